@@ -1,0 +1,321 @@
+# cudalite. `make help` lists what can be made. GNU make 4.3 or newer.
+#
+# Recipes may run on a machine that has git and make and nothing else: the targets that contributors
+# call run tools/deps first and then make the target that does the work (check: deps, then
+# check-built). Nothing here may ask the compiler anything while this file is read.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
+WARNINGS ?= -Wall -Wextra -Wconversion
+# Warnings are errors in a checkout; whoever builds a release has a compiler that we do not know.
+WERROR ?= $(if $(wildcard .git),-Werror)
+SEEDS ?= 10000
+RE2C ?= re2c
+PROVE ?= prove
+PYTHON ?= python3
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# make knows no default for parallel work; a -j on the command line wins. A make inside of a make
+# gets its share from the outer one.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS)
+endif
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: all FORCE
+
+ifeq ($(V),1)
+Q :=
+say := @:
+else
+Q := @
+say := @printf '  %-7s %s\n'
+endif
+again = +$(Q)$(MAKE) --no-print-directory
+
+version := $(shell sed -n 's/^.define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/options.h)
+
+# ---- what is built ----
+
+c_flags = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS)
+cxx_flags = -std=c++17 -I. -Iinclude $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CXXFLAGS)
+
+library_sources := $(filter-out cudalite/main.c,$(wildcard cudalite/*.c cudalite/*/*.c))
+library_sources := $(filter-out cudalite/sim/%,$(library_sources))
+templates := $(sort $(wildcard templates/*.cu templates/*.html templates/*.txt))
+unit_sources := $(wildcard tests/unit/test_*.c)
+
+library_objects := $(library_sources:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/embedded.o
+unit_tests := $(unit_sources:tests/unit/%.c=$(BUILD)/unit/%)
+
+all: $(if $(wildcard cudalite/main.c),$(BUILD)/cudalite)
+
+$(BUILD)/cudalite: $(BUILD)/obj/cudalite/main.o $(BUILD)/libcudalite.a
+	$(say) LINK $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/libcudalite.a: $(library_objects)
+	$(say) AR $@
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(c_flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/obj/embedded.o: $(BUILD)/embedded.c $(BUILD)/flags
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(c_flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/embedded.c: tools/embed $(templates) $(BUILD)/templates
+	$(say) EMBED 'templates/'
+	$(Q)tools/embed $(templates) >$@
+
+$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/libcudalite.a $(BUILD)/flags
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(c_flags) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(BUILD)/libcudalite.a -lcmocka
+
+# Files that change only when what they hold does: other flags or templates rebuild what they
+# concern.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(c_flags) $(CXX) $(cxx_flags) $(LDFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(c_flags) $(CXX) $(cxx_flags) $(LDFLAGS)' >$@
+
+$(BUILD)/templates: FORCE
+	@mkdir -p $(@D)
+	@echo '$(templates)' | cmp -s - $@ || echo '$(templates)' >$@
+
+-include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*.d $(BUILD)/obj/*/*/*.d $(BUILD)/unit/*.d)
+
+# ---- the simulator ----
+
+# What includes runtime.h is the runtime, which is linked with the user's translated program; the
+# rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
+# <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and the checkout.
+sim_sources := $(wildcard cudalite/sim/*.cc)
+sim_runtime := $(if $(sim_sources),$(shell grep -l '"runtime.h"' $(sim_sources)))
+sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
+sim_library := $(BUILD)/lib/libcudalite_sim.a
+
+all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-sim)
+
+$(sim_library): $(sim_runtime:%.cc=$(BUILD)/obj/%.o)
+	$(say) AR $@
+	$(Q)mkdir -p $(@D)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/cudalite-sim: $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(sim_program)))) \
+    $(BUILD)/libcudalite.a
+	$(say) LINK $@
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/obj/%.o: %.cc $(BUILD)/flags
+	$(say) CXX $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CXX) $(cxx_flags) -MMD -MP -c -o $@ $<
+
+# ---- tests ----
+
+# $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
+golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
+script_tests := $(sort $(wildcard tests/*/*.t))
+# QUICK=1 leaves out the nvcc tests: a sanitizer sees nothing in them that it does not see in others.
+script_tests := $(if $(QUICK),$(filter-out tests/nvcc/%,$(script_tests)),$(script_tests))
+tests ?= $(unit_tests) $(golden_tests) $(script_tests)
+run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
+    CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
+
+.PHONY: deps check check-built check-asan check-valgrind check-valgrind-built check-clang unit
+deps: ; $(Q)tools/deps check demo
+
+check:
+	$(Q)tools/deps check
+	$(again) check-built
+
+check-built: all $(unit_tests)
+	$(Q)$(call run_tests,$(BUILD),$(tests))
+
+unit: $(unit_tests)
+	$(Q)$(call run_tests,$(BUILD),$(unit_tests))
+
+# The same tests of a program that stops at the first overflow, leak or undefined operation. With
+# sanitizers gcc warns of things that cannot happen, so its warnings are no errors there.
+sanitizers := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+check-asan:
+	$(Q)tools/deps check
+	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)'
+
+check-clang:
+	$(Q)tools/deps check fuzz
+	$(again) check-built BUILD=$(BUILD)/clang CC=clang CXX=clang++
+
+check-valgrind:
+	$(Q)tools/deps valgrind
+	$(again) check-valgrind-built QUICK=1
+
+# tools/valgrind stands in for each program.
+check-valgrind-built: all $(unit_tests)
+	$(Q)mkdir -p $(BUILD)/valgrind
+	$(Q)for program in cudalite $(notdir $(unit_tests)); do \
+	    ln -sf $(abspath tools/valgrind) $(BUILD)/valgrind/$$program; done
+	$(Q)$(call run_tests,$(BUILD)/valgrind,$(patsubst $(BUILD)/unit/%,$(BUILD)/valgrind/%,$(tests)))
+
+.PHONY: coverage coverage-built
+coverage:
+	$(Q)tools/deps coverage
+	$(Q)rm -rf $(BUILD)/coverage
+	$(again) coverage-built QUICK=1 BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' WERROR=
+
+# Also of tests that fail: make's own exit status tells of them.
+coverage-built: all $(unit_tests)
+	$(Q)status=0; $(call run_tests,$(BUILD),$(tests)) || status=$$?; \
+	gcovr --root . --filter cudalite/ --exclude cudalite/front/lexer.c \
+	    --exclude-unreachable-branches --sort-percentage --html-details $(BUILD)/coverage.html \
+	    --print-summary $(BUILD); exit $$status
+
+# ---- generated source ----
+
+.PHONY: lexer check-lexer
+re2c_line = $(RE2C) -i -W -Werror --no-generation-date -o
+lexer:
+	$(Q)tools/deps lexer
+	$(say) RE2C cudalite/front/lexer.c
+	$(Q)$(re2c_line) cudalite/front/lexer.c cudalite/front/lexer.re
+
+check-lexer:
+	$(Q)tools/deps lexer
+	$(Q)mkdir -p $(BUILD)/lexer/cudalite/front
+	$(Q)$(re2c_line) $(BUILD)/lexer/cudalite/front/lexer.c cudalite/front/lexer.re
+	$(Q)cmp $(BUILD)/lexer/cudalite/front/lexer.c cudalite/front/lexer.c || \
+	    { echo 'cudalite/front/lexer.c is stale: run `make lexer`' >&2; exit 1; }
+
+# ---- style ----
+
+own_sources = $(filter-out cudalite/front/lexer.c,$(wildcard \
+    $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/steps/ \
+    cudalite/emit/ cudalite/report/ tests/unit/ tests/bench/ include/)))
+
+.PHONY: format check-format tidy long-lines
+format:
+	$(Q)tools/deps format
+	$(Q)clang-format -i $(own_sources)
+
+check-format:
+	$(Q)tools/deps format
+	$(Q)clang-format --dry-run -Werror $(own_sources)
+
+tidy:
+	$(Q)tools/deps tidy
+	$(Q)clang-tidy --quiet --warnings-as-errors='*' \
+	    $(filter-out cudalite/front/lexer.c,$(library_sources)) cudalite/main.c -- \
+	    -std=c11 -D_POSIX_C_SOURCE=200809L -I.
+
+# Lines over 100 columns, files over 900 lines.
+long-lines:
+	$(Q)tools/long-lines $(own_sources) cudalite/front/lexer.re $(wildcard cudalite/sim/*)
+
+# ---- demonstration, measurements, search for faults ----
+
+.PHONY: demo demo-built bench bench-built fuzz fuzz-built fuzz-front fuzz-front-built
+demo:
+	$(Q)tools/deps demo
+	$(again) demo-built
+
+demo-built: all
+	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tools/demo
+
+bench:
+	$(Q)tools/deps build
+	$(again) bench-built
+
+bench-built: all
+	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/bench/bench
+
+fuzz:
+	$(Q)tools/deps check
+	$(again) fuzz-built
+
+fuzz-built: all
+	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/fuzz/run $(SEEDS)
+
+fuzz-front:
+	$(Q)tools/deps fuzz
+	$(again) fuzz-front-built BUILD=$(BUILD)/fuzz CC=clang \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined'
+
+# FUZZ_SECONDS: how long; the corpus grows in the build directory.
+FUZZ_SECONDS ?= 60
+fuzz-front-built: $(BUILD)/libcudalite.a
+	$(Q)mkdir -p $(BUILD)/corpus
+	$(Q)$(CC) $(c_flags) -fsanitize=fuzzer -o $(BUILD)/fuzz_front tests/fuzz/fuzz_front.c \
+	    $(BUILD)/libcudalite.a
+	$(Q)$(BUILD)/fuzz_front -max_total_time=$(FUZZ_SECONDS) $(BUILD)/corpus tests/fuzz/corpus
+
+# ---- installation ----
+
+.PHONY: install uninstall dist clean help
+bin_dir = $(DESTDIR)$(PREFIX)/bin
+include_dir = $(DESTDIR)$(PREFIX)/include
+man_dir = $(DESTDIR)$(PREFIX)/share/man
+cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
+cmake_files = $(wildcard cmake/*.cmake)
+library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
+sim_headers = $(wildcard include/cudalite_sim/*.h)
+man1 = $(wildcard man/*.1)
+man7 = $(wildcard man/*.7)
+
+install: all
+	install -d $(bin_dir) $(include_dir) $(man_dir)/man1 $(man_dir)/man7
+	install $(BUILD)/cudalite $(bin_dir)
+	install -m 644 include/*.h $(include_dir)
+	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
+	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
+	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
+	$(if $(sim_runtime),install -d $(library_dir) && install -m 644 $(sim_library) $(library_dir))
+	$(if $(man1),install -m 644 $(man1) $(man_dir)/man1)
+	$(if $(man7),install -m 644 $(man7) $(man_dir)/man7)
+	$(if $(cmake_files),install -d $(cmake_dir) && install -m 644 $(cmake_files) $(cmake_dir))
+
+uninstall:
+	rm -f $(bin_dir)/cudalite $(bin_dir)/cudalite-sim
+	rm -f $(addprefix $(include_dir)/,$(notdir $(wildcard include/*.h)))
+	rm -rf $(include_dir)/cudalite_sim $(library_dir)
+	rm -f $(addprefix $(man_dir)/man1/,$(notdir $(man1))) \
+	    $(addprefix $(man_dir)/man7/,$(notdir $(man7))) \
+	    $(addprefix $(cmake_dir)/,$(notdir $(cmake_files)))
+
+dist:
+	$(Q)mkdir -p $(BUILD)
+	git archive --prefix=cudalite-$(version)/ -o $(BUILD)/cudalite-$(version).tar.gz HEAD
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@echo 'make                 build $(BUILD)/cudalite and, with it, cudalite-sim'
+	@echo 'make demo            the kernel of the paper: before, after, and by hand'
+	@echo 'make check           install what is missing, build, run all tests'
+	@echo 'make check-asan      the same tests with AddressSanitizer and UBSan'
+	@echo 'make check-valgrind  the same tests under valgrind'
+	@echo 'make check-clang     the same tests with clang'
+	@echo 'make check-lexer     is the generated lexer current?    (make lexer renews it)'
+	@echo 'make check-format    is the layout of the code right?   (make format renews it)'
+	@echo 'make coverage        line coverage of cudalite/ by the tests'
+	@echo 'make tidy            clang-tidy'
+	@echo 'make long-lines      lines over 100 columns, files over 900 lines'
+	@echo 'make bench           measurements, as ratios'
+	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
+	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
+	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
+	@echo 'make dist            a source archive of HEAD'
+	@echo 'make clean           remove $(BUILD)/'
+	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1.'

@@ -1,0 +1,188 @@
+/* Arena: memory that lives as long as one input file.
+ *
+ * Enters: sizes. Leaves: zeroed blocks, all freed by arena_free. Small blocks are cut from chunks
+ * that grow with the arena; a block that would waste a chunk gets one of its own, so that growing
+ * it can give the old one back. The largest of these, which will be filled, come from the system in
+ * huge pages where it has them: the first touch of each page is much of the time that they take. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
+#include "arena.h"
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define HUGE_PAGE ((size_t)2 * 1024 * 1024)
+
+enum {
+    FIRST_CHUNK = 64 * 1024,
+    LARGEST_CHUNK = 1024 * 1024,
+};
+
+typedef struct Chunk {
+    struct Chunk *previous, *next;
+    size_t used, size;
+    size_t mapped; /* bytes that mmap gave; 0: calloc did */
+    alignas(max_align_t) char bytes[];
+} Chunk;
+
+typedef struct Mapping {
+    struct Mapping *next;
+    void *at;
+    size_t size;
+} Mapping;
+
+struct Arena {
+    Chunk *current; /* where small blocks come from */
+    Chunk *all;     /* every chunk, newest first */
+    size_t next_size;
+    Mapping *mappings; /* of files */
+};
+
+static _Noreturn void out_of_memory(void)
+{
+    fputs("cudalite: fatal: out of memory\n", stderr);
+    exit(2);
+}
+
+static size_t rounded(size_t size)
+{
+    size_t mask = alignof(max_align_t) - 1;
+    if (size > SIZE_MAX / 2)
+        out_of_memory();
+    return size ? (size + mask) & ~mask : mask + 1;
+}
+
+/* Whole huge pages, so that none is shared with others. NULL where the system gives none. */
+static Chunk *chunk_map(size_t size)
+{
+    size_t wanted = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    char *all =
+        mmap(NULL, wanted + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED)
+        return NULL;
+    size_t before = (HUGE_PAGE - (uintptr_t)all % HUGE_PAGE) % HUGE_PAGE;
+    if (before)
+        munmap(all, before);
+    munmap(all + before + wanted, HUGE_PAGE - before);
+    Chunk *chunk = (Chunk *)(void *)(all + before);
+#ifdef MADV_HUGEPAGE
+    madvise(chunk, wanted, MADV_HUGEPAGE);
+#endif
+    chunk->mapped = wanted;
+    chunk->size = wanted - sizeof(Chunk);
+    return chunk;
+}
+
+static Chunk *chunk_allocate(size_t size)
+{
+    Chunk *chunk = calloc(1, sizeof(Chunk) + size);
+    if (chunk)
+        chunk->size = size;
+    return chunk;
+}
+
+static Chunk *chunk_new(Arena *arena, size_t size)
+{
+    Chunk *chunk = size >= HUGE_PAGE ? chunk_map(sizeof(Chunk) + size) : chunk_allocate(size);
+    if (!chunk)
+        out_of_memory();
+    chunk->next = arena->all;
+    if (arena->all)
+        arena->all->previous = chunk;
+    arena->all = chunk;
+    return chunk;
+}
+
+static void chunk_free(Arena *arena, Chunk *chunk)
+{
+    if (chunk->previous)
+        chunk->previous->next = chunk->next;
+    else
+        arena->all = chunk->next;
+    if (chunk->next)
+        chunk->next->previous = chunk->previous;
+    if (chunk->mapped)
+        munmap(chunk, chunk->mapped);
+    else
+        free(chunk);
+}
+
+Arena *arena_new(void)
+{
+    Arena *arena = calloc(1, sizeof *arena);
+    if (!arena)
+        out_of_memory();
+    arena->next_size = FIRST_CHUNK;
+    return arena;
+}
+
+void arena_free(Arena *arena)
+{
+    if (!arena)
+        return;
+    for (Mapping *mapping = arena->mappings; mapping; mapping = mapping->next)
+        munmap(mapping->at, mapping->size);
+    while (arena->all)
+        chunk_free(arena, arena->all);
+    free(arena);
+}
+
+/* A block this large gets a chunk of its own. */
+static bool stands_alone(size_t size)
+{
+    return size >= FIRST_CHUNK / 2;
+}
+
+void *arena_alloc(Arena *arena, size_t size)
+{
+    size = rounded(size);
+    if (stands_alone(size)) {
+        Chunk *own = chunk_new(arena, size);
+        own->used = own->size;
+        return own->bytes;
+    }
+    Chunk *chunk = arena->current;
+    if (!chunk || chunk->size - chunk->used < size) {
+        chunk = arena->current = chunk_new(arena, arena->next_size);
+        if (arena->next_size < LARGEST_CHUNK)
+            arena->next_size *= 2;
+    }
+    void *block = chunk->bytes + chunk->used;
+    chunk->used += size;
+    return block;
+}
+
+void *arena_grow(Arena *arena, void *old, size_t old_size, size_t new_size)
+{
+    if (!old)
+        return arena_alloc(arena, new_size);
+    size_t had = rounded(old_size), wanted = rounded(new_size);
+    if (wanted <= had)
+        return old;
+    Chunk *current = arena->current;
+    if (!stands_alone(wanted) && current && (char *)old + had == current->bytes + current->used &&
+        current->size - current->used >= wanted - had) {
+        current->used += wanted - had;
+        return old;
+    }
+    char *grown = arena_alloc(arena, new_size);
+    memcpy(grown, old, old_size);
+    if (stands_alone(had))
+        chunk_free(arena, (Chunk *)(void *)((char *)old - offsetof(Chunk, bytes)));
+    return grown;
+}
+
+void *arena_map(Arena *arena, int file, size_t size)
+{
+    void *at = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    Mapping *mapping = arena_new_of(arena, Mapping);
+    *mapping = (Mapping){arena->mappings, at, size};
+    arena->mappings = mapping;
+    return at;
+}

@@ -1,0 +1,75 @@
+/* Diagnostics in clang's form:
+ *
+ *     file.cu:12:25: error: array 'c' is no parameter of kernel 'scale' [CL023]
+ *       __annotation(L"garray c 2 4 N N");
+ *                             ^
+ *     file.cu:12:25: note: the parameters are 'a', 'b'
+ *
+ * Every id stands in diag.def with its severity. They are collected and printed in the order of
+ * their place in the file by diag_print; errors that follow at the same place are dropped. */
+#ifndef CUDALITE_BASE_DIAG_H
+#define CUDALITE_BASE_DIAG_H
+
+#include <stdio.h>
+
+#include "source.h"
+
+typedef enum {
+    SEVERITY_REMARK, /* only with --explain */
+    SEVERITY_NOTE,
+    SEVERITY_WARNING,
+    SEVERITY_ERROR,
+} Severity;
+
+typedef enum {
+#define DIAG(name, number, severity, title) DIAG_##name,
+#include "diag.def"
+#undef DIAG
+    DIAG_COUNT
+} DiagId;
+
+typedef struct DiagNote {
+    Span where; /* source NULL: no place */
+    Str text;
+} DiagNote;
+
+typedef struct Diag {
+    DiagId id;
+    Severity severity;
+    Span where;
+    Str text;
+    VEC(DiagNote) notes;
+} Diag;
+
+typedef struct Diags {
+    Arena *arena;
+    bool warnings_are_errors; /* -Werror */
+    bool no_warnings;         /* -w */
+    bool explain;             /* remarks are printed */
+    unsigned max_errors;      /* 0: all; further errors are counted, not printed */
+    unsigned errors, warnings;
+    VEC(Diag *) all;
+    StrMap *seen; /* place and id of each, so that none is told twice */
+} Diags;
+
+Diags *diags_new(Arena *arena);
+
+/* Severity as in diag.def, with -Werror applied. Returns the diagnostic, to hang notes on it; never
+ * NULL. One that is dropped (-w, the same id at the same place, an error where an error already
+ * stands) is returned too, but neither counted nor printed. */
+Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* `where.source` may be NULL: then only the text is printed. A note at the place of its diagnostic
+ * shows no line of its own. */
+void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void diag_print(Diags *diags, FILE *out, bool color);
+
+const char *diag_code(DiagId id);  /* "CL012" */
+const char *diag_title(DiagId id); /* one line, for SARIF and the manual */
+Severity diag_severity(DiagId id);
+
+/* The environment's failure: "cudalite: fatal: ..." on stderr, exit 2. */
+_Noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,35 @@
+/* Source: the text of one input file, its name as the user gave it, and its line table.
+ * The line table is made at the first question, so a file without diagnostics costs nothing. */
+#ifndef CUDALITE_BASE_SOURCE_H
+#define CUDALITE_BASE_SOURCE_H
+
+#include "str.h"
+
+typedef struct Source {
+    Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
+    Str text; /* always followed by one NUL byte that is not counted in len */
+    Arena *arena;
+    VEC(uint32_t) lines; /* offset of each line's first byte; empty until needed */
+} Source;
+
+/* A range of bytes in a source; begin == end marks a place between two bytes. */
+typedef struct {
+    Source *source;
+    uint32_t begin, end;
+} Span;
+
+typedef struct {
+    uint32_t line, column; /* from 1; column counts bytes, as clang's and gcc's do */
+} Place;
+
+/* Reads a file; "-" is standard input. NULL with errno set when it cannot be read or is larger
+ * than 1 GiB (errno EFBIG). */
+Source *source_read(Arena *arena, Str path);
+/* Takes text that somebody already holds (copied, so that it is NUL-terminated). */
+Source *source_from_text(Arena *arena, Str path, Str text);
+Place source_place(Source *source, uint32_t offset);
+/* The line that holds `offset`, without its line end. */
+Str source_line(Source *source, uint32_t offset);
+Str span_text(Span span);
+
+#endif

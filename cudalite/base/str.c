@@ -1,0 +1,263 @@
+/* Strings, growing text with marks, and maps from names.
+ *
+ * Enters: views of bytes. Leaves: views, copies on an arena, texts, maps. */
+#include "str.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Str str_of(const char *c_string)
+{
+    return (Str){c_string, strlen(c_string)};
+}
+
+bool str_equal(Str a, Str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+bool str_is(Str a, const char *c_string)
+{
+    return str_equal(a, str_of(c_string));
+}
+
+bool str_starts(Str a, const char *prefix)
+{
+    size_t len = strlen(prefix);
+    return a.len >= len && (len == 0 || memcmp(a.at, prefix, len) == 0);
+}
+
+Str str_slice(Str s, size_t begin, size_t end)
+{
+    if (end > s.len)
+        end = s.len;
+    if (begin > end)
+        begin = end;
+    return s.at ? (Str){s.at + begin, end - begin} : s;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+Str str_trim(Str s)
+{
+    while (s.len > 0 && is_blank(s.at[0])) {
+        s.at++;
+        s.len--;
+    }
+    while (s.len > 0 && is_blank(s.at[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+const char *str_c(Arena *arena, Str s)
+{
+    char *copy = arena_alloc(arena, s.len + 1);
+    if (s.len > 0)
+        memcpy(copy, s.at, s.len);
+    return copy;
+}
+
+Str str_copy(Arena *arena, Str s)
+{
+    return (Str){str_c(arena, s), s.len};
+}
+
+Str str_vformat(Arena *arena, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int wanted = vsnprintf(NULL, 0, format, arguments);
+    size_t len = wanted > 0 ? (size_t)wanted : 0;
+    char *at = arena_alloc(arena, len + 1);
+    if (len > 0)
+        vsnprintf(at, len + 1, format, again);
+    va_end(again);
+    return (Str){at, len};
+}
+
+Str str_format(Arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    Str s = str_vformat(arena, format, arguments);
+    va_end(arguments);
+    return s;
+}
+
+/* FNV-1a, with a last mix because the maps use the low bits. */
+uint64_t str_hash(Str s)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < s.len; i++)
+        hash = (hash ^ (unsigned char)s.at[i]) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+Text text_new(Arena *arena)
+{
+    return (Text){.arena = arena};
+}
+
+static void text_reserve(Text *text, size_t more)
+{
+    if (text->cap - text->len >= more)
+        return;
+    size_t wanted = text->cap ? text->cap : 64;
+    while (wanted - text->len < more)
+        wanted *= 2;
+    text->at = arena_grow(text->arena, text->at, text->cap, wanted);
+    text->cap = wanted;
+}
+
+void text_add(Text *text, Str s)
+{
+    if (s.len == 0)
+        return;
+    text_reserve(text, s.len);
+    memcpy(text->at + text->len, s.at, s.len);
+    text->len += s.len;
+}
+
+void text_add_c(Text *text, const char *c_string)
+{
+    text_add(text, str_of(c_string));
+}
+
+void text_format(Text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_add(text, str_vformat(text->arena, format, arguments));
+    va_end(arguments);
+}
+
+void text_add_source(Text *text, Str input, size_t begin, size_t end)
+{
+    if (begin >= end)
+        return;
+    vec_push(text->arena, &text->marks, (TextMark){text->len, begin});
+    text_add(text, (Str){input.at + begin, end - begin});
+}
+
+void text_add_text(Text *text, const Text *other)
+{
+    size_t shift = text->len, marks = other->marks.len;
+    text_add(text, text_str(other));
+    for (size_t i = 0; i < marks; i++) {
+        TextMark mark = other->marks.at[i];
+        vec_push(text->arena, &text->marks, (TextMark){mark.at + shift, mark.offset});
+    }
+}
+
+static bool line_is_empty(const Text *text, size_t at)
+{
+    if (at < text->len && text->at[at] == '\r')
+        at++;
+    return at == text->len || text->at[at] == '\n';
+}
+
+void text_add_indented(Text *text, const Text *other, Str indent)
+{
+    size_t mark = 0;
+    for (size_t begin = 0; begin < other->len;) {
+        if (begin > 0 && !line_is_empty(other, begin))
+            text_add(text, indent);
+        const char *newline = memchr(other->at + begin, '\n', other->len - begin);
+        size_t end = newline ? (size_t)(newline - other->at) + 1 : other->len;
+        for (; mark < other->marks.len && other->marks.at[mark].at < end; mark++) {
+            TextMark moved = other->marks.at[mark];
+            moved.at = moved.at - begin + text->len;
+            vec_push(text->arena, &text->marks, moved);
+        }
+        text_add(text, (Str){other->at + begin, end - begin});
+        begin = end;
+    }
+}
+
+Str text_str(const Text *text)
+{
+    return (Str){text->at, text->len};
+}
+
+typedef struct {
+    Str key;
+    void *value; /* NULL: it was removed */
+} Entry;
+
+/* Entries in the order of their names' first setting. A slot, of which there are at least twice as
+ * many, is a 32-bit hash and, below it, the number of an entry plus one, or 0: so the slots stay
+ * small enough for the caches when there are many names, and a name that is not in the map is
+ * seldom compared. */
+struct StrMap {
+    Arena *arena;
+    uint64_t *slots;
+    size_t size; /* of slots: a power of two or 0 */
+    VEC(Entry) entries;
+};
+
+StrMap *strmap_new(Arena *arena)
+{
+    StrMap *map = arena_new_of(arena, StrMap);
+    map->arena = arena;
+    return map;
+}
+
+static uint32_t key_hash(Str key)
+{
+    uint64_t hash = str_hash(key);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* The key's slot, or the free one where it belongs. */
+static uint64_t *slot_of(const StrMap *map, Str key, uint32_t hash)
+{
+    size_t mask = map->size - 1;
+    for (size_t i = hash & mask;; i = (i + 1) & mask) {
+        uint64_t slot = map->slots[i];
+        if (!slot || ((uint32_t)(slot >> 32) == hash &&
+                      str_equal(map->entries.at[(uint32_t)slot - 1].key, key)))
+            return &map->slots[i];
+    }
+}
+
+void *strmap_get(const StrMap *map, Str key)
+{
+    if (!map->size)
+        return NULL;
+    uint64_t slot = *slot_of(map, key, key_hash(key));
+    return slot ? map->entries.at[(uint32_t)slot - 1].value : NULL;
+}
+
+static void strmap_widen(StrMap *map)
+{
+    uint64_t *old = map->slots;
+    size_t old_size = map->size;
+    map->size = old_size ? old_size * 4 : 16; /* by four: the old slots are not used again */
+    map->slots = arena_alloc(map->arena, map->size * sizeof *map->slots);
+    for (size_t i = 0; i < old_size; i++) {
+        size_t at = (size_t)(old[i] >> 32) & (map->size - 1);
+        while (old[i] && map->slots[at])
+            at = (at + 1) & (map->size - 1);
+        if (old[i])
+            map->slots[at] = old[i];
+    }
+}
+
+void strmap_set(StrMap *map, Str key, void *value)
+{
+    if (!key.at)
+        key.at = "";
+    if (map->entries.len * 2 >= map->size)
+        strmap_widen(map);
+    uint32_t hash = key_hash(key);
+    uint64_t *slot = slot_of(map, key, hash);
+    if (*slot) {
+        map->entries.at[(uint32_t)*slot - 1].value = value;
+    } else if (value) {
+        vec_push(map->arena, &map->entries, (Entry){key, value});
+        *slot = (uint64_t)hash << 32 | map->entries.len;
+    }
+}

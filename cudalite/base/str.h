@@ -1,0 +1,69 @@
+/* Str: a view of bytes that somebody else owns (a Source or an Arena); may hold NUL bytes.
+ * Text: a growing text that remembers which of its lines came from the input (for #line). */
+#ifndef CUDALITE_BASE_STR_H
+#define CUDALITE_BASE_STR_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "vec.h"
+
+typedef struct {
+    const char *at;
+    size_t len;
+} Str;
+
+#define STR(literal) ((Str){(literal), sizeof(literal) - 1})
+/* For printf("%.*s", STR_ARG(s)). */
+#define STR_ARG(s) (int)(s).len, (s).at
+
+Str str_of(const char *c_string);
+bool str_equal(Str a, Str b);
+bool str_is(Str a, const char *c_string);
+bool str_starts(Str a, const char *prefix);
+Str str_slice(Str s, size_t begin, size_t end);
+Str str_trim(Str s); /* without blanks and newlines at either end */
+Str str_copy(Arena *arena, Str s);
+const char *str_c(Arena *arena, Str s); /* NUL-terminated copy */
+Str str_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Str str_vformat(Arena *arena, const char *format, va_list arguments);
+uint64_t str_hash(Str s);
+
+/* A mark says: from byte `at` on the text continues the input at `offset`, line by line, up to the
+ * next mark or to text that was added in another way. */
+typedef struct {
+    size_t at;     /* byte in the text */
+    size_t offset; /* byte in the main input */
+} TextMark;
+
+typedef struct Text {
+    Arena *arena;
+    char *at; /* not NUL-terminated */
+    size_t len, cap;
+    VEC(TextMark) marks; /* ascending `at` */
+} Text;
+
+Text text_new(Arena *arena);
+void text_add(Text *text, Str s);
+void text_add_c(Text *text, const char *c_string);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds bytes [begin, end) of the input, with one mark at its start: the lines in it follow each
+ * other as they do in the input, so that more marks would say nothing. */
+void text_add_source(Text *text, Str input, size_t begin, size_t end);
+/* Appends another text with its marks. */
+void text_add_text(Text *text, const Text *other);
+/* Appends `other` with `indent` inserted after each newline that is followed by a line which is
+ * not empty. */
+void text_add_indented(Text *text, const Text *other, Str indent);
+Str text_str(const Text *text);
+
+/* Set of names and map from names to pointers (open addressing on an arena; NULL: absent). */
+typedef struct StrMap StrMap;
+StrMap *strmap_new(Arena *arena);
+void *strmap_get(const StrMap *map, Str key);
+void strmap_set(StrMap *map, Str key, void *value); /* NULL removes; the key is not copied */
+
+#endif

@@ -1,0 +1,548 @@
+/* Copies between an array and its tile. Enters: a tile of a plan. Leaves: views for tile_load.cu and
+ * tile_store.cu: how a thread's cells are counted, which element each is, and which must not be
+ * touched. */
+#include "../steps/legal.h"
+#include "writer.h"
+
+typedef struct {
+    RegionText *region;
+    const Tile *tile;
+    const Footprint *print;
+    const Array *array;
+    bool store, flat;
+    bool touched;       /* every cell that the guards let pass is one that the code touches */
+    Str cell;           /* the counter's name */
+    Str locals[3];      /* cell coordinates in the tile, as text */
+    Str coordinates[3]; /* subscripts of the element, as text */
+    const Atom *atoms[3];
+    Speller speller;    /* knows the coordinates */
+    VEC(Str) guards;
+    Text cells;         /* declarations of the locals */
+    Text declarations;  /* ... of the coordinates */
+} Copy;
+
+static bool is_vast(const Dimension *dim)
+{
+    return dim->extent > 1;
+}
+
+/* --- counting cells -------------------------------------------------------------------------- */
+
+/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request, so that
+ * not every row takes one of its own. */
+static bool is_narrow(const RegionText *region, const Footprint *print)
+{
+    const Dimension *fastest = &print->dims[print->rank - 1];
+    return region->bits.len && print->cells > fastest->extent && fastest->count == 1 && fastest->digits[0].is_tiled &&
+           fastest->span == 0 && fastest->digits[0].scale == 1;
+}
+
+/* The coordinate of dimension d from the counter: `e / 32`, `e % 32`. */
+static Str local_text(const Copy *copy, unsigned d)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Footprint *print = copy->print;
+    if (!is_vast(&print->dims[d]))
+        return STR("0");
+    int64_t below = 1;
+    bool first = true, narrow = is_narrow(copy->region, print);
+    for (unsigned k = d + 1; k < print->rank - narrow; k++)
+        below *= print->dims[k].extent;
+    for (unsigned k = 0; k < d; k++)
+        first = first && !is_vast(&print->dims[k]);
+    Str text = copy->cell, bits = copy->region->bits;
+    if (narrow && d + 1 == print->rank)
+        return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(text), STR_ARG(bits));
+    if (narrow)
+        text = str_format(arena, below > 1 || !first ? "(%.*s >> %.*s)" : "%.*s >> %.*s", STR_ARG(text), STR_ARG(bits));
+    if (below > 1)
+        text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
+    if (!first)
+        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)print->dims[d].extent);
+    if (copy->region->plan->by_warp && d == 0)
+        text = str_format(arena, narrow && below == 1 && first ? "%.*s + (%.*s)" : "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
+    return text;
+}
+
+static Str thread_text(const RegionText *region)
+{
+    const Model *model = region->writer->model;
+    Arena *arena = region->writer->arena;
+    Str x = {0};
+    spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
+    if (model->block_size[1] == 1 && model->block_size[2] == 1)
+        return x;
+    Str wide = spell_constant(model, model->block_size[0]), high = spell_constant(model, model->block_size[1]);
+    if (model->block_size[2] == 1)
+        return str_format(arena, "threadIdx.y * %.*s + threadIdx.x", STR_ARG(wide));
+    return str_format(arena, "(threadIdx.z * %.*s + threadIdx.y) * %.*s + threadIdx.x", STR_ARG(high), STR_ARG(wide));
+}
+
+static void count_view(const Copy *copy, View *view)
+{
+    const RegionText *region = copy->region;
+    const Model *model = region->writer->model;
+    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2];
+    Text cells = text_new(region->writer->arena);
+    view_str(view, "cell", copy->cell);
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        int64_t extent = copy->print->dims[d].extent;
+        if (region->plan->by_warp && d == 0)
+            extent = WARP_LANES;
+        if (d + 1 == copy->print->rank && is_narrow(region, copy->print))
+            text_format(&cells, " << %.*s", STR_ARG(region->bits));
+        else if (extent > 1)
+            text_format(&cells, "%s%.*s", cells.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
+    }
+    if (cells.len == 0)
+        text_add_c(&cells, "1");
+    view_str(view, "cells", text_str(&cells));
+    if (region->plan->by_warp) {
+        view_str(view, "first", region->lane);
+        view_str(view, "stride", STR("32"));
+    } else {
+        int64_t copying = copy_threads(model);
+        view_str(view, "first", thread_text(region));
+        view_str(view, "stride", spell_constant(model, copying));
+        if (copying < threads) /* the lanes of a part of a warp would straddle rows */
+            view_format(view, "cells", "%.*s && %.*s < %lld", STR_ARG(text_str(&cells)), STR_ARG(thread_text(region)), (long long)copying);
+    }
+}
+
+/* --- coordinates ----------------------------------------------------------------------------- */
+
+static Str sum_text(const Copy *copy, const Dimension *dim, Str local)
+{
+    RegionText *region = copy->region;
+    Arena *arena = region->writer->arena;
+    const Poly *origin = region_poly(region, dim->origin);
+    Str start = region_spell(region, origin, copy->print->wide);
+    if (str_is(local, "0"))
+        return start;
+    Str step = local;
+    if (dim->step == 0)
+        step = str_format(arena, "(long long)%.*s * (%.*s)", STR_ARG(local),
+                          STR_ARG(region_spell(region, region_poly(region, dim->granule), copy->print->wide)));
+    else if (dim->step != 1 && dim->step != -1)
+        step = str_format(arena, "%.*s * %lld", STR_ARG(local), (long long)(dim->step < 0 ? -dim->step : dim->step));
+    if (dim->step < 0)
+        return str_format(arena, "%.*s - %.*s", STR_ARG(start), STR_ARG(step));
+    if (poly_is_zero(origin))
+        return step;
+    return str_format(arena, "%.*s + %.*s", STR_ARG(start), STR_ARG(step));
+}
+
+static void name_coordinates(Copy *copy)
+{
+    static const char *const rank1[] = {"at", "index", "from"}, *const rows[] = {"row", "row_at", "from_row"},
+                      *const columns[] = {"col", "col_at", "from_col"}, *const planes[] = {"plane", "plane_at", "from_plane"},
+                      *const cells[3][3] = {{"c", "tc", "cell_col"}, {"r", "tr", "cell_row"}, {"p", "tp", "cell_plane"}};
+    Writer *writer = copy->region->writer;
+    unsigned rank = copy->print->rank;
+    for (unsigned d = 0; d < rank; d++) {
+        const char *const *names = rank == 1 ? rank1 : d + 1 == rank ? columns : d + 2 == rank ? rows : planes;
+        copy->locals[d] = local_text(copy, d);
+        if (!spell_is_word(copy->locals[d])) {
+            Str name = writer_name(writer, cells[rank - 1 - d], 3);
+            text_format(&copy->cells, "%s%.*s = %.*s", copy->cells.len ? ", " : "", STR_ARG(name), STR_ARG(copy->locals[d]));
+            copy->locals[d] = name;
+        }
+        Str text = sum_text(copy, &copy->print->dims[d], copy->locals[d]);
+        Atom *atom = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0]));
+        atom->uniform = true;
+        atom->wide = copy->print->wide;
+        copy->atoms[d] = atom;
+        if (!is_vast(&copy->print->dims[d]) && spell_is_word(text)) {
+            copy->coordinates[d] = text;
+        } else {
+            copy->coordinates[d] = writer_name(writer, names, 3);
+            text_format(&copy->declarations, "%s%.*s = %.*s", copy->declarations.len ? ", " : "",
+                        STR_ARG(copy->coordinates[d]), STR_ARG(text));
+        }
+        vec_push(writer->arena, &copy->speller.spellings, (Spelling){atom, copy->coordinates[d]});
+    }
+}
+
+/* Whether every variable that the word mentions is a parameter with the value that it had at entry. */
+static bool names_unchanged(const RegionText *region, const AnnotationWord *word)
+{
+    const Speller *speller = &region->speller;
+    for (size_t i = 0; i < word->tokens.len; i++) {
+        if (word->tokens.at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(region->writer->arena, word->tokens.at[i]);
+        for (size_t k = speller->scope_len; k-- > 0;) {
+            if (!str_equal(speller->scope[k].name, name))
+                continue;
+            const Atom *atom = poly_single(speller->scope[k].value.poly);
+            if (!speller->scope[k].param || !atom || atom->kind != ATOM_SYMBOL || !str_equal(atom->name, name) ||
+                strmap_get(speller->avoid, name))
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
+/* As the annotation says it, if what it mentions still has the value that it had then. */
+static Str size_text(const Copy *copy, unsigned d, bool is_factor)
+{
+    int64_t constant;
+    Str text = copy->array->size_texts[d];
+    if (!poly_is_constant(copy->array->sizes[d], &constant)) {
+        Str spelled = region_spell(copy->region, copy->array->sizes[d], copy->print->wide);
+        bool same = !copy->print->wide && names_unchanged(copy->region, &copy->array->annotation->words.at[d]);
+        text = same ? text : spelled;
+    }
+    return !is_factor || spell_is_word(text) ? text : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
+}
+
+static Str index_text(const Copy *copy, bool cast)
+{
+    Arena *arena = copy->region->writer->arena;
+    Str text = copy->coordinates[0];
+    if (cast && !str_is(text, "0"))
+        text = str_format(arena, "(long long)%.*s", STR_ARG(text));
+    for (unsigned d = 1; d < copy->print->rank; d++) {
+        if (str_is(text, "0"))
+            text = copy->coordinates[d];
+        else
+            text = str_format(arena, spell_is_word(text) || cast ? "%.*s * %.*s + %.*s" : "(%.*s) * %.*s + %.*s",
+                              STR_ARG(text), STR_ARG(size_text(copy, d, true)), STR_ARG(copy->coordinates[d]));
+        if (cast && d + 1 < copy->print->rank)
+            text = str_format(arena, "(%.*s)", STR_ARG(text));
+    }
+    return text;
+}
+
+static Str element_text(const Copy *copy, Str at)
+{
+    Arena *arena = copy->region->writer->arena;
+    Text text = text_new(arena);
+    if (copy->flat && copy->array->is_multi) {
+        text_format(&text, "(&%.*s", STR_ARG(copy->array->name));
+        for (unsigned d = 0; d < copy->print->rank; d++)
+            text_add_c(&text, "[0]");
+        text_format(&text, ")[%.*s]", STR_ARG(at));
+    } else if (copy->array->is_multi) {
+        text_add(&text, copy->array->name);
+        for (unsigned d = 0; d < copy->print->rank; d++)
+            text_format(&text, "[%.*s]", STR_ARG(copy->coordinates[d]));
+    } else {
+        Str index = copy->flat ? at : index_text(copy, false);
+        text_format(&text, "%.*s[%.*s]", STR_ARG(copy->array->name), STR_ARG(index));
+    }
+    return text_str(&text);
+}
+
+static Str place_text(const Copy *copy, Str name)
+{
+    Text text = text_new(copy->region->writer->arena);
+    text_add(&text, name);
+    bool any = false;
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        bool padded = copy->tile->layout.extents[d] > 1;
+        if (!padded && (any || d + 1 < copy->print->rank))
+            continue;
+        text_format(&text, "[%.*s]", STR_ARG(copy->locals[d]));
+        any = true;
+    }
+    return text_str(&text);
+}
+
+/* --- guards ---------------------------------------------------------------------------------- */
+
+static void guard(Copy *copy, Str text)
+{
+    for (size_t i = 0; i < copy->guards.len; i++)
+        if (str_equal(copy->guards.at[i], text))
+            return;
+    vec_push(copy->region->writer->arena, &copy->guards, text);
+}
+
+/* The poly as a signed operand of a comparison. */
+static Str operand(const Copy *copy, const Poly *poly)
+{
+    RegionText *region = copy->region;
+    Speller speller = copy->speller;
+    bool mine = false;
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        mine |= poly_single(poly) == copy->atoms[d];
+    speller.wide = copy->print->wide && !mine;
+    Str text = {0};
+    if (!spell_poly(&speller, region_poly(region, poly), &text))
+        region->writer->failed = true;
+    bool builtin = false, wide = poly_wide(poly);
+    for (size_t i = 0; i + 4 < text.len; i++)
+        builtin |= str_starts(str_slice(text, i, text.len), "Idx.") || str_starts(str_slice(text, i, text.len), "Dim.");
+    if (mine || (!wide && !builtin))
+        return text;
+    return str_format(region->writer->arena, spell_is_word(text) ? "%s%.*s" : "%s(%.*s)", wide || copy->print->wide ? "(long long)" : "(int)",
+                      STR_ARG(text));
+}
+
+static void guard_compare(Copy *copy, const Poly *left, const char *op, const Poly *right)
+{
+    guard(copy, str_format(copy->region->writer->arena, "%.*s %s %.*s", STR_ARG(operand(copy, left)), op,
+                           STR_ARG(operand(copy, right))));
+}
+
+/* A thread axis or iterator as a poly in the cell's coordinates. */
+static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
+{
+    Arena *arena = copy->region->writer->arena;
+    unsigned d, k;
+    if (!digit_of_atom(copy->print, atom, &d, &k))
+        return NULL;
+    const Dimension *dim = &copy->print->dims[d];
+    const Digit *digit = &dim->digits[k];
+    const Poly *moved = poly_subtract(arena, poly_atom(arena, copy->atoms[d]), dim->origin), *number = NULL;
+    bool alone = dim->count == 1 && digit->scale == 1 && dim->span == 0;
+    if (alone && atom->kind == ATOM_ITERATOR) {
+        const Poly *start = digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
+        if (poly_equal(dim->granule, atom->loop->step))
+            return poly_add(arena, start, moved);
+        if (poly_equal(dim->granule, poly_scale(arena, atom->loop->step, -1)))
+            return poly_subtract(arena, start, moved);
+    }
+    if (alone && (dim->step == 1 || dim->step == -1)) {
+        number = poly_scale(arena, moved, dim->step);
+    } else {
+        bool word = spell_is_word(copy->locals[d]);
+        Str text = str_format(arena, word ? "%.*s / %lld" : "(%.*s) / %lld", STR_ARG(copy->locals[d]), (long long)digit->scale);
+        if (digit->scale == 1)
+            text = copy->locals[d];
+        if (k > 0)
+            text = str_format(arena, "(%.*s) %% %lld", STR_ARG(copy->locals[d]), (long long)dim->digits[k - 1].scale);
+        if (k > 0 && digit->scale > 1)
+            text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
+        Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);
+        named->uniform = true;
+        vec_push(arena, &copy->speller.spellings, (Spelling){named, str_format(arena, "(%.*s)", STR_ARG(text))});
+        number = poly_atom(arena, named);
+    }
+    if (atom->kind == ATOM_THREAD)
+        return number;
+    const Poly *start = digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
+    return poly_add(arena, start, poly_multiply(arena, atom->loop->step, number));
+}
+
+static const Poly *poly_of_cell(Copy *copy, const Poly *poly)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Poly *result = poly;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            unsigned d, digit;
+            if (poly_mentions(result, atom) && digit_of_atom(copy->print, atom, &d, &digit))
+                result = poly_substitute(arena, result, atom, atom_of_cell(copy, atom));
+        }
+    return result;
+}
+
+static bool both_nonnegative(const Poly *a, const Poly *b)
+{
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? b : a;
+        for (size_t i = 0; i < poly->count; i++) {
+            if (poly->terms[i].coefficient < 0)
+                return false;
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                if (!poly->terms[i].atoms[k]->nonnegative)
+                    return false;
+        }
+    }
+    return true;
+}
+
+static void guard_condition(Copy *copy, const Condition *condition)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Poly *left = poly_of_cell(copy, condition->left), *right = poly_of_cell(copy, condition->right);
+    if (!left || !right) {
+        copy->region->writer->failed = true;
+        return;
+    }
+    if (!condition->is_unsigned || both_nonnegative(condition->left, condition->right)) {
+        guard_compare(copy, left, token_kind_text(condition->op), right);
+        return;
+    }
+    Str a = operand(copy, left), b = operand(copy, right);
+    const char *type = condition->wide ? "unsigned long long" : "unsigned";
+    guard(copy, str_format(arena, "(%s)(%.*s) %s (%s)(%.*s)", type, STR_ARG(a), token_kind_text(condition->op), type, STR_ARG(b)));
+}
+
+/* The conditions of the region's path that differ between threads, as conditions on cells. True if
+ * all of them could be said so. */
+static bool guard_path(Copy *copy, const Condition *from)
+{
+    bool all = true, inside = true;
+    for (const Condition *condition = from; condition; condition = condition->outer) {
+        inside = inside && condition != copy->region->plan->region.condition;
+        if (!inside && condition_of_block(copy->region->writer->model, condition))
+            continue;
+        bool fits = condition_of_cells(&copy->region->plan->region, copy->print, condition);
+        for (unsigned d = 0; fits && !copy->store && d < copy->print->rank; d++) /* a halo belongs to several threads */
+            for (unsigned k = 0; k < copy->print->dims[d].count; k++)
+                fits = fits && !(copy->print->dims[d].digits[k].atom->kind == ATOM_THREAD && copy->print->dims[d].span > 0);
+        if (fits)
+            guard_condition(copy, condition);
+        all = all && fits;
+    }
+    return all;
+}
+
+/* No cell behind the loop's last round. */
+static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
+{
+    const PlanRegion *plan = copy->region->plan;
+    Arena *arena = copy->region->writer->arena;
+    const Loop *loop = plan->region.loop;
+    const Dimension *dim = &copy->print->dims[d];
+    const Digit *tiled = NULL;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled)
+            tiled = &dim->digits[i];
+    const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
+    bool exact = copy->store && copy->tile->exact;
+    if (exact && first > 0)
+        guard_compare(copy, coordinate, dim->step < 0 ? "<=" : ">=",
+                      poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
+    if (!tiled || plan->whole || plan->single || tiled->scale < 0) {
+        if (exact && last < dim->span)
+            guard_compare(copy, coordinate, dim->step < 0 ? ">=" : "<=",
+                          poly_add(arena, dim->origin, poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
+        return;
+    }
+    int64_t rest = dim->extent - 1 - tiled->scale * (plan->region.tile - 1);
+    if (exact)
+        rest -= dim->span - last;
+    const Poly *scaled = poly_scale(arena, dim->granule, tiled->scale);
+    bool forward = poly_equal(scaled, loop->step), backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
+    int64_t step;
+    bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
+    if ((forward || backward) && (by_one || rest == 0 || !exact)) {
+        int64_t e = forward ? 1 : -1;
+        const Poly *bound = poly_scale(arena, poly_atom(arena, copy->region->stop), e);
+        bound = poly_add(arena, bound, poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
+        bound = poly_add(arena, bound, poly_scale(arena, dim->granule, rest));
+        guard_compare(copy, coordinate, (e > 0) != loop->downward ? "<" : ">", bound);
+        return;
+    }
+    /* Rounds of this tile, counted. */
+    const Poly *magnitude = poly_scale(arena, loop->step, loop->downward ? -1 : 1);
+    const Poly *length = poly_subtract(arena, poly_atom(arena, copy->region->stop), poly_atom(arena, loop->tile));
+    length = poly_add(arena, poly_scale(arena, length, loop->downward ? -1 : 1), poly_subtract(arena, magnitude, poly_constant(arena, 1)));
+    Str rounds = operand(copy, length), by = operand(copy, magnitude);
+    guard(copy, str_format(arena, "%.*s <= ((%.*s) / (%.*s) - 1) * %lld + %lld", STR_ARG(copy->locals[d]), STR_ARG(rounds),
+                           STR_ARG(by), (long long)tiled->scale, (long long)rest));
+}
+
+/* Whether every cell that the other guards let pass is known to lie in the dimension. */
+static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
+{
+    const Dimension *dim = &copy->print->dims[d];
+    return dim->in_block || (dim->in_box && path_said);
+}
+
+static bool starts_nonnegative(const Copy *copy, const Dimension *dim)
+{
+    if (dim->step <= 0)
+        return false;
+    const Poly *origin = region_poly(copy->region, dim->origin);
+    return both_nonnegative(origin, origin);
+}
+
+static void make_guards(Copy *copy)
+{
+    const Region *region = &copy->region->plan->region;
+    Arena *arena = copy->region->writer->arena;
+    const Footprint *print = copy->store && copy->tile->partner ? copy->tile->partner : copy->print;
+    const Condition *from = region->condition;
+    bool exact = copy->store && copy->tile->exact;
+    if (exact)
+        for (size_t i = 0; i < print->accesses.len; i++)
+            if (print->accesses.at[i]->write)
+                from = print->accesses.at[i]->condition;
+    bool path_said = guard_path(copy, from);
+    if (exact && !path_said)
+        copy->region->writer->failed = true;
+    for (unsigned d = 0; d < print->rank; d++) {
+        int64_t first = 0, last = copy->print->dims[d].span;
+        if (exact)
+            write_offsets(print, d, &first, &last);
+        if (is_vast(&copy->print->dims[d]))
+            guard_rounds(copy, d, first, last);
+    }
+    copy->touched = exact || (path_said && touches_exactly(region, print));
+    copy->flat = copy->flat && !copy->touched;
+    if (copy->touched)
+        return;
+    for (unsigned d = 0; d < print->rank && !copy->flat; d++) {
+        const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
+        if (inside_anyway(copy, d, path_said))
+            continue;
+        if (!starts_nonnegative(copy, &copy->print->dims[d]))
+            guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
+        guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)),
+                               poly_wide(copy->array->sizes[d]) ? "(long long)" : "", STR_ARG(size_text(copy, d, poly_wide(copy->array->sizes[d])))));
+    }
+}
+
+/* A subscript that may run over its dimension is told by its flat index alone. */
+static bool needs_flat(const Copy *copy)
+{
+    if (copy->store && copy->tile->exact)
+        return false;
+    for (unsigned d = 1; d < copy->print->rank; d++)
+        if (!copy->print->dims[d].in_range)
+            return true;
+    return false;
+}
+
+bool copy_is_narrow(const RegionText *region, size_t tile)
+{
+    return is_narrow(region, region->plan->tiles.at[tile]->print);
+}
+
+void copy_view(RegionText *region, size_t tile, bool store, View *view)
+{
+    static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"};
+    Writer *writer = region->writer;
+    Arena *arena = writer->arena;
+    size_t names = writer->taken.len;
+    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .store = store,
+                 .speller = region->speller, .cells = text_new(arena), .declarations = text_new(arena)};
+    copy.print = copy.tile->print;
+    copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
+    copy.flat = needs_flat(&copy);
+    copy.cell = writer_name(writer, cells, 3);
+    name_coordinates(&copy);
+    Str at = copy.flat ? writer_name(writer, places, 3) : (Str){0};
+    make_guards(&copy);
+    if (copy.flat) {
+        Text total = text_new(arena);
+        for (unsigned d = 0; d < copy.print->rank; d++)
+            text_format(&total, "%s%s%.*s", d ? " * " : "", d ? "" : "(long long)", STR_ARG(size_text(&copy, d, true)));
+        guard(&copy, str_format(arena, "%.*s >= 0", STR_ARG(at)));
+        guard(&copy, str_format(arena, "%.*s < %.*s", STR_ARG(at), STR_ARG(text_str(&total))));
+    }
+    Text guards = text_new(arena);
+    for (size_t i = 0; i < copy.guards.len; i++)
+        text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
+    count_view(&copy, view);
+    view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
+    view_str(view, "cell_coordinates", text_str(&copy.cells));
+    view_flag(view, "has_cells", copy.cells.len > 0);
+    view_str(view, "coordinates", text_str(&copy.declarations));
+    view_flag(view, "has_coordinates", copy.declarations.len > 0);
+    view_flag(view, "flat", copy.flat);
+    view_str(view, "at", at);
+    view_str(view, "at_value", index_text(&copy, true));
+    view_flag(view, "guarded", copy.guards.len > 0);
+    view_str(view, "guard", text_str(&guards));
+    view_str(view, "place", place_text(&copy, region->tile_names.at[tile]));
+    view_str(view, "element", element_text(&copy, at));
+    writer->taken.len = names; /* the loop's own scope */
+}

@@ -1,0 +1,155 @@
+/* Variables that only replaced accesses used. Enters: a writer whose small edits are complete. Leaves:
+ * edits that remove such a declaration, or the assignments to it, so that the compiler does not warn
+ * of what the user did not write. */
+#include "../steps/spine.h"
+#include "writer.h"
+
+static bool is_replaced(const Writer *writer, Span span)
+{
+    for (size_t i = 0; i < writer->small.all.len; i++) {
+        const Edit *edit = &writer->small.all.at[i];
+        if (edit->begin <= span.begin && span.end <= edit->end && edit->begin < edit->end)
+            return true;
+    }
+    return false;
+}
+
+static bool text_mentions(Str text, Str name)
+{
+    for (size_t i = 0; i + name.len <= text.len; i++) {
+        bool before = i > 0 && (text.at[i - 1] == '_' || (text.at[i - 1] >= '0' && text.at[i - 1] <= 'z' && text.at[i - 1] != ']' && text.at[i - 1] != '['));
+        if (before || !str_equal(str_slice(text, i, i + name.len), name))
+            continue;
+        char next = i + name.len < text.len ? text.at[i + name.len] : ' ';
+        if (!(next == '_' || (next >= '0' && next <= '9') || (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z')))
+            return true;
+    }
+    return false;
+}
+
+static bool edits_mention(const Writer *writer, Str name)
+{
+    for (size_t i = 0; i < writer->small.all.len; i++)
+        if (text_mentions(text_str(writer->small.all.at[i].text), name))
+            return true;
+    return false;
+}
+
+/* Statements `v = ...;` whose right side has no effect: they may go with the variable. */
+static void find_assignments(const Stmt *stmt, Str name, bool in_block, Stmt **found, size_t *count)
+{
+    if (!stmt)
+        return;
+    if (in_block && stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME &&
+        str_equal(stmt->expr->a->name, name) && expr_is_harmless(stmt->expr->b) && *count < 16)
+        found[(*count)++] = (Stmt *)stmt;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_assignments(stmt->body.at[i], name, true, found, count);
+    find_assignments(stmt->then, name, false, found, count);
+    find_assignments(stmt->otherwise, name, false, found, count);
+}
+
+static Span with_line(const Writer *writer, Span span)
+{
+    bool alone;
+    Str indent = line_indent(writer->input, span.begin, &alone);
+    uint32_t end = span.end;
+    while (end < writer->input.len && (writer->input.at[end] == ' ' || writer->input.at[end] == '\t' || writer->input.at[end] == '\r'))
+        end++;
+    if (!alone || end >= writer->input.len || writer->input.at[end] != '\n')
+        return span;
+    return (Span){span.source, span.begin - (uint32_t)indent.len, end + 1};
+}
+
+/* Uses of the name that would still be in the output, other than the declaration and `except`. */
+static size_t uses_left(const Writer *writer, const Declarator *declarator, Stmt *const *except, size_t count)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    size_t uses = 0;
+    for (size_t i = 0; i < tokens->len; i++) {
+        if (i == declarator->name_token || tokens->at[i].kind != TOKEN_NAME ||
+            !str_equal(token_text(writer->arena, tokens->at[i]), declarator->name))
+            continue;
+        bool skip = false;
+        for (size_t k = 0; k < count && !skip; k++)
+            skip = except[k]->expr->a->first == i;
+        Span where;
+        if (!skip && tokens_written_at(tokens->at, tokens->len, i, i, &where))
+            skip = is_replaced(writer, where);
+        else if (!skip)
+            skip = is_replaced(writer, model_place(writer->model, i, i));
+        uses += !skip;
+    }
+    return uses;
+}
+
+/* Whether the user's text mentioned it beside its declaration, and no replacement does. */
+static bool was_used(const Writer *writer, const Declarator *declarator)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    size_t uses = 0;
+    for (size_t i = 0; i < tokens->len; i++)
+        uses += i != declarator->name_token && tokens->at[i].kind == TOKEN_NAME &&
+                str_equal(token_text(writer->arena, tokens->at[i]), declarator->name);
+    return uses > 0 && !edits_mention(writer, declarator->name) && !strmap_get(writer->used, declarator->name);
+}
+
+static void remove_declarator(Writer *writer, const Stmt *stmt, const Declarator *declarator)
+{
+    Text *nothing = writer_text(writer, (Str){0});
+    if (stmt->declarators.len == 1) {
+        edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)), nothing);
+        return;
+    }
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        if (stmt->declarators.at[i] != declarator)
+            continue;
+        /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind it. */
+        Span own = writer_span(writer, declarator->first, declarator->last);
+        if (i > 0)
+            own.begin = writer_span(writer, stmt->declarators.at[i - 1]->last, stmt->declarators.at[i - 1]->last).end;
+        else
+            own.end = writer_span(writer, stmt->declarators.at[1]->first, stmt->declarators.at[1]->first).begin;
+        edits_add(&writer->small, own, nothing);
+    }
+}
+
+static bool remove_dead_in(Writer *writer, const Stmt *stmt)
+{
+    bool removed = false;
+    if (!stmt)
+        return false;
+    for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Type *type = declarator->type;
+        Span where;
+        const Tokens *tokens = &writer->model->kernel->tokens;
+        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || !expr_is_harmless(declarator->init) ||
+            (stmt->declarators.len > 1 && type->pointers) ||
+            !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) || is_replaced(writer, where) ||
+            is_replaced(writer, writer_span(writer, declarator->name_token, declarator->name_token)) || !was_used(writer, declarator))
+            continue;
+        Stmt *assignments[16];
+        size_t count = 0;
+        find_assignments(writer->model->kernel->body, declarator->name, false, assignments, &count);
+        if (uses_left(writer, declarator, assignments, count) > 0)
+            continue;
+        for (size_t k = 0; k < count; k++)
+            edits_add(&writer->small, with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
+                      writer_text(writer, (Str){0}));
+        remove_declarator(writer, stmt, declarator);
+        return true;
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        removed |= remove_dead_in(writer, stmt->body.at[i]);
+    removed |= remove_dead_in(writer, stmt->then);
+    removed |= remove_dead_in(writer, stmt->otherwise);
+    return removed;
+}
+
+/* A removed declaration may have been the last use of another variable. */
+void dead_remove(Writer *writer)
+{
+    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body); pass++)
+        continue;
+}

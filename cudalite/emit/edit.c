@@ -1,0 +1,102 @@
+/* Edits over the input. Enters: spans and their new text. Leaves: the edited text, its lines marked
+ * with where they came from. */
+#include "edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Edits edits_new(Arena *arena)
+{
+    return (Edits){.arena = arena};
+}
+
+void edits_add(Edits *edits, Span span, const Text *text)
+{
+    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text});
+    edits->sorted = false;
+}
+
+void edits_keep(Edits *edits, const Edit *edit)
+{
+    Text *text = arena_new_of(edits->arena, Text);
+    *text = text_new(edits->arena);
+    text_add_text(text, edit->text);
+    vec_push(edits->arena, &edits->all, (Edit){edit->begin, edit->end, text});
+    edits->sorted = false;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const Edit *x = a, *y = b;
+    if (x->begin != y->begin)
+        return x->begin < y->begin ? -1 : 1;
+    return x->end == y->end ? 0 : x->end < y->end ? -1 : 1;
+}
+
+static size_t first_from(const Edits *edits, uint32_t begin)
+{
+    size_t low = 0, high = edits->all.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (edits->all.at[middle].begin < begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *out)
+{
+    if (!edits->sorted && edits->all.len > 1)
+        qsort(edits->all.at, edits->all.len, sizeof(Edit), by_place);
+    edits->sorted = true;
+    uint32_t at = begin;
+    for (size_t i = first_from(edits, begin); i < edits->all.len; i++) {
+        const Edit *edit = &edits->all.at[i];
+        if (edit->end > end || (edit->begin >= end && edit->begin != edit->end))
+            break;
+        if (edit->begin < at) /* a macro's argument that is used twice */
+            continue;
+        text_add_source(out, input, at, edit->begin);
+        text_add_text(out, edit->text);
+        at = edit->end;
+    }
+    text_add_source(out, input, at, end);
+}
+
+Str line_indent(Str input, uint32_t offset, bool *alone)
+{
+    size_t begin = offset;
+    while (begin > 0 && input.at[begin - 1] != '\n')
+        begin--;
+    size_t end = begin;
+    while (end < input.len && (input.at[end] == ' ' || input.at[end] == '\t'))
+        end++;
+    *alone = end >= offset;
+    return str_slice(input, begin, end < offset ? end : offset);
+}
+
+Text text_unindent(const Text *other, Str indent)
+{
+    Text text = text_new(other->arena);
+    size_t mark = 0;
+    for (size_t begin = 0; begin < other->len;) {
+        const char *newline = memchr(other->at + begin, '\n', other->len - begin);
+        size_t end = newline ? (size_t)(newline - other->at) + 1 : other->len;
+        size_t skip = 0;
+        if (begin > 0)
+            while (skip < indent.len && begin + skip < end && other->at[begin + skip] == indent.at[skip])
+                skip++;
+        for (; mark < other->marks.len && other->marks.at[mark].at < end; mark++) {
+            TextMark moved = other->marks.at[mark];
+            size_t inside = moved.at - begin;
+            moved.at = text.len + (inside > skip ? inside - skip : 0);
+            moved.offset += inside < skip ? skip - inside : 0;
+            vec_push(text.arena, &text.marks, moved);
+        }
+        text_add(&text, (Str){other->at + begin + skip, end - begin - skip});
+        begin = end;
+    }
+    return text;
+}

@@ -1,0 +1,32 @@
+/* Edits: spans of the input that are replaced. The text between them is copied, so that without edits
+ * the output is the input. */
+#ifndef CUDALITE_EMIT_EDIT_H
+#define CUDALITE_EMIT_EDIT_H
+
+#include "../base/source.h"
+
+typedef struct {
+    uint32_t begin, end;
+    const Text *text;
+} Edit;
+
+typedef struct {
+    Arena *arena;
+    VEC(Edit) all;
+    bool sorted;
+} Edits;
+
+Edits edits_new(Arena *arena);
+/* Spans must not overlap; the same span with the same text twice counts once. */
+void edits_add(Edits *edits, Span span, const Text *text);
+/* Adds a copy of an edit whose text lives on another arena. */
+void edits_keep(Edits *edits, const Edit *edit);
+/* Appends bytes [begin, end) of the input with the edits that lie in them. */
+void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *out);
+
+/* The blanks that begin the line of `offset`, and whether only blanks stand before it there. */
+Str line_indent(Str input, uint32_t offset, bool *alone);
+/* `other` with `indent` taken away from each line but the first that begins with it. */
+Text text_unindent(const Text *other, Str indent);
+
+#endif

@@ -1,0 +1,309 @@
+/* Enters: the bytes of an output file, and its path. Leaves: the file, or errno and no change. */
+#include "output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool write_all(int file, Str bytes)
+{
+    while (bytes.len) {
+        ssize_t written = write(file, bytes.at, bytes.len);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes = str_slice(bytes, (size_t)written, bytes.len);
+    }
+    return true;
+}
+
+/* close() tells of a full disk on some file systems. */
+static bool close_after(int file, bool good)
+{
+    int before = errno;
+    if (close(file) != 0)
+        return false;
+    errno = before;
+    return good;
+}
+
+static bool write_directly(const char *path, Str bytes)
+{
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    return file >= 0 && close_after(file, write_all(file, bytes));
+}
+
+static bool holds(const char *path, Str bytes)
+{
+    char block[16384];
+    size_t at = 0;
+    bool same = true;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    while (same) {
+        size_t got = fread(block, 1, sizeof block, file);
+        if (!got)
+            break;
+        same = got <= bytes.len - at && memcmp(block, bytes.at + at, got) == 0;
+        at += got;
+    }
+    same = same && !ferror(file) && at == bytes.len;
+    fclose(file);
+    return same;
+}
+
+static Str directory_of(Str path)
+{
+    size_t end = path.len;
+    while (end > 0 && path.at[end - 1] != '/')
+        end--;
+    return str_slice(path, 0, end);
+}
+
+/* The path behind symbolic links, whether a file is there or not; NULL with errno set. */
+static const char *follow_links(Arena *arena, Str path)
+{
+    enum { MAX_LINKS = 40 }; /* as Linux */
+    for (int i = 0; i < MAX_LINKS; i++) {
+        char link[4096];
+        const char *name = str_c(arena, path);
+        ssize_t len = readlink(name, link, sizeof link);
+        if (len < 0)
+            return name;
+        Str target = str_copy(arena, (Str){link, (size_t)len});
+        if (target.at[0] == '/')
+            path = target;
+        else
+            path = str_format(arena, "%.*s%.*s", STR_ARG(directory_of(path)), STR_ARG(target));
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
+/* A live run holds a lock on its temporary file, which ends with the process however it ends. */
+static bool lock(int file)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(file, F_SETLK, &whole) == 0;
+}
+
+/* Names are ".<file>.cudalite-<process>"; so the path without the process is the prefix. */
+static Str temporary_prefix(Arena *arena, Str path)
+{
+    Str directory = directory_of(path);
+    Str name = str_slice(path, directory.len, path.len);
+    return str_format(arena, "%.*s.%.*s.cudalite-", STR_ARG(directory), STR_ARG(name));
+}
+
+static void remove_left_over(Arena *arena, Str path)
+{
+    Str directory = directory_of(path);
+    Str prefix = temporary_prefix(arena, path);
+    const char *name_prefix = str_c(arena, str_slice(prefix, directory.len, prefix.len));
+    DIR *dir = opendir(directory.len ? str_c(arena, directory) : ".");
+    if (!dir)
+        return;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (strncmp(entry->d_name, name_prefix, strlen(name_prefix)) != 0)
+            continue;
+        const char *left =
+            str_c(arena, str_format(arena, "%.*s%s", STR_ARG(directory), entry->d_name));
+        int file = open(left, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (file < 0)
+            continue;
+        if (lock(file))
+            unlink(left);
+        close(file);
+    }
+    closedir(dir);
+}
+
+static mode_t new_file_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Between open() and lock() another run may take the file for left over and remove it; rename()
+ * then fails with ENOENT, and output_write tries again. */
+static bool replace(Arena *arena, const char *path, Str bytes, mode_t mode)
+{
+    Str prefix = temporary_prefix(arena, str_of(path));
+    const char *temporary =
+        str_c(arena, str_format(arena, "%.*s%ld", STR_ARG(prefix), (long)getpid()));
+    int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    (void)lock(file); /* file systems without locks exist; then left-over files stay */
+    bool good = write_all(file, bytes) && fchmod(file, mode) == 0;
+    good = good && rename(temporary, path) == 0;
+    if (!good) {
+        int reason = errno;
+        unlink(temporary);
+        errno = reason;
+    }
+    return close_after(file, good);
+}
+
+bool output_write(Arena *arena, Str path, Str bytes)
+{
+    struct stat status;
+    if (str_is(path, "-"))
+        return write_all(STDOUT_FILENO, bytes);
+    const char *target = follow_links(arena, path);
+    if (!target)
+        return false;
+    bool exists = stat(target, &status) == 0;
+    if (exists && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    if (exists && !S_ISREG(status.st_mode))
+        return write_directly(target, bytes);
+    remove_left_over(arena, str_of(target));
+    if (exists && holds(target, bytes))
+        return true;
+    if (exists && access(target, W_OK) != 0) /* rename() would not care */
+        return false;
+    mode_t mode = exists ? status.st_mode & 07777 : new_file_mode();
+    return replace(arena, target, bytes, mode) ||
+           (errno == ENOENT && replace(arena, target, bytes, mode));
+}
+
+bool output_same_file(Arena *arena, Str a, Str b)
+{
+    struct stat first, second;
+    return stat(str_c(arena, a), &first) == 0 && stat(str_c(arena, b), &second) == 0 &&
+           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+/* ---- #line ---- */
+
+typedef VEC(size_t) Offsets;
+
+static Offsets line_starts(Arena *arena, Str text)
+{
+    Offsets starts = {0};
+    vec_push(arena, &starts, 0);
+    for (size_t at = 0; at < text.len;) {
+        const char *newline = memchr(text.at + at, '\n', text.len - at);
+        if (!newline)
+            break;
+        at = (size_t)(newline - text.at) + 1;
+        vec_push(arena, &starts, at);
+    }
+    return starts;
+}
+
+/* The line, from 1, that holds `offset`. */
+static size_t line_of(const Offsets *starts, size_t offset)
+{
+    size_t low = 0, high = starts->len;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (starts->at[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + 1;
+}
+
+static void add_line_directive(Text *out, size_t line, Str path, Str newline)
+{
+    text_format(out, "#line %zu \"", line);
+    for (size_t i = 0; i < path.len; i++) {
+        if (path.at[i] == '"' || path.at[i] == '\\')
+            text_add_c(out, "\\");
+        text_add(out, str_slice(path, i, i + 1));
+    }
+    text_add_c(out, "\"");
+    text_add(out, newline);
+}
+
+/* A directive would break a line that a splice continues. */
+static bool is_spliced(Str text, size_t begin)
+{
+    if (begin >= 2 && text.at[begin - 2] == '\\')
+        return true;
+    return begin >= 3 && text.at[begin - 2] == '\r' && text.at[begin - 3] == '\\';
+}
+
+Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path)
+{
+    Str all = text_str(text);
+    Offsets input_lines = line_starts(arena, input), lines = line_starts(arena, all);
+    bool crlf = lines.len > 1 && lines.at[1] >= 2 && all.at[lines.at[1] - 2] == '\r';
+    size_t mark = 0;
+    size_t due = 0;  /* the input line that this line continues; 0: none */
+    size_t told = 0; /* what the compiler takes it for; 0: a line of the output */
+    Text out = text_new(arena);
+    for (size_t i = 0; i < lines.len; i++) {
+        size_t begin = lines.at[i], end = i + 1 < lines.len ? lines.at[i + 1] : all.len;
+        if (mark < text->marks.len && text->marks.at[mark].at < end)
+            due = line_of(&input_lines, text->marks.at[mark].offset);
+        if (due != told && begin < end && !is_spliced(all, begin)) {
+            add_line_directive(&out, due, input_path, crlf ? STR("\r\n") : STR("\n"));
+            told = due;
+        }
+        /* The next line continues what is last on this one. */
+        for (; mark < text->marks.len && text->marks.at[mark].at < end; mark++)
+            due = line_of(&input_lines, text->marks.at[mark].offset);
+        text_add(&out, str_slice(all, begin, end));
+        due += due > 0;
+        told += told > 0;
+    }
+    return text_str(&out);
+}
+
+/* ---- depfile ---- */
+
+/* GNU make: a blank and # take a backslash, backslashes before them are doubled, $ is doubled.
+ * A % makes a pattern only of a target. */
+static void add_make_name(Text *out, Str name, bool is_target)
+{
+    size_t backslashes = 0;
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        bool escape = c == ' ' || c == '\t' || c == '#' || (is_target && (c == '%' || c == ':'));
+        if (escape)
+            for (size_t k = 0; k < backslashes + 1; k++)
+                text_add_c(out, "\\");
+        if (c == '$')
+            text_add_c(out, "$");
+        text_add(out, str_slice(name, i, i + 1));
+        backslashes = c == '\\' ? backslashes + 1 : 0;
+    }
+}
+
+Str output_depfile(Arena *arena, Str output, const Str *targets, size_t target_count,
+                   const Str *prerequisites, size_t count, bool phony)
+{
+    Text out = text_new(arena);
+    for (size_t i = 0; i < target_count; i++) {
+        text_add_c(&out, i ? " " : "");
+        text_add(&out, targets[i]);
+    }
+    if (!target_count)
+        add_make_name(&out, output, true);
+    text_add_c(&out, ":");
+    for (size_t i = 0; i < count; i++) {
+        text_add_c(&out, i ? " \\\n  " : " ");
+        add_make_name(&out, prerequisites[i], false);
+    }
+    text_add_c(&out, "\n");
+    for (size_t i = 1; phony && i < count; i++) {
+        text_add_c(&out, "\n");
+        add_make_name(&out, prerequisites[i], true);
+        text_add_c(&out, ":\n");
+    }
+    return text_str(&out);
+}

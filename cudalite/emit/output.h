@@ -1,0 +1,24 @@
+/* Output files: written whole or not at all. */
+#ifndef CUDALITE_EMIT_OUTPUT_H
+#define CUDALITE_EMIT_OUTPUT_H
+
+#include "../base/str.h"
+
+/* Writes to a temporary file beside `path`, then renames it. A file that already holds these bytes
+ * is left alone, its time stamp too. Temporary files that a killed run left are removed by the next
+ * run. "-" writes to standard output. False with errno set. Follows a symbolic link to its target;
+ * keeps the mode of a file that is there; works on /dev/null and pipes (written directly). */
+bool output_write(Arena *arena, Str path, Str bytes);
+/* Whether two paths name the same file (device and inode). */
+bool output_same_file(Arena *arena, Str a, Str b);
+
+/* Text with #line directives: before each line whose mark does not follow from the line before. */
+Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path);
+
+/* A Make rule `targets: prerequisites`, names escaped as make wants (blank, #, $, \), with an empty
+ * rule for each prerequisite but the first where `phony` (-MP). `targets` are those of -MT, which
+ * stand as they were given; where there are none, `output` is the target. */
+Str output_depfile(Arena *arena, Str output, const Str *targets, size_t target_count,
+                   const Str *prerequisites, size_t count, bool phony);
+
+#endif

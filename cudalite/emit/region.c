@@ -1,0 +1,507 @@
+/* One region as text. Enters: a planned region. Leaves: the user's loop, in tiles. */
+#include <string.h>
+
+#include "writer.h"
+
+const Poly *region_poly(const RegionText *region, const Poly *poly)
+{
+    const Loop *loop = region->plan->region.loop;
+    if (!loop || !region->plan->single)
+        return poly;
+    return poly_substitute(region->writer->arena, poly, loop->tile, loop->start);
+}
+
+Str region_spell(const RegionText *region, const Poly *poly, bool wide)
+{
+    Speller speller = region->speller;
+    Str text = STR("?");
+    speller.wide = wide;
+    if (!spell_poly(&speller, poly, &text))
+        region->writer->failed = true;
+    return text;
+}
+
+static Str bracketed(Writer *writer, Str text)
+{
+    return spell_is_word(text) ? text : str_format(writer->arena, "(%.*s)", STR_ARG(text));
+}
+
+/* An operand of a comparison or a sum: parentheses unless it binds tighter. */
+static Str operand_text(Writer *writer, Str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (strchr("<>=!&|^?,:", text.at[i]))
+            return bracketed(writer, text);
+    return text;
+}
+
+/* --- names ----------------------------------------------------------------------------------- */
+
+static Str tile_base(Writer *writer, const Tile *tile)
+{
+    Str a = tile->print->array->name;
+    if (!tile->partner)
+        return str_format(writer->arena, "%.*s_tile", STR_ARG(a));
+    Str b = tile->partner->array->name;
+    return str_format(writer->arena, a.len + b.len <= 4 ? "%.*s%.*s_tile" : "%.*s_%.*s_tile", STR_ARG(a), STR_ARG(b));
+}
+
+static void name_region(RegionText *region)
+{
+    Writer *writer = region->writer;
+    Arena *arena = writer->arena;
+    const Loop *loop = region->plan->region.loop;
+    region->type = STR("int");
+    if (loop && !region->plan->single) {
+        Str name = loop->variable->name;
+        int64_t known;
+        region->type = loop->plain_int && poly_is_constant(loop->step, &known) ? STR("int") : STR("long long");
+        region->tile_name = writer_name_of(writer, str_format(arena, "%.*s_tile", STR_ARG(name)));
+        region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
+        vec_push(arena, &region->speller.spellings, (Spelling){loop->tile, region->tile_name});
+    }
+    if (region->plan->by_warp) {
+        static const char *const lanes[] = {"lane", "warp_lane"}, *const rows[] = {"warp_row", "warp_first"};
+        region->lane = writer_name(writer, lanes, 2);
+        region->warp_row = writer_name(writer, rows, 2);
+    }
+    int64_t step;
+    bool by_one = loop && poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
+    if (by_one && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
+        region->bits = writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
+    Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
+    stop->uniform = true;
+    region->stop = stop;
+    vec_push(arena, &region->speller.spellings, (Spelling){stop, region->stop_name});
+}
+
+static void forbid(StrMap *avoid, const Model *model, const Region *region, const Spine *spine)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        bool inside = variable->declarator && variable->declarator->first >= region_first_token(region) &&
+                      variable->declarator->last <= region_last_token(region);
+        if (inside || strmap_get(spine->unset, variable->name))
+            strmap_set(avoid, variable->name, avoid);
+    }
+    (void)tokens;
+}
+
+/* --- cells in the user's code ---------------------------------------------------------------- */
+
+/* scale * digit as the user's code knows the digit: the thread index, or the rounds since the tile
+ * began. */
+static const Poly *digit_poly(RegionText *region, const Digit *digit)
+{
+    Writer *writer = region->writer;
+    Arena *arena = writer->arena;
+    if (digit->atom->kind == ATOM_THREAD)
+        return poly_scale(arena, poly_atom(arena, digit->atom), digit->scale);
+    const Loop *loop = digit->atom->loop;
+    const Poly *start = digit->is_tiled ? region_poly(region, poly_atom(arena, loop->tile)) : loop->start;
+    const Poly *moved = poly_subtract(arena, poly_atom(arena, loop->atom), start);
+    int64_t step;
+    if (poly_is_constant(loop->step, &step) && digit->scale % step == 0)
+        return poly_scale(arena, moved, digit->scale / step);
+    Str distance = region_spell(region, moved, false), by = region_spell(region, loop->step, false);
+    if (loop->downward) {
+        distance = region_spell(region, poly_scale(arena, moved, -1), false);
+        by = region_spell(region, poly_scale(arena, loop->step, -1), false);
+    }
+    Str text = str_format(arena, spell_is_word(distance) ? "%.*s / %.*s" : "(%.*s) / %.*s", STR_ARG(distance),
+                          STR_ARG(bracketed(writer, by)));
+    Atom *number = model_atom(writer->model, ATOM_SYMBOL, text);
+    vec_push(arena, &region->speller.spellings, (Spelling){number, text});
+    return poly_scale(arena, poly_atom(arena, number), digit->scale);
+}
+
+static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access, Str name)
+{
+    Arena *arena = region->writer->arena;
+    Text text = text_new(arena);
+    bool any = false;
+    text_add(&text, name);
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        if (tile->layout.extents[d] == 1 && (any || d + 1 < print->rank))
+            continue;
+        const Poly *cell = poly_constant(arena, print->offsets.at[access * print->rank + d]);
+        for (unsigned i = 0; i < dim->count; i++)
+            cell = poly_add(arena, cell, digit_poly(region, &dim->digits[i]));
+        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, cell, false)));
+        any = true;
+    }
+    return text_str(&text);
+}
+
+static void spell_iterators(RegionText *region)
+{
+    Writer *writer = region->writer;
+    for (size_t i = 0; i < writer->model->loops.len; i++) {
+        const Loop *loop = writer->model->loops.at[i];
+        if (loop->canonical && loop->stmt->first >= region_first_token(&region->plan->region) &&
+            loop->stmt->last <= region_last_token(&region->plan->region))
+            vec_push(writer->arena, &region->speller.spellings, (Spelling){loop->atom, loop->variable->name});
+    }
+}
+
+static void edit_accesses(RegionText *region, size_t tile)
+{
+    Writer *writer = region->writer;
+    const Tile *planned = region->plan->tiles.at[tile];
+    const Footprint *prints[2] = {planned->print, planned->partner};
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
+            const Expr *expr = prints[side]->accesses.at[i]->expr;
+            Str text = cell_text(region, planned, prints[side], i, region->tile_names.at[tile]);
+            edits_add(&writer->small, writer_span(writer, expr->first, expr->last), writer_text(writer, text));
+        }
+}
+
+bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
+{
+    *region = (RegionText){.writer = writer, .plan = plan};
+    const Loop *loop = plan->region.loop;
+    StrMap *avoid = strmap_new(writer->arena);
+    forbid(avoid, writer->model, &plan->region, &writer->spine);
+    for (size_t k = loop ? 0 : plan->region.first; k <= (loop ? 0 : plan->region.last); k++) {
+        StrMap *changed = stmt_names_assigned(writer->model, loop ? loop->stmt : plan->region.block->body.at[k]);
+        for (size_t i = 0; i < plan->region.scope_len; i++)
+            if (strmap_get(changed, plan->region.scope[i].name))
+                strmap_set(avoid, plan->region.scope[i].name, avoid);
+    }
+    region->speller = (Speller){.model = writer->model, .avoid = avoid, .used = writer->used};
+    region->speller.scope = plan->region.scope;
+    region->speller.scope_len = plan->region.scope_len;
+    name_region(region);
+    for (size_t i = 0; i < plan->tiles.len; i++) {
+        Str name = writer_name_of(writer, tile_base(writer, plan->tiles.at[i]));
+        vec_push(writer->arena, &region->tile_names,
+                 *prefix ? str_format(writer->arena, "%s%.*s", prefix, STR_ARG(name)) : name);
+    }
+    size_t known = region->speller.spellings.len;
+    spell_iterators(region);
+    for (size_t i = 0; i < plan->tiles.len; i++)
+        edit_accesses(region, i);
+    region->speller.spellings.len = known;
+    return !writer->failed;
+}
+
+/* --- declarations ---------------------------------------------------------------------------- */
+
+static Str dims_text(const RegionText *region, const Tile *tile)
+{
+    Text text = text_new(region->writer->arena);
+    const Footprint *print = tile->print;
+    for (unsigned d = 0; d < print->rank; d++) {
+        bool last = d + 1 == print->rank;
+        int64_t extent = tile->layout.extents[d];
+        if (extent == 1 && (text.len || !last))
+            continue;
+        text_format(&text, "[%.*s]", STR_ARG(spell_constant(region->writer->model, extent)));
+    }
+    return text_str(&text);
+}
+
+static Str comment_text(const RegionText *region, const Tile *tile)
+{
+    Arena *arena = region->writer->arena;
+    const Footprint *print = tile->print;
+    Text text = text_new(arena);
+    text_add(&text, print->array->name);
+    if (tile->partner)
+        text_format(&text, ", then %.*s in the same cells", STR_ARG(tile->partner->array->name));
+    text_add_c(&text, ": ");
+    bool any = false;
+    for (unsigned d = 0; d < print->rank; d++) {
+        if (print->dims[d].extent == 1)
+            continue;
+        text_format(&text, "%s%lld", any ? " x " : "", (long long)print->dims[d].extent);
+        any = true;
+    }
+    text_add_c(&text, any ? " elements" : "one element");
+    unsigned last = print->rank - 1;
+    if (tile->layout.extents[last] > print->dims[last].extent)
+        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank", (long long)tile->layout.extents[last]);
+    else if (print->rank == 3 && tile->layout.extents[1] > print->dims[1].extent)
+        text_format(&text, ", in planes of %lld rows so that lanes do not meet in a bank", (long long)tile->layout.extents[1]);
+    return text_str(&text);
+}
+
+void region_tile_view(const RegionText *region, size_t tile, View *view)
+{
+    const Tile *planned = region->plan->tiles.at[tile];
+    view_str(view, "comment", comment_text(region, planned));
+    view_str(view, "type", planned->print->array->type_text);
+    view_str(view, "name", region->tile_names.at[tile]);
+    view_str(view, "dims", dims_text(region, planned));
+}
+
+/* --- the loop -------------------------------------------------------------------------------- */
+
+/* `#pragma unroll` and its like belong to the loop that they stand before. */
+bool region_pragma(const Writer *writer, const Stmt *stmt, Span *where)
+{
+    const Kernel *kernel = writer->model->kernel;
+    for (size_t i = stmt->first; i-- > kernel->body->first;) {
+        bool skipped = false;
+        for (size_t k = 0; k < kernel->annotations.len && !skipped; k++) {
+            const Annotation *annotation = kernel->annotations.at[k];
+            if (annotation->last_token == i) {
+                i = annotation->first_token;
+                skipped = true;
+            }
+        }
+        if (skipped)
+            continue;
+        *where = kernel->tokens.at[i].span;
+        return kernel->tokens.at[i].kind == TOKEN_DIRECTIVE;
+    }
+    return false;
+}
+
+static Str start_text(RegionText *region)
+{
+    const Expr *expr = region->plan->region.loop->start_expr;
+    Text text = writer_source(region->writer, expr->first, expr->last);
+    const Type *type = region->plan->region.loop->variable->type;
+    int64_t constant;
+    if (type->is_unsigned && type->size == 4 && !poly_is_constant(region->plan->region.loop->start, &constant))
+        return str_format(region->writer->arena, "(unsigned)%.*s", STR_ARG(bracketed(region->writer, text_str(&text))));
+    return text_str(&text);
+}
+
+static bool is_variable(const Model *model, const char *name)
+{
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_is(model->variables.at[i]->name, name))
+            return true;
+    return false;
+}
+
+/* min(a, b) or max(a, b), spelled out where the kernel has a variable of that name. */
+static Str extreme_text(RegionText *region, bool largest, Str a, Str b)
+{
+    Arena *arena = region->writer->arena;
+    const char *name = largest ? "max" : "min";
+    if (!is_variable(region->writer->model, name) && !macros_ever_defined(region->writer->model->unit->macros, str_of(name)))
+        return str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(a), STR_ARG(b));
+    a = bracketed(region->writer, a);
+    b = bracketed(region->writer, b);
+    return str_format(arena, "(%.*s %c %.*s ? %.*s : %.*s)", STR_ARG(a), largest ? '>' : '<', STR_ARG(b), STR_ARG(a), STR_ARG(b));
+}
+
+/* The end as the tile's loop compares with it, and the first value behind it. */
+static Str end_text(RegionText *region)
+{
+    const Expr *expr = region->plan->region.loop->end_expr;
+    Text text = writer_source(region->writer, expr->first, expr->last);
+    return operand_text(region->writer, text_str(&text));
+}
+
+static Str behind_text(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Writer *writer = region->writer;
+    Speller speller = region->speller;
+    Str text = end_text(region);
+    if (loop->inclusive && !spell_poly(&speller, loop->end, &text))
+        text = str_format(writer->arena, "%.*s %s 1", STR_ARG(text), loop->downward ? "-" : "+");
+    if (str_is(region->type, "int"))
+        return text;
+    return str_format(writer->arena, "(long long)%.*s", STR_ARG(bracketed(writer, text)));
+}
+
+/* How far a tile reaches: rounds times the step's size. */
+static Str reach_text(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    int64_t step;
+    if (poly_is_constant(loop->step, &step))
+        return str_format(arena, "%lld", (long long)(region->plan->region.tile * (step < 0 ? -step : step)));
+    Str text = region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
+    return str_format(arena, "%lldLL * %.*s", (long long)region->plan->region.tile, STR_ARG(bracketed(region->writer, text)));
+}
+
+static void add_header(RegionText *region, Text *out)
+{
+    Writer *writer = region->writer;
+    const Loop *loop = region->plan->region.loop;
+    const Stmt *stmt = loop->stmt;
+    text_add_c(out, "for (");
+    if (loop->declares) {
+        Text declared = writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
+        text_add_text(out, &declared);
+    } else {
+        text_add(out, loop->variable->name);
+    }
+    text_format(out, " = %.*s; %.*s %s %.*s; ", STR_ARG(region->tile_name), STR_ARG(loop->variable->name),
+                loop->downward ? ">" : "<", STR_ARG(region->stop_name));
+    Text step = writer_source(writer, stmt->step->first, stmt->step->last);
+    text_add_text(out, &step);
+    text_add_c(out, ")");
+}
+
+static void add_from(Writer *writer, uint32_t begin, uint32_t end, Text *out)
+{
+    edits_apply(&writer->small, writer->input, begin, end, out);
+}
+
+/* The statements of a region without loop. */
+static Text statements_text(RegionText *region, const Guard *guard)
+{
+    Writer *writer = region->writer;
+    const Region *planned = &region->plan->region;
+    bool alone;
+    Span all = writer_span(writer, planned->block->body.at[planned->first]->first, planned->block->body.at[planned->last]->last);
+    Text text = text_new(writer->arena), guarded = text_new(writer->arena);
+    add_from(writer, all.begin, all.end, &text);
+    Text flat = text_unindent(&text, line_indent(writer->input, all.begin, &alone));
+    if (!guard)
+        return flat;
+    View *view = view_new(writer->arena);
+    view_str(view, "active", guard_name(writer, guard));
+    view_text(view, "body", &flat);
+    view_flag(view, "braces", planned->first != planned->last || planned->block->body.at[planned->first]->kind == STMT_IF);
+    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
+    while (guarded.len && (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
+        guarded.len--;
+    return guarded;
+}
+
+/* The user's loop over one tile, its lines relative to the loop's own indentation. */
+static Text compute_text(RegionText *region, const Guard *guard)
+{
+    if (!region->plan->region.loop)
+        return statements_text(region, guard);
+    Writer *writer = region->writer;
+    const Stmt *stmt = region->plan->region.loop->stmt;
+    Span all = writer_span(writer, stmt->first, stmt->last), pragma, body;
+    bool alone;
+    Str base = line_indent(writer->input, all.begin, &alone);
+    Text text = text_new(writer->arena);
+    if (region_pragma(writer, stmt, &pragma)) {
+        text_add_source(&text, writer->input, pragma.begin, pragma.end);
+        text_add_c(&text, "\n");
+        text_add(&text, base);
+    }
+    if (region->plan->single) {
+        add_from(writer, all.begin, all.end, &text);
+    } else {
+        body = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
+        add_header(region, &text);
+        add_from(writer, body.end, all.end, &text);
+    }
+    Text flat = text_unindent(&text, base);
+    if (!guard)
+        return flat;
+    View *view = view_new(writer->arena);
+    Text guarded = text_new(writer->arena);
+    view_str(view, "active", guard_name(writer, guard));
+    view_text(view, "body", &flat);
+    view_flag(view, "braces", text.len > 0 && region_pragma(writer, stmt, &pragma));
+    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
+    while (guarded.len && (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
+        guarded.len--;
+    return guarded;
+}
+
+/* The iterator outlives the loop, which may run no round in which it would be set. */
+static bool keeps_start(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    const Model *model = region->writer->model;
+    if (!loop || loop->declares || region->plan->single || (loop->trips_known && loop->trips > 0))
+        return false;
+    if (loop->outer)
+        return true;
+    for (size_t i = loop->stmt->last + 1; i < model->kernel->tokens.len; i++)
+        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            str_equal(token_text(model->arena, model->kernel->tokens.at[i]), loop->variable->name))
+            return true;
+    return false;
+}
+
+/* The rounds of the loop, as far as one tile holds them. */
+static Str width_text(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    bool is_int = str_is(region->type, "int");
+    const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end) : poly_subtract(arena, loop->end, loop->start);
+    Str text = region_spell(region, rounds, !is_int);
+    if (is_int)
+        return extreme_text(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
+    Str wide = extreme_text(region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
+                            str_format(arena, "(long long)%.*s", STR_ARG(bracketed(region->writer, text))));
+    return str_format(arena, "(int)%.*s", STR_ARG(wide));
+}
+
+/* Whether some tile's copies count rows of a number of cells that the program finds out. */
+static bool counts_bits(const RegionText *region)
+{
+    for (size_t i = 0; region->bits.len && i < region->plan->tiles.len; i++)
+        if (copy_is_narrow(region, i))
+            return true;
+    return false;
+}
+
+void region_render(RegionText *region, const Guard *guard, bool declare, Text *out)
+{
+    Writer *writer = region->writer;
+    const PlanRegion *plan = region->plan;
+    const Loop *loop = plan->region.loop;
+    View *view = view_new(writer->arena);
+    bool loads = false, stores = false;
+    view_list(view, "tiles");
+    view_list(view, "loads");
+    view_list(view, "stores");
+    for (size_t i = 0; i < plan->tiles.len; i++) {
+        if (declare)
+            region_tile_view(region, i, view_item(view, "tiles"));
+        if (plan->tiles.at[i]->load)
+            copy_view(region, i, false, view_item(view, "loads"));
+        if (plan->tiles.at[i]->store)
+            copy_view(region, i, true, view_item(view, "stores"));
+        loads |= plan->tiles.at[i]->load;
+        stores |= plan->tiles.at[i]->store;
+    }
+    Text compute = compute_text(region, guard);
+    view_text(view, "compute", &compute);
+    view_flag(view, "by_warp", plan->by_warp);
+    view_str(view, "lane", region->lane);
+    view_str(view, "warp_row", region->warp_row);
+    view_str(view, "sync", plan->by_warp ? STR("__syncwarp();") : STR("__syncthreads();"));
+    view_flag(view, "sync_before", plan->sync_before);
+    view_flag(view, "sync_after", plan->sync_after);
+    view_flag(view, "sync_compute", stores || !plan->single || plan->repeated);
+    view_flag(view, "sync_store", plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after)));
+    view_flag(view, "has_loads", loads);
+    view_flag(view, "single", plan->single);
+    view_flag(view, "has_stop", true);
+    view_flag(view, "keeps_start", keeps_start(region));
+    view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
+    view_str(view, "start", loop ? start_text(region) : (Str){0});
+    view_str(view, "type", region->type);
+    view_flag(view, "narrow", counts_bits(region));
+    view_str(view, "bits", region->bits);
+    view_str(view, "width", counts_bits(region) ? width_text(region) : (Str){0});
+    if (!plan->single) {
+        Str reach = reach_text(region), behind = behind_text(region);
+        view_str(view, "tile", region->tile_name);
+        view_str(view, "stop", region->stop_name);
+        view_str(view, "op", loop->inclusive ? (loop->downward ? STR(">=") : STR("<=")) : loop->downward ? STR(">") : STR("<"));
+        view_str(view, "end", end_text(region));
+        view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=", STR_ARG(reach));
+        if (plan->whole)
+            view_format(view, "stop_value", "%.*s %s %.*s", STR_ARG(region->tile_name), loop->downward ? "-" : "+", STR_ARG(reach));
+        else
+            view_str(view, "stop_value",
+                     extreme_text(region, loop->downward,
+                                  str_format(writer->arena, "%.*s %s %.*s", STR_ARG(region->tile_name),
+                                             loop->downward ? "-" : "+", STR_ARG(reach)), behind));
+    }
+    writer->failed |= !template_render(writer->templates, "tile_loop.cu", view, writer->indent, out);
+}

@@ -1,0 +1,493 @@
+/* A kernel's plan as edits. Enters: a plan. Leaves: edits of the user's text; where a piece of text
+ * cannot be edited after all, none, so that the kernel stays as it was. */
+#include "rewrite.h"
+
+#include <string.h>
+
+#include "writer.h"
+
+/* --- shared by the writer's files ------------------------------------------------------------ */
+
+static bool is_taken(const Writer *writer, Str name)
+{
+    for (size_t i = 0; i < writer->taken.len; i++)
+        if (str_equal(writer->taken.at[i], name))
+            return true;
+    return unit_mentions(writer->model->unit, writer->model->kernel, name);
+}
+
+Str writer_name(Writer *writer, const char *const *names, size_t count)
+{
+    Str name = {0};
+    for (size_t i = 0; i < count && !name.len; i++)
+        if (!is_taken(writer, str_of(names[i])))
+            name = str_of(names[i]);
+    for (unsigned number = 2; !name.len; number++) {
+        Str numbered = str_format(writer->arena, "%s_%u", names[0], number);
+        if (!is_taken(writer, numbered))
+            name = numbered;
+    }
+    vec_push(writer->arena, &writer->taken, name);
+    return name;
+}
+
+Str writer_name_of(Writer *writer, Str base)
+{
+    const char *names[1] = {str_c(writer->arena, base)};
+    return writer_name(writer, names, 1);
+}
+
+Text *writer_text(Writer *writer, Str string)
+{
+    Text *text = arena_new_of(writer->arena, Text);
+    *text = text_new(writer->arena);
+    text_add(text, string);
+    return text;
+}
+
+Span writer_span(const Writer *writer, size_t first, size_t last)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    Span span;
+    if (!tokens_written_at(tokens->at, tokens->len, first, last, &span)) {
+        ((Writer *)writer)->failed = true;
+        return (Span){writer->model->unit->source, 0, 0};
+    }
+    return span;
+}
+
+Text writer_source(Writer *writer, size_t first, size_t last)
+{
+    Span span = writer_span(writer, first, last);
+    Text text = text_new(writer->arena);
+    edits_apply(&writer->small, writer->input, span.begin, span.end, &text);
+    return text;
+}
+
+Str guard_name(const Writer *writer, const Guard *guard)
+{
+    return guard ? writer->guard_names.at[guard->id] : (Str){0};
+}
+
+/* --- annotations ----------------------------------------------------------------------------- */
+
+/* The span with its whole line, if nothing else stands on it. */
+static Span whole_line(Str input, Span span)
+{
+    bool alone;
+    Str indent = line_indent(input, span.begin, &alone);
+    uint32_t end = span.end;
+    while (end < input.len && (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
+        end++;
+    if (!alone || (end < input.len && input.at[end] != '\n'))
+        return span;
+    span.begin -= (uint32_t)indent.len;
+    span.end = end < input.len ? end + 1 : end;
+    return span;
+}
+
+static void remove_annotations(Writer *writer)
+{
+    const Kernel *kernel = writer->model->kernel;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        edits_add(&writer->small, whole_line(writer->input, kernel->annotations.at[i]->where), writer_text(writer, (Str){0}));
+}
+
+static void remove_pragmas(Writer *writer)
+{
+    for (size_t i = 0; i < writer->plan->regions.len; i++) {
+        Span span;
+        const Loop *loop = writer->plan->regions.at[i]->region.loop;
+        if (loop && region_pragma(writer, loop->stmt, &span))
+            edits_add(&writer->small, whole_line(writer->input, span), writer_text(writer, (Str){0}));
+    }
+}
+
+/* --- pieces of the spine --------------------------------------------------------------------- */
+
+static void trim_newlines(Text *text)
+{
+    while (text->len && (text->at[text->len - 1] == '\n' || text->at[text->len - 1] == '\r'))
+        text->len--;
+}
+
+/* Replaces a span by rendered lines, at the indentation of the line where the span begins. */
+static void replace_lines(Writer *writer, Edits *large, Span span, Text *lines)
+{
+    bool alone;
+    Str indent = line_indent(writer->input, span.begin, &alone);
+    Text *text = writer_text(writer, (Str){0});
+    trim_newlines(lines);
+    text_add_indented(text, lines, indent);
+    edits_add(large, span, text);
+}
+
+static Text unindented_source(Writer *writer, Span span)
+{
+    bool alone;
+    Str indent = line_indent(writer->input, span.begin, &alone);
+    Text text = text_new(writer->arena);
+    edits_apply(&writer->small, writer->input, span.begin, span.end, &text);
+    return text_unindent(&text, indent);
+}
+
+static void render_guarded(Writer *writer, Str active, Text *body, bool braces, Text *out)
+{
+    View *view = view_new(writer->arena);
+    view_str(view, "active", active);
+    view_text(view, "body", body);
+    view_flag(view, "braces", braces);
+    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, out);
+}
+
+static void write_guarded(Writer *writer, Edits *large, const SpineItem *item)
+{
+    Span span = writer_span(writer, item->stmt->first, item->last->last);
+    Text body = unindented_source(writer, span), out = text_new(writer->arena);
+    bool one = item->stmt == item->last && item->stmt->kind != STMT_IF && !item->bare;
+    render_guarded(writer, guard_name(writer, item->guard), &body, !one, &out);
+    if (item->bare) { /* an else may follow: it belongs to the user's if */
+        Text braced = text_new(writer->arena);
+        trim_newlines(&out);
+        text_add_c(&braced, "{\n");
+        text_add(&braced, writer->indent);
+        text_add_indented(&braced, &out, writer->indent);
+        text_add_c(&braced, "\n}");
+        out = braced;
+    }
+    replace_lines(writer, large, span, &out);
+}
+
+static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
+{
+    Span keyword = writer_span(writer, item->stmt->first - 1, item->stmt->first - 1);
+    Span span = writer_span(writer, item->stmt->first, item->stmt->last);
+    Text body = unindented_source(writer, span), out = text_new(writer->arena);
+    Str active = str_format(writer->arena, "!%.*s", STR_ARG(guard_name(writer, item->guard)));
+    if (item->guard->outer)
+        active = str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
+    text_add_c(&out, "\n");
+    render_guarded(writer, active, &body, item->stmt->kind == STMT_IF, &out);
+    bool alone;
+    Str indent = line_indent(writer->input, keyword.begin, &alone);
+    Text *text = writer_text(writer, (Str){0});
+    trim_newlines(&out);
+    text_add_indented(text, &out, indent);
+    span.begin = keyword.begin;
+    edits_add(large, span, text);
+}
+
+static void write_choice(Writer *writer, const SpineItem *item)
+{
+    const Declarator *declarator = item->stmt->declarators.at[0];
+    const Type *type = declarator->type;
+    Span span = writer_span(writer, declarator->init->first, declarator->init->last);
+    Str active = guard_name(writer, item->guard);
+    Str otherwise = type->kind == TYPE_VECTOR ? str_format(writer->arena, "%.*s()", STR_ARG(type->name))
+                    : type->kind == TYPE_BOOL ? STR("false")
+                                              : STR("0");
+    bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
+    edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
+              writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active), loose ? "(" : "")));
+    edits_add(&writer->small, (Span){span.source, span.end, span.end},
+              writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "", STR_ARG(otherwise))));
+}
+
+/* `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
+static Str negated_text(Writer *writer, const Expr *expr, Str text)
+{
+    static const struct { TokenKind from; const char *to; } flips[] = {
+        {TOKEN_LESS, ">="}, {TOKEN_GREATER, "<="}, {TOKEN_LESS_EQUAL, ">"}, {TOKEN_GREATER_EQUAL, "<"},
+        {TOKEN_EQUAL, "!="}, {TOKEN_NOT_EQUAL, "=="}};
+    bool integers = false;
+    for (size_t i = 0; i < writer->model->conditions.len; i++)
+        if (writer->model->conditions.at[i]->expr == expr)
+            integers = writer->model->conditions.at[i]->comparison;
+    for (size_t i = 0; integers && expr->kind == EXPR_BINARY && i < sizeof flips / sizeof *flips; i++)
+        if (flips[i].from == expr->op) {
+            Text left = writer_source(writer, expr->a->first, expr->a->last);
+            Text right = writer_source(writer, expr->b->first, expr->b->last);
+            return str_format(writer->arena, "%.*s %s %.*s", STR_ARG(text_str(&left)), flips[i].to, STR_ARG(text_str(&right)));
+        }
+    return str_format(writer->arena, expr->kind == EXPR_NAME || expr->kind == EXPR_PAREN ? "!%.*s" : "!(%.*s)", STR_ARG(text));
+}
+
+static Str guard_text(Writer *writer, const Guard *guard)
+{
+    Text source = writer_source(writer, guard->expr->first, guard->expr->last);
+    Str text = text_str(&source);
+    bool joined = guard->expr->kind == EXPR_BINARY && guard->expr->op == TOKEN_AND_AND;
+    bool tight = guard->expr->kind != EXPR_TERNARY && guard->expr->kind != EXPR_ASSIGN &&
+                 (guard->expr->kind != EXPR_BINARY || (guard->expr->op != TOKEN_OR_OR && guard->expr->op != TOKEN_COMMA));
+    if (guard->negated)
+        text = negated_text(writer, guard->expr, text);
+    else if (guard->outer && !tight && !joined)
+        text = str_format(writer->arena, "(%.*s)", STR_ARG(text));
+    if (!guard->outer)
+        return text;
+    return str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, guard->outer)), STR_ARG(text));
+}
+
+static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
+{
+    View *view = view_new(writer->arena);
+    Text out = text_new(writer->arena);
+    Span span = writer_span(writer, item->stmt->first, item->stmt->last), whole = span;
+    view_str(view, "active", guard_name(writer, item->guard));
+    view_str(view, "condition", guard_text(writer, item->guard));
+    writer->failed |= !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
+    if (item->is_return) {
+        replace_lines(writer, large, span, &out);
+        return;
+    }
+    const Stmt *then = item->stmt->then;
+    bool block = then->kind == STMT_COMPOUND && !then->is_implied;
+    span.end = writer_span(writer, then->first, then->first).begin;
+    trim_newlines(&out);
+    text_add_c(&out, "\n");
+    text_add_c(&out, block ? "" : "{\n");
+    bool alone;
+    Str indent = line_indent(writer->input, span.begin, &alone);
+    Text *text = writer_text(writer, item->bare ? STR("{ ") : (Str){0});
+    text_add_indented(text, &out, indent);
+    text_add(text, indent);
+    edits_add(large, span, text);
+    uint32_t end = writer_span(writer, then->last, then->last).end;
+    if (!block)
+        edits_add(large, (Span){span.source, end, end}, writer_text(writer, str_format(writer->arena, "\n%.*s}", STR_ARG(indent))));
+    if (item->bare)
+        edits_add(large, (Span){span.source, whole.end, whole.end}, writer_text(writer, STR(" }")));
+}
+
+static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region, bool declare)
+{
+    Span span = writer_span(writer, item->stmt->first, item->last->last);
+    Text out = text_new(writer->arena);
+    region_render(region, item->guard, declare, &out);
+    if (item->bare || !declare) { /* regions that share their tiles give names of their own */
+        Text braced = text_new(writer->arena);
+        trim_newlines(&out);
+        text_add_c(&braced, "{\n");
+        text_add(&braced, writer->indent);
+        text_add_indented(&braced, &out, writer->indent);
+        text_add_c(&braced, "\n}");
+        out = braced;
+    }
+    replace_lines(writer, large, span, &out);
+}
+
+/* --- shared memory of several regions -------------------------------------------------------- */
+
+static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
+{
+    if (a->tiles.len != b->tiles.len)
+        return false;
+    for (size_t i = 0; i < a->tiles.len; i++) {
+        const Tile *x = a->tiles.at[i], *y = b->tiles.at[i];
+        if (x->print->array != y->print->array ||  x->print->rank != y->print->rank ||
+            (x->partner != NULL) != (y->partner != NULL) || (x->partner && x->partner->array != y->partner->array))
+            return false;
+        for (unsigned d = 0; d < x->print->rank; d++)
+            if (x->print->dims[d].extent != y->print->dims[d].extent || x->layout.extents[d] != y->layout.extents[d])
+                return false;
+    }
+    return true;
+}
+
+typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
+
+static Declare how_to_declare(const Plan *plan)
+{
+    if (plan->regions.len < 2)
+        return DECLARE_EACH;
+    for (size_t i = 1; i < plan->regions.len; i++)
+        if (!same_tiles(plan->regions.at[0], plan->regions.at[i]))
+            return DECLARE_UNION;
+    return DECLARE_ONCE;
+}
+
+static void declare_at_top(Writer *writer, Edits *large, Declare declare, RegionText *regions, Str name, const Str *members)
+{
+    const Plan *plan = writer->plan;
+    Text out = text_new(writer->arena);
+    if (declare == DECLARE_ONCE) {
+        for (size_t i = 0; i < plan->regions.at[0]->tiles.len; i++) {
+            View *view = view_new(writer->arena);
+            region_tile_view(&regions[0], i, view);
+            writer->failed |= !template_render(writer->templates, "tile_declare.cu", view, writer->indent, &out);
+        }
+    } else {
+        View *view = view_new(writer->arena);
+        view_str(view, "union", name);
+        for (size_t k = 0; k < plan->regions.len; k++) {
+            View *item = view_item(view, "regions");
+            view_str(item, "member", members[k]);
+            RegionText named = regions[k];
+            for (size_t i = 0; i < named.tile_names.len; i++) {
+                View *tile = view_item(item, "tiles");
+                region_tile_view(&named, i, tile);
+                Str full = named.tile_names.at[i]; /* "tiles.loop_1.a_tile" */
+                size_t at = full.len;
+                while (at > 0 && full.at[at - 1] != '.')
+                    at--;
+                view_str(tile, "name", str_slice(full, at, full.len));
+            }
+        }
+        writer->failed |= !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
+    }
+    const Stmt *body = writer->model->kernel->body;
+    uint32_t brace = writer_span(writer, body->first, body->first).end;
+    bool alone;
+    Str base = line_indent(writer->input, brace, &alone);
+    Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
+    if (body->body.len) {
+        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
+        Str there = line_indent(writer->input, first.begin, &alone);
+        if (alone)
+            inner = there;
+    }
+    Text *text = writer_text(writer, STR("\n"));
+    text_add(text, inner);
+    trim_newlines(&out);
+    text_add_indented(text, &out, inner);
+    edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
+}
+
+/* --- the block's shape ----------------------------------------------------------------------- */
+
+/* Where no launch in the file shows it, the kernel checks it: a wrong shape must not go unseen. */
+static void check_block(Writer *writer, Edits *large)
+{
+    const Model *model = writer->model;
+    if (model->block_checked)
+        return;
+    static const char axes[] = "xyz";
+    Text condition = text_new(writer->arena), shape = text_new(writer->arena), out = text_new(writer->arena);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        Str extent = spell_constant(model, model->block_size[axis]);
+        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis], STR_ARG(extent));
+        if (axis == 0 || model->block_size[axis] > 1 || (axis == 1 && model->block_size[2] > 1))
+            text_format(&shape, "%s%.*s", axis ? " x " : "", STR_ARG(extent));
+    }
+    View *view = view_new(writer->arena);
+    view_str(view, "condition", text_str(&condition));
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), model->block_size[0] == 1 ? "" : "s");
+    writer->failed |= !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
+    const Stmt *body = model->kernel->body;
+    uint32_t brace = writer_span(writer, body->first, body->first).end;
+    Str inner = writer->indent;
+    bool alone;
+    if (body->body.len) {
+        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
+        Str there = line_indent(writer->input, first.begin, &alone);
+        if (alone)
+            inner = there;
+    }
+    Text *text = writer_text(writer, STR("\n"));
+    text_add(text, inner);
+    trim_newlines(&out);
+    text_add_indented(text, &out, inner);
+    edits_add(large, (Span){model->unit->source, brace, brace}, text);
+}
+
+/* --- the kernel ------------------------------------------------------------------------------ */
+
+/* The step from a line of the body to a line inside its first nested block, or from the body's brace
+ * to its first line. */
+static Str find_indent(const Model *model)
+{
+    const Str input = model->unit->source->text;
+    const Stmt *body = model->kernel->body;
+    const Tokens *tokens = &model->kernel->tokens;
+    bool alone;
+    Str base = line_indent(input, tokens->at[body->first].span.begin, &alone);
+    for (size_t i = 0; i < body->body.len; i++) {
+        Span span;
+        if (!tokens_written_at(tokens->at, tokens->len, body->body.at[i]->first, body->body.at[i]->first, &span))
+            continue;
+        Str inner = line_indent(input, span.begin, &alone);
+        if (alone && inner.len > base.len)
+            return str_slice(inner, base.len, inner.len);
+    }
+    return STR("    ");
+}
+
+static void name_guards(Writer *writer)
+{
+    static const char *const names[] = {"active", "in_bounds", "is_active"};
+    for (size_t i = 0; i < writer->spine.items.len; i++)
+        if (writer->spine.items.at[i].kind == SPINE_PREDICATE)
+            vec_push(writer->arena, &writer->guard_names, writer_name(writer, names, 3));
+}
+
+bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
+{
+    Model *model = plan->model;
+    Writer writer = {.plan = plan, .model = model, .arena = model->arena, .templates = templates,
+                     .input = model->unit->source->text, .indent = find_indent(model),
+                     .small = edits_new(model->arena), .used = strmap_new(model->arena)};
+    Regions regions = {0};
+    for (size_t i = 0; i < plan->regions.len; i++)
+        vec_push(model->arena, &regions, &plan->regions.at[i]->region);
+    writer.spine = spine_find(model, &regions);
+    if (plan->regions.len == 0 || !writer.spine.fine)
+        return true;
+    name_guards(&writer);
+    Declare declare = how_to_declare(plan);
+    RegionText *texts = arena_alloc(model->arena, plan->regions.len * sizeof(RegionText));
+    Str *members = arena_alloc(model->arena, plan->regions.len * sizeof(Str));
+    Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
+    remove_annotations(&writer);
+    remove_pragmas(&writer);
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const char *prefix = "";
+        size_t taken = writer.taken.len;
+        if (declare == DECLARE_UNION) {
+            members[i] = str_format(model->arena, "loop_%zu", i + 1);
+            prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name), STR_ARG(members[i])));
+        }
+        region_prepare(&texts[i], &writer, plan->regions.at[i], prefix);
+        writer.taken.len = i + 1 == plan->regions.len ? writer.taken.len : taken; /* each in a scope of its own */
+    }
+    for (size_t i = 0; i < writer.spine.items.len; i++)
+        if (writer.spine.items.at[i].kind == SPINE_CHOICE)
+            write_choice(&writer, &writer.spine.items.at[i]);
+    for (size_t i = 0; i < plan->regions.len; i++) { /* to learn which variables the copies mention */
+        Text draft = text_new(model->arena);
+        region_render(&texts[i], NULL, true, &draft);
+    }
+    dead_remove(&writer);
+    Edits large = edits_new(model->arena);
+    check_block(&writer, &large);
+    if (declare != DECLARE_EACH)
+        declare_at_top(&writer, &large, declare, texts, name, members);
+    size_t next = 0;
+    for (size_t i = 0; i < writer.spine.items.len; i++) {
+        const SpineItem *item = &writer.spine.items.at[i];
+        switch (item->kind) {
+        case SPINE_PREDICATE: write_predicate(&writer, &large, item); break;
+        case SPINE_GUARDED: write_guarded(&writer, &large, item); break;
+        case SPINE_OTHERWISE: write_otherwise(&writer, &large, item); break;
+        case SPINE_CHOICE: break;
+        case SPINE_REGION: write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH); break;
+        }
+    }
+    if (writer.failed) {
+        diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
+                    "the kernel stays as it is: a part of it cannot be written in the names that are in scope");
+        return false;
+    }
+    /* Small edits inside a large one are part of its text already. */
+    for (size_t i = 0; i < writer.small.all.len; i++) {
+        const Edit *edit = &writer.small.all.at[i];
+        bool inside = false;
+        for (size_t k = 0; k < large.all.len && !inside; k++)
+            inside = large.all.at[k].begin <= edit->begin && edit->end <= large.all.at[k].end &&
+                     large.all.at[k].begin != large.all.at[k].end;
+        if (!inside)
+            edits_keep(edits, edit);
+    }
+    for (size_t i = 0; i < large.all.len; i++)
+        edits_keep(edits, &large.all.at[i]);
+    return true;
+}

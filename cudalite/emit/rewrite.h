@@ -1,0 +1,13 @@
+/* Rewrite: a plan into edits of the user's text. */
+#ifndef CUDALITE_EMIT_REWRITE_H
+#define CUDALITE_EMIT_REWRITE_H
+
+#include "../steps/plan.h"
+#include "../steps/spine.h"
+#include "edit.h"
+#include "template.h"
+
+/* Adds the edits that carry out the plan. False after a template's diagnostic. */
+bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
+
+#endif

@@ -1,0 +1,69 @@
+/* What the files of rewrite share; nobody else includes this.
+ *
+ *   rewrite.c   the kernel: annotations, predicates, guarded statements, the regions' places
+ *   region.c    one region: declarations, the loop in tiles, waits
+ *   copy.c      loads and stores: coordinates, guards, elements
+ *   dead.c      variables that no text mentions any more */
+#ifndef CUDALITE_EMIT_WRITER_H
+#define CUDALITE_EMIT_WRITER_H
+
+#include "../model/spell.h"
+#include "rewrite.h"
+
+typedef struct {
+    const Plan *plan;
+    Model *model;
+    Arena *arena;
+    Templates *templates;
+    Str input;
+    Str indent;        /* the user's unit */
+    Edits small;       /* accesses, annotations, dead declarations: inside larger edits too */
+    Spine spine;
+    VEC(Str) taken;    /* names given out in this kernel */
+    StrMap *guards;    /* names of predicates by Guard id */
+    VEC(Str) guard_names;
+    StrMap *used;      /* the user's variables that generated text mentions */
+    bool failed;
+} Writer;
+
+/* A name that stands nowhere in the file and was not given out in this kernel: the first free one of
+ * `names`, else the first with a number. */
+Str writer_name(Writer *writer, const char *const *names, size_t count);
+Str writer_name_of(Writer *writer, Str base);
+Text *writer_text(Writer *writer, Str text);
+Span writer_span(const Writer *writer, size_t first, size_t last);
+/* The user's text of tokens [first, last] with the small edits. */
+Text writer_source(Writer *writer, size_t first, size_t last);
+/* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
+Str guard_name(const Writer *writer, const Guard *guard);
+
+/* One region while its text is made. */
+typedef struct {
+    Writer *writer;
+    const PlanRegion *plan;
+    Speller speller;      /* the values at the region's beginning */
+    const Atom *stop;     /* first iterator value behind the tile */
+    Str tile_name, stop_name, type;
+    Str lane, warp_row;
+    Str bits;             /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
+    VEC(Str) tile_names;  /* one per tile */
+} RegionText;
+
+/* Names tiles and iterators and adds the small edits of the accesses. */
+bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
+void region_render(RegionText *region, const Guard *guard, bool declare, Text *out);
+void region_tile_view(const RegionText *region, size_t tile, View *view);
+/* Fills a view for tile_load.cu or tile_store.cu. */
+void copy_view(RegionText *region, size_t tile, bool store, View *view);
+/* Whether the copies of a tile count cells by RegionText.bits. */
+bool copy_is_narrow(const RegionText *region, size_t tile);
+/* The poly with the tile's start replaced where one tile covers the loop. */
+const Poly *region_poly(const RegionText *region, const Poly *poly);
+/* A foreign pragma that stands right before the loop. */
+bool region_pragma(const Writer *writer, const Stmt *stmt, Span *where);
+/* As text; asserts that legality made sure of the names. */
+Str region_spell(const RegionText *region, const Poly *poly, bool wide);
+/* Removes declarations of variables that only the replaced accesses used. */
+void dead_remove(Writer *writer);
+
+#endif

@@ -1,0 +1,155 @@
+/* The syntax tree of one kernel body, over its macro-expanded tokens.
+ *
+ * Every node names the tokens that it covers, by index into Kernel.tokens. What the parser does not
+ * know becomes EXPR_OPAQUE or STMT_OPAQUE: a range of tokens whose meaning nobody guesses. */
+#ifndef CUDALITE_FRONT_AST_H
+#define CUDALITE_FRONT_AST_H
+
+#include "annotation.h"
+#include "token.h"
+
+typedef enum {
+    TYPE_UNKNOWN, /* a name that the front end cannot resolve: class, template parameter, auto */
+    TYPE_VOID,
+    TYPE_BOOL,
+    TYPE_INTEGER,  /* size 1, 2, 4, 8; is_unsigned */
+    TYPE_FLOATING, /* size 2, 4, 8 */
+    TYPE_VECTOR,   /* float4, int2, uchar4, ...: size in bytes */
+} TypeKind;
+
+/* A declared type: base, then levels of pointer, then array extents. */
+typedef struct Type {
+    TypeKind kind;
+    unsigned size; /* bytes of the base; 0 unknown */
+    bool is_unsigned;
+    bool is_const, is_volatile; /* of the base */
+    bool is_auto;
+    bool is_reference;
+    bool is_restrict; /* the outermost pointer has __restrict__ */
+    bool is_shared, is_static, is_constexpr;
+    unsigned pointers; /* 0: none; `float (*a)[N]` has pointers 1 and one extent */
+    bool pointer_to_array;
+    Str name; /* base as written, qualifiers removed: "unsigned int", "float4", "T" */
+    VEC(struct Expr *) extents; /* of an array, or of the pointed-to array; NULL for [] */
+} Type;
+
+typedef enum {
+    EXPR_OPAQUE,
+    EXPR_NUMBER,    /* integer literal with value, or floating (is_floating) */
+    EXPR_CHARACTER, /* value */
+    EXPR_STRING,
+    EXPR_BOOL,    /* true, false: value */
+    EXPR_NAME,    /* name; qualified names keep their `::` in the text */
+    EXPR_PAREN,   /* a: kept, so that spans of text stay whole */
+    EXPR_MEMBER,  /* a . name, a -> name (op ARROW) */
+    EXPR_INDEX,   /* a [ b ] */
+    EXPR_CALL,    /* a ( arguments ); a may carry template arguments as tokens */
+    EXPR_UNARY,   /* op a: + - ! ~ * & ++ -- */
+    EXPR_POSTFIX, /* a op: ++ -- */
+    EXPR_BINARY,  /* a op b, comma included */
+    EXPR_ASSIGN,  /* a op b: = += ... */
+    EXPR_TERNARY, /* a ? b : c */
+    EXPR_CAST,    /* type a: C style, functional `int(x)`, static_cast<int>(x) */
+    EXPR_SIZEOF,  /* of a type or of a; value when known, else is_floating false and value -1 */
+    EXPR_INIT,    /* { arguments } */
+    EXPR_LAMBDA,  /* opaque body; never entered */
+} ExprKind;
+
+typedef struct Expr {
+    ExprKind kind;
+    TokenKind op;
+    size_t first, last; /* tokens */
+    struct Expr *a, *b, *c;
+    VEC(struct Expr *) arguments;
+    Str name;
+    bool is_floating;
+    int64_t value;
+    Type *type;      /* EXPR_CAST; of literals: INTEGER or FLOATING with size and sign by suffix */
+    unsigned height; /* 1 for a leaf; limited, so that recursion over a tree is safe */
+} Expr;
+
+typedef struct Declarator {
+    Str name;
+    size_t name_token;
+    size_t first, last; /* tokens of this declarator with its initialiser */
+    Type *type;
+    Expr *init; /* NULL: none; `T x(3)` and `T x{3}` give the inner expression or EXPR_INIT */
+} Declarator;
+
+typedef enum {
+    STMT_OPAQUE, /* try, asm, using, local classes, anything unknown */
+    STMT_EMPTY,
+    STMT_EXPR,     /* expr */
+    STMT_DECL,     /* declarators */
+    STMT_COMPOUND, /* body: the statements; without braces (is_implied) where an annotation stands
+                      before the only statement of an if or a loop */
+    STMT_IF,       /* expr, then, otherwise (NULL); is_constexpr; with an init-statement: OPAQUE */
+    STMT_FOR,      /* init (STMT_DECL, STMT_EXPR, STMT_EMPTY), expr (NULL), step (NULL), then */
+    STMT_WHILE,    /* expr, then */
+    STMT_DO,       /* then, expr */
+    STMT_SWITCH,   /* expr, then */
+    STMT_CASE,     /* `case x:`, `default:` alone; expr or NULL */
+    STMT_LABEL,    /* `name:` alone */
+    STMT_RETURN,   /* expr or NULL */
+    STMT_BREAK,
+    STMT_CONTINUE,
+    STMT_GOTO,
+    STMT_PRAGMA,     /* a foreign pragma or another preprocessor line that stays */
+    STMT_ANNOTATION, /* annotation */
+} StmtKind;
+
+typedef struct Stmt {
+    StmtKind kind;
+    size_t first, last; /* tokens; of an IF with its branches, of a FOR with its body */
+    Expr *expr, *step;
+    struct Stmt *init, *then, *otherwise;
+    VEC(struct Stmt *) body;
+    VEC(Declarator *) declarators;
+    Annotation *annotation;
+    VEC(Annotation *) notes; /* FOR: its loop annotation; IF: its BoundChk (see check.h) */
+    bool is_constexpr;       /* if constexpr */
+    bool is_implied;         /* COMPOUND: has no braces of its own */
+} Stmt;
+
+typedef struct Param {
+    Str name;
+    Type *type;
+    size_t name_token;
+} Param;
+
+/* One kernel definition of the main file. */
+typedef struct Kernel {
+    Str name;
+    Span where;      /* its name */
+    Span body_where; /* from `{` to `}` in the main file */
+    Tokens tokens;   /* expanded: from the first token of the declaration to the closing `}` */
+    VEC(Param *) params;
+    Strs template_params;          /* all names */
+    Strs template_types;           /* those that are types */
+    Stmt *body;                    /* STMT_COMPOUND; NULL where the kernel carries no annotation */
+    VEC(Annotation *) annotations; /* all that are well-formed, in order */
+    VEC(Annotation *) malformed;   /* a diagnostic was given; only first_token, last_token, where */
+    size_t open, brace;            /* tokens: `(` of the parameters, `{` of the body */
+    /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
+    bool has_inactive_text;
+    Span inactive_text;
+    unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
+    StrMap *words;          /* of unit_mentions; NULL until it is asked */
+} Kernel;
+
+/* One `name<<<grid, block, ...>>>(...)` of the main file, of a kernel that carries annotations or
+ * whose definition was not seen before (with parse_all: of any kernel). Spans are empty where left
+ * out. */
+typedef struct Launch {
+    Str kernel;       /* without template arguments and qualification */
+    Span where;       /* from the name to the `)` of the arguments */
+    Span name_where;  /* the callee with template arguments: `ns::k<float>` */
+    Span config[4];   /* grid, block, shared bytes, stream: as written */
+    Span arguments;   /* between the parentheses */
+    bool is_in_macro; /* came out of a macro expansion: no span can be replaced */
+    /* Block extents where a constant or a dim3 of constants gives them; 0 unknown. A dim3 variable
+     * is followed to its definition in the same function when there is just one. */
+    int64_t block[3];
+} Launch;
+
+#endif

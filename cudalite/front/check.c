@@ -1,0 +1,677 @@
+/* Annotations against the kernel that they stand in.
+ * Enters: a parsed kernel with its annotations. Leaves: diagnostics where they contradict the code,
+ * and Stmt.notes on the loops and ifs that they belong to. */
+#include "check.h"
+
+#include <string.h>
+
+#include "../base/suggest.h"
+#include "check_loop.h"
+#include "declare.h"
+#include "lexer.h"
+#include "parse.h"
+
+enum { BLOCK_THREADS = 1024, BLOCK_Z = 64 }; /* CUDA C++ Programming Guide, compute capabilities */
+
+typedef struct {
+    Unit *unit;
+    Kernel *kernel;
+    Arena *arena;
+    StrMap *params; /* Param */
+    StrMap *locals; /* names declared in the body: Declarator */
+    bool in_shape;  /* the word is a block's extent */
+    StrMap *used;   /* names in the body's own tokens: size_t, the first token */
+} Check;
+
+/* --- helpers -------------------------------------------------------------------------------- */
+
+static void note(Check *check, Diag *diag, Span where, Str text)
+{
+    diag_note(check->unit->diags, diag, where, "%.*s", STR_ARG(text));
+}
+
+#define NOTE(check, diag, where, ...)                                                              \
+    note((check), (diag), (where), str_format((check)->arena, __VA_ARGS__))
+
+static bool word_value(Check *check, const AnnotationWord *word, int64_t *value)
+{
+    return expr_evaluate(check->unit, word->expr, NULL, NULL, value);
+}
+
+/* The annotation with word `index` of its expressions written otherwise. */
+static void note_corrected(Check *check, Diag *diag, const Annotation *annotation,
+                           AnnotationWord *word, Str text)
+{
+    Str old = word->text;
+    word->text = text;
+    NOTE(check, diag, (Span){0}, "write __annotation(L\"%.*s\");",
+         STR_ARG(annotation_text(check->arena, annotation)));
+    word->text = old;
+}
+
+static bool is_builtin_variable(Str name)
+{
+    return str_is(name, "blockDim") || str_is(name, "gridDim") || str_is(name, "warpSize");
+}
+
+static bool is_thread_variable(Str name)
+{
+    return str_is(name, "threadIdx") || str_is(name, "blockIdx");
+}
+
+static bool in_strs(const Strs *strs, Str name)
+{
+    for (size_t i = 0; i < strs->len; i++)
+        if (str_equal(strs->at[i], name))
+            return true;
+    return false;
+}
+
+/* Names of variables that live on the device at file scope: they may be sizes, too. Found in one
+ * more pass, at the first name that is not known otherwise. */
+static StrMap *find_device_names(Unit *unit)
+{
+    StrMap *names = strmap_new(unit->arena);
+    Lexer lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len);
+    bool inside = false;
+    Token before = {0};
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; before = token) {
+        if (token.kind == TOKEN_NAME &&
+            (token_is(token, "__constant__") || token_is(token, "__device__") ||
+             token_is(token, "__managed__")))
+            inside = true;
+        bool ends_name = token.kind == TOKEN_ASSIGN || token.kind == TOKEN_SEMICOLON ||
+                         token.kind == TOKEN_COMMA || token.kind == TOKEN_LBRACKET ||
+                         token.kind == TOKEN_LBRACE;
+        if (inside && ends_name && before.kind == TOKEN_NAME)
+            strmap_set(names, token_text(unit->arena, before), unit);
+        if (token.kind == TOKEN_SEMICOLON || token.kind == TOKEN_LPAREN ||
+            token.kind == TOKEN_LBRACE)
+            inside = false;
+    }
+    return names;
+}
+
+static bool is_device_variable(Unit *unit, Str name)
+{
+    if (!unit->device_names)
+        unit->device_names = find_device_names(unit);
+    return strmap_get(unit->device_names, name) != NULL;
+}
+
+static const char *nearest_name(Check *check, Str name)
+{
+    VEC(const char *) candidates = {0};
+    for (size_t i = 0; i < check->kernel->params.len; i++)
+        if (check->kernel->params.at[i]->name.len)
+            vec_push(check->arena, &candidates,
+                     str_c(check->arena, check->kernel->params.at[i]->name));
+    const Strs *constants = declare_names(check->unit);
+    for (size_t i = 0; i < constants->len; i++)
+        vec_push(check->arena, &candidates, str_c(check->arena, constants->at[i]));
+    return suggest_nearest(check->arena, name, candidates.at, candidates.len);
+}
+
+/* --- names in sizes and bounds -------------------------------------------------------------- */
+
+/* Whether something that an annotation may name defines `name`. */
+static bool is_defined(Check *check, Str name, bool locals_too)
+{
+    int64_t value;
+    if (strmap_get(check->params, name) || unit_constant(check->unit, name, &value) ||
+        in_strs(&check->kernel->template_params, name) || is_builtin_variable(name))
+        return true;
+    for (size_t i = 0; i + 1 < name.len; i++)
+        if (name.at[i] == ':')
+            return true; /* a member of a class or namespace: not followed */
+    if (declare_has(check->unit, name))
+        return true; /* declared, but its value is not known */
+    if (strmap_get(check->locals, name))
+        return locals_too;
+    if (is_thread_variable(name))
+        return locals_too;
+    return strmap_get(check->used, name) || is_device_variable(check->unit, name);
+}
+
+static Str undefined_reason(Check *check, Str name)
+{
+    if (strmap_get(check->locals, name))
+        return str_format(check->arena, "'%.*s' is a local variable of the kernel", STR_ARG(name));
+    if (is_thread_variable(name))
+        return str_format(check->arena, "'%.*s' differs from thread to thread", STR_ARG(name));
+    return str_format(check->arena, "nothing defines '%.*s'", STR_ARG(name));
+}
+
+/* Where `BXxBY` splits into two names or numbers that are known; 0 where it does not. */
+static size_t shape_split(Check *check, Str name)
+{
+    for (size_t i = 1; i + 1 < name.len; i++) {
+        Str left = str_slice(name, 0, i), right = str_slice(name, i + 1, name.len);
+        bool number = right.at[0] >= '0' && right.at[0] <= '9';
+        int64_t value;
+        if (name.at[i] == 'x' &&
+            (macros_find(check->unit->macros, left) || unit_constant(check->unit, left, &value)) &&
+            (number || macros_find(check->unit->macros, right) ||
+             unit_constant(check->unit, right, &value)))
+            return i;
+    }
+    return 0;
+}
+
+static void check_name(Check *check, const AnnotationWord *word, const Expr *name, bool locals_too)
+{
+    if (is_defined(check, name->name, locals_too))
+        return;
+    const Tokens *tokens = &word->tokens;
+    Span where = tokens_place(tokens->at, tokens->len, name->first, name->last);
+    Diag *diag =
+        diag_report(check->unit->diags, DIAG_SIZE_UNDEFINED, where.source ? where : word->where,
+                    "%.*s", STR_ARG(undefined_reason(check, name->name)));
+    bool is_unknown = !strmap_get(check->locals, name->name) && !is_thread_variable(name->name);
+    const char *near = is_unknown ? nearest_name(check, name->name) : NULL;
+    size_t x = is_unknown && check->in_shape ? shape_split(check, name->name) : 0;
+    if (x)
+        NOTE(check, diag, (Span){0}, "extents that are names need parentheses: (%.*s)x(%.*s)",
+             (int)x, name->name.at, (int)(name->name.len - x - 1), name->name.at + x + 1);
+    else if (near)
+        NOTE(check, diag, (Span){0}, "did you mean '%s'?", near);
+    else if (!is_unknown)
+        NOTE(check, diag, (Span){0},
+             "a size is made of numbers, macros, constants and kernel parameters");
+    else
+        NOTE(check, diag, (Span){0},
+             "a %s is made of numbers, macros, constants, kernel parameters%s; a value can also be "
+             "given with -D%.*s=...",
+             locals_too ? "bound" : "size", locals_too ? ", variables" : "", STR_ARG(name->name));
+}
+
+/* A parameter that is used as a number must be an integer. */
+static void check_integer(Check *check, const AnnotationWord *word, const Expr *name)
+{
+    const Param *param = strmap_get(check->params, name->name);
+    if (!param)
+        return;
+    const Type *type = param->type;
+    bool is_pointer = type->pointers || type->extents.len;
+    if (!is_pointer && type->kind != TYPE_FLOATING && type->kind != TYPE_VECTOR)
+        return;
+    const Tokens *tokens = &word->tokens;
+    diag_report(check->unit->diags, DIAG_ANNOTATION_EXPRESSION,
+                tokens_place(tokens->at, tokens->len, name->first, name->last),
+                "parameter '%.*s' is %s, no integer", STR_ARG(name->name),
+                is_pointer                    ? "a pointer"
+                : type->kind == TYPE_FLOATING ? "a floating number"
+                                              : "a vector");
+}
+
+/* `is_value`: the expression counts as a number, and is not the object of `.`, `->` or `[]`. */
+static void check_names(Check *check, const AnnotationWord *word, const Expr *expr, bool locals_too,
+                        bool is_value)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME) {
+        check_name(check, word, expr, locals_too);
+        if (is_value)
+            check_integer(check, word, expr);
+        return;
+    }
+    bool inner = expr->kind != EXPR_MEMBER && expr->kind != EXPR_INDEX &&
+                 expr->kind != EXPR_SIZEOF && !(expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+    if (expr->kind != EXPR_CALL)
+        check_names(check, word, expr->a, locals_too, inner);
+    check_names(check, word, expr->b, locals_too, true);
+    check_names(check, word, expr->c, locals_too, true);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        check_names(check, word, expr->arguments.at[i], locals_too, false);
+}
+
+static void check_word_names(Check *check, AnnotationWord *word, bool locals_too)
+{
+    check_names(check, word, word->expr, locals_too, true);
+}
+
+/* --- garray --------------------------------------------------------------------------------- */
+
+static Str parameter_list(Check *check)
+{
+    Text text = text_new(check->arena);
+    for (size_t i = 0; i < check->kernel->params.len; i++) {
+        const Param *param = check->kernel->params.at[i];
+        if (param->name.len)
+            text_format(&text, "%s'%.*s'", text.len ? ", " : "", STR_ARG(param->name));
+    }
+    return text_str(&text);
+}
+
+static void report_no_parameter(Check *check, Annotation *annotation)
+{
+    Str name = annotation->name.text;
+    Str list = parameter_list(check);
+    Diag *diag = diag_report(check->unit->diags, DIAG_GARRAY_NO_PARAMETER, annotation->name.where,
+                             "array '%.*s' is no parameter of kernel '%.*s'", STR_ARG(name),
+                             STR_ARG(check->kernel->name));
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < check->kernel->params.len; i++)
+        if (check->kernel->params.at[i]->name.len)
+            vec_push(check->arena, &names, str_c(check->arena, check->kernel->params.at[i]->name));
+    const char *near = suggest_nearest(check->arena, name, names.at, names.len);
+    if (near)
+        note_corrected(check, diag, annotation, &annotation->name, str_of(near));
+    if (list.len)
+        NOTE(check, diag, check->kernel->where, "the parameters are %.*s", STR_ARG(list));
+    else
+        NOTE(check, diag, check->kernel->where, "the kernel has no named parameters");
+}
+
+/* Bytes of what a parameter points to; 0 unknown. */
+static unsigned pointed_size(const Type *type)
+{
+    unsigned levels = type->pointers + (type->extents.len > 0 && !type->pointer_to_array);
+    return levels > 1 ? 8 : type->size;
+}
+
+static void check_element_size(Check *check, Annotation *annotation, const Type *type)
+{
+    int64_t size;
+    unsigned declared = pointed_size(type);
+    if (!declared || !word_value(check, &annotation->element_size, &size) || size == declared)
+        return;
+    Str element = type->pointers > 1 ? STR("a pointer") : type->name;
+    Diag *diag =
+        diag_report(check->unit->diags, DIAG_GARRAY_TYPE_SIZE, annotation->element_size.where,
+                    "element size %lld, but an element of '%.*s' is '%.*s' of %u bytes",
+                    (long long)size, STR_ARG(annotation->name.text), STR_ARG(element), declared);
+    note_corrected(check, diag, annotation, &annotation->element_size,
+                   str_format(check->arena, "%u", declared));
+}
+
+/* Sizes against the extents of `float a[][N]` and `float (*a)[N]`. */
+static void check_extents(Check *check, Annotation *annotation, const Type *type)
+{
+    size_t rank = type->extents.len + type->pointer_to_array;
+    if (rank != annotation->rank || rank < 2)
+        return;
+    for (size_t i = 1; i < rank; i++) {
+        const Expr *extent = type->extents.at[i - type->pointer_to_array];
+        AnnotationWord *word = &annotation->words.at[i];
+        int64_t size, declared;
+        if (!extent || !expr_evaluate(check->unit, extent, NULL, NULL, &declared) ||
+            !word_value(check, word, &size) || size == declared)
+            continue;
+        Diag *diag =
+            diag_report(check->unit->diags, DIAG_GARRAY_EXTENT, word->where,
+                        "size %lld, but '%.*s' is declared with %lld there", (long long)size,
+                        STR_ARG(annotation->name.text), (long long)declared);
+        note_corrected(check, diag, annotation, word,
+                       str_format(check->arena, "%lld", (long long)declared));
+    }
+}
+
+static void check_garray(Check *check, Annotation *annotation)
+{
+    const Param *param = strmap_get(check->params, annotation->name.text);
+    if (!param) {
+        report_no_parameter(check, annotation);
+    } else {
+        const Type *type = param->type;
+        bool is_pointer = type->pointers || type->extents.len;
+        if (type->kind == TYPE_VOID || (!is_pointer && type->kind != TYPE_UNKNOWN))
+            diag_report(check->unit->diags, DIAG_GARRAY_NO_POINTER, annotation->name.where,
+                        type->kind == TYPE_VOID
+                            ? "parameter '%.*s' of kernel '%.*s' points to void; a garray has "
+                              "elements"
+                            : "parameter '%.*s' of kernel '%.*s' is no pointer and no array",
+                        STR_ARG(annotation->name.text), STR_ARG(check->kernel->name));
+        else if (type->kind != TYPE_UNKNOWN || type->pointers > 1)
+            check_element_size(check, annotation, type);
+        check_extents(check, annotation, type);
+    }
+    const size_t *use = strmap_get(check->used, annotation->name.text);
+    if (param && use && *use > check->kernel->brace && *use < annotation->first_token) {
+        const Tokens *tokens = &check->kernel->tokens;
+        Diag *diag = diag_report(check->unit->diags, DIAG_GARRAY_AFTER_USE, annotation->name.where,
+                                 "garray '%.*s' stands behind a use of it; move it to the top of "
+                                 "the body",
+                                 STR_ARG(annotation->name.text));
+        NOTE(check, diag, tokens_place(tokens->at, tokens->len, *use, *use), "it is used here");
+    }
+    for (size_t i = 0; i < annotation->words.len; i++) {
+        AnnotationWord *word = &annotation->words.at[i];
+        int64_t value;
+        check_word_names(check, word, false);
+        if (word_value(check, word, &value) && value <= 0)
+            diag_report(check->unit->diags, DIAG_SIZE_NOT_POSITIVE, word->where,
+                        "the size of dimension %zu of '%.*s' is %lld; it must be positive", i + 1,
+                        STR_ARG(annotation->name.text), (long long)value);
+    }
+}
+
+/* --- __global__ ----------------------------------------------------------------------------- */
+
+static bool known_count(Check *check, AnnotationWord *word, const char *role, int64_t *value)
+{
+    unsigned before = check->unit->diags->errors;
+    check->in_shape = true;
+    check_word_names(check, word, false);
+    check->in_shape = false;
+    if (check->unit->diags->errors != before)
+        return false;
+    if (!word_value(check, word, value)) {
+        Diag *diag =
+            diag_report(check->unit->diags, DIAG_BLOCK_UNKNOWN, word->where,
+                        "the value of '%.*s' is not known when cudalite runs", STR_ARG(word->text));
+        NOTE(check, diag, (Span){0},
+             "the %s is a number, a macro or constant of this file or of a quoted include, or -D",
+             role);
+        return false;
+    }
+    if (*value > 0)
+        return true;
+    diag_report(check->unit->diags, DIAG_BLOCK_EXTENT, word->where,
+                "the %s is %lld; it must be positive", role, (long long)*value);
+    return false;
+}
+
+static Span words_span(const Annotation *annotation)
+{
+    Span first = annotation->words.at[0].where;
+    Span last = annotation->words.at[annotation->words.len - 1].where;
+    if (last.source == first.source)
+        first.end = last.end;
+    return first;
+}
+
+static void check_block(Check *check, Annotation *annotation)
+{
+    static const char *const roles[] = {"block's x extent", "block's y extent", "block's z extent"};
+    int64_t threads = 1, value = 0, per_sm;
+    bool known = true;
+    for (size_t i = 0; i < annotation->words.len; i++) {
+        const char *role = annotation->words.len == 1 ? "number of threads" : roles[i];
+        if (!known_count(check, &annotation->words.at[i], role, &value) ||
+            __builtin_mul_overflow(threads, value, &threads))
+            known = false;
+        else if (i == 2 && value > BLOCK_Z)
+            diag_report(check->unit->diags, DIAG_BLOCK_TOO_LARGE, annotation->words.at[i].where,
+                        "the block's z extent is %lld; no GPU takes more than %d", (long long)value,
+                        BLOCK_Z);
+    }
+    unsigned bounds = check->kernel->launch_bounds;
+    if (known && threads > BLOCK_THREADS)
+        diag_report(check->unit->diags, DIAG_BLOCK_TOO_LARGE, words_span(annotation),
+                    "a block of %lld threads; no GPU takes more than %d", (long long)threads,
+                    BLOCK_THREADS);
+    else if (known && bounds && threads > bounds)
+        diag_report(check->unit->diags, DIAG_BLOCK_LAUNCH_BOUNDS, words_span(annotation),
+                    "a block of %lld threads, but __launch_bounds__ of kernel '%.*s' allows %u",
+                    (long long)threads, STR_ARG(check->kernel->name), bounds);
+    if (annotation->blocks_per_sm.text.len)
+        known_count(check, &annotation->blocks_per_sm, "number of blocks per SM", &per_sm);
+}
+
+/* --- place ---------------------------------------------------------------------------------- */
+
+static const char *statement_word(const Stmt *stmt)
+{
+    switch (stmt->kind) {
+    case STMT_IF: return "an 'if'";
+    case STMT_FOR: return "a 'for'";
+    case STMT_WHILE: return "a 'while'";
+    case STMT_DO: return "a 'do'";
+    case STMT_SWITCH: return "a 'switch'";
+    case STMT_DECL: return "a declaration";
+    case STMT_COMPOUND: return "a block";
+    case STMT_EXPR: return "an expression";
+    case STMT_RETURN: return "a 'return'";
+    case STMT_OPAQUE: return "a statement that is not understood";
+    default: return "another statement";
+    }
+}
+
+static Span stmt_place(const Check *check, const Stmt *stmt)
+{
+    const Tokens *tokens = &check->kernel->tokens;
+    return tokens_place(tokens->at, tokens->len, stmt->first, stmt->first);
+}
+
+/* What stands behind place `i` of a block, annotations and preprocessor lines passed over. */
+static Stmt *following(const Stmt *compound, size_t i)
+{
+    for (i++; i < compound->body.len; i++)
+        if (compound->body.at[i]->kind != STMT_ANNOTATION &&
+            compound->body.at[i]->kind != STMT_PRAGMA && compound->body.at[i]->kind != STMT_EMPTY)
+            return compound->body.at[i];
+    return NULL;
+}
+
+static void attach(Check *check, Stmt *stmt, Annotation *annotation)
+{
+    for (size_t i = 0; i < stmt->notes.len; i++) {
+        if (stmt->notes.at[i]->kind != annotation->kind)
+            continue;
+        Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
+                                 annotation->kind == ANNOTATION_LOOP
+                                     ? "a second loop annotation for the same 'for'"
+                                     : "a second BoundChk for the same 'if'");
+        NOTE(check, diag, stmt->notes.at[i]->where, "the first is here");
+        return;
+    }
+    vec_push(check->arena, &stmt->notes, annotation);
+    if (annotation->kind == ANNOTATION_LOOP)
+        check_loop(check->unit, check->kernel, annotation, stmt);
+}
+
+static void report_place(Check *check, DiagId id, Annotation *annotation, const Stmt *next,
+                         const char *need)
+{
+    Diag *diag = diag_report(check->unit->diags, id, annotation->keyword, "%s", need);
+    if (next)
+        NOTE(check, diag, stmt_place(check, next), "what follows is %s", statement_word(next));
+}
+
+static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
+{
+    Annotation *annotation = compound->body.at[i]->annotation;
+    Stmt *next = following(compound, i);
+    Str name = annotation->name.text;
+    bool next_is_for = next && next->kind == STMT_FOR;
+    if (around)
+        for (size_t k = 0; k < i; k++)
+            if (compound->body.at[k]->kind != STMT_ANNOTATION &&
+                compound->body.at[k]->kind != STMT_PRAGMA &&
+                compound->body.at[k]->kind != STMT_EMPTY)
+                around = NULL;
+    if (next_is_for && (!around || str_equal(loop_iterator(check->arena, next), name) ||
+                        !str_equal(loop_iterator(check->arena, around), name)))
+        attach(check, next, annotation);
+    else if (around)
+        attach(check, around, annotation);
+    else
+        report_place(check, DIAG_LOOP_PLACE, annotation, next,
+                     "a loop annotation stands before its 'for', or first in its body");
+}
+
+static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
+{
+    Annotation *annotation = compound->body.at[i]->annotation;
+    Stmt *next = following(compound, i);
+    annotation->is_placed = true;
+    switch (annotation->kind) {
+    case ANNOTATION_GLOBAL:
+    case ANNOTATION_GARRAY:
+        if (compound != check->kernel->body)
+            report_place(check, DIAG_ANNOTATION_PLACE, annotation, NULL,
+                         annotation->kind == ANNOTATION_GARRAY
+                             ? "garray stands at the top of the kernel's body, outside inner blocks"
+                             : "__global__ stands at the top of the kernel's body, outside inner "
+                               "blocks");
+        break;
+    case ANNOTATION_BOUNDCHK:
+        if (next && next->kind == STMT_IF)
+            attach(check, next, annotation);
+        else
+            report_place(check, DIAG_BOUNDCHK_PLACE, annotation, next,
+                         "BoundChk stands right before the 'if' that checks the bound");
+        break;
+    case ANNOTATION_LOOP: place_loop(check, compound, i, around); break;
+    }
+}
+
+static void place_all(Check *check, Stmt *stmt, Stmt *around);
+
+/* The statement of an if or a loop. */
+static void place_sub(Check *check, Stmt *stmt, Stmt *around)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == STMT_ANNOTATION) {
+        stmt->annotation->is_placed = true;
+        report_place(check, DIAG_ANNOTATION_PLACE, stmt->annotation, NULL,
+                     "with its ';' this annotation is all that the statement before it governs; "
+                     "put braces around");
+        return;
+    }
+    place_all(check, stmt, around);
+}
+
+static void know_local(Check *check, const Declarator *declarator)
+{
+    if (!strmap_get(check->locals, declarator->name))
+        strmap_set(check->locals, declarator->name, (void *)(uintptr_t)declarator);
+}
+
+static void know_locals(Check *check, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        know_local(check, stmt->declarators.at[i]);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        know_locals(check, stmt->body.at[i]);
+    know_locals(check, stmt->init);
+    know_locals(check, stmt->then);
+    know_locals(check, stmt->otherwise);
+}
+
+/* `around`: the for whose body `stmt` is. */
+static void place_all(Check *check, Stmt *stmt, Stmt *around)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == STMT_COMPOUND)
+        for (size_t i = 0; i < stmt->body.len; i++) {
+            if (stmt->body.at[i]->kind == STMT_ANNOTATION)
+                place_at(check, stmt, i, around);
+            else
+                place_all(check, stmt->body.at[i], NULL);
+        }
+    place_sub(check, stmt->then, stmt->kind == STMT_FOR ? stmt : NULL);
+    place_sub(check, stmt->otherwise, NULL);
+}
+
+static void report_unplaced(Check *check, Annotation *annotation)
+{
+    if (annotation->first_token < check->kernel->brace) {
+        annotation_outside(check->unit, annotation->keyword);
+        return;
+    }
+    diag_report(check->unit->diags, DIAG_ANNOTATION_PLACE, annotation->keyword,
+                "an annotation stands between statements, not inside one");
+}
+
+/* --- twice ---------------------------------------------------------------------------------- */
+
+static void check_twice(Check *check, StrMap *garrays, Annotation **global, Annotation *annotation)
+{
+    const Annotation *first = NULL;
+    Span where = annotation->keyword;
+    if (annotation->kind == ANNOTATION_GARRAY) {
+        first = strmap_get(garrays, annotation->name.text);
+        where = annotation->name.where;
+        if (!first)
+            strmap_set(garrays, annotation->name.text, annotation);
+    } else if (annotation->kind == ANNOTATION_GLOBAL) {
+        first = *global;
+        if (!first)
+            *global = annotation;
+    }
+    if (!first)
+        return;
+    Diag *diag =
+        annotation->kind == ANNOTATION_GARRAY
+            ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
+                          "a second garray annotation for '%.*s'", STR_ARG(annotation->name.text))
+            : diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
+                          "a second __global__ annotation in kernel '%.*s'",
+                          STR_ARG(check->kernel->name));
+    NOTE(check, diag, first->where, "the first is here");
+}
+
+static void know_used(Check *check)
+{
+    const Kernel *kernel = check->kernel;
+    size_t next = 0, next_bad = 0;
+    for (size_t i = kernel->brace; i < kernel->tokens.len; i++) {
+        if (next < kernel->annotations.len && kernel->annotations.at[next]->first_token <= i) {
+            if (kernel->annotations.at[next]->last_token > i)
+                i = kernel->annotations.at[next]->last_token;
+            next++;
+            continue;
+        }
+        if (next_bad < kernel->malformed.len && kernel->malformed.at[next_bad]->first_token <= i) {
+            if (kernel->malformed.at[next_bad]->last_token > i)
+                i = kernel->malformed.at[next_bad]->last_token;
+            next_bad++;
+            continue;
+        }
+        if (kernel->tokens.at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(check->arena, kernel->tokens.at[i]);
+        if (strmap_get(check->used, name))
+            continue;
+        size_t *use = arena_alloc(check->arena, sizeof *use);
+        *use = i;
+        strmap_set(check->used, name, use);
+    }
+}
+
+void check_annotations(Unit *unit, Kernel *kernel)
+{
+    Check check = {.unit = unit, .kernel = kernel, .arena = unit->arena};
+    unsigned errors = unit->diags->errors;
+    check.params = strmap_new(unit->arena);
+    check.locals = strmap_new(unit->arena);
+    check.used = strmap_new(unit->arena);
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (kernel->params.at[i]->name.len)
+            strmap_set(check.params, kernel->params.at[i]->name, kernel->params.at[i]);
+    know_locals(&check, kernel->body);
+    know_used(&check);
+    place_all(&check, kernel->body, NULL);
+    StrMap *garrays = strmap_new(unit->arena);
+    Annotation *global = NULL;
+    bool any_garray = kernel->malformed.len > 0;
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        Annotation *annotation = kernel->annotations.at[i];
+        if (!annotation->is_placed)
+            report_unplaced(&check, annotation);
+        check_twice(&check, garrays, &global, annotation);
+        any_garray |= annotation->kind == ANNOTATION_GARRAY;
+        if (annotation->kind == ANNOTATION_GARRAY)
+            check_garray(&check, annotation);
+        else if (annotation->kind == ANNOTATION_GLOBAL)
+            check_block(&check, annotation);
+        else
+            for (size_t k = 0; k < annotation->words.len; k++)
+                check_word_names(&check, &annotation->words.at[k], true);
+    }
+    if (!any_garray && unit->diags->errors == errors) {
+        Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
+                                 "kernel '%.*s' is annotated, but has no garray; it stays as it is",
+                                 STR_ARG(kernel->name));
+        diag_note(unit->diags, diag, (Span){0},
+                  "name its arrays: __annotation(L\"garray <name> <rank> <element size> "
+                  "<rank sizes>\");");
+    }
+}

@@ -1,0 +1,486 @@
+/* Kernels: from `__global__` to the end of the body.
+ * Enters: a Reader behind `__global__`. Leaves: a Kernel in the unit; parsed and with its
+ * annotations checked where it has any. */
+#include <string.h>
+
+#include "check.h"
+#include "parse.h"
+#include "reader.h"
+
+enum { MACRO_DEPTH = 6, MACRO_TOKENS = 4000 }; /* how far macros are searched for braces */
+
+typedef struct {
+    Reader *reader;
+    size_t parens;
+    long braces;
+    bool in_body; /* the body's `{` was seen */
+    bool is_prototype;
+    bool has_launch;
+    bool is_candidate;                        /* may hold annotations */
+    VEC(Annotation *) annotations, malformed; /* numbered by reader->expanded */
+    Span skipped;
+} Collector;
+
+/* The words that take parentheses in a kernel's declaration and are not its name. */
+static bool takes_parentheses(Token token)
+{
+    static const char *const words[] = {"__launch_bounds__", "__attribute__", "__declspec",
+                                        "__align__",         "alignas",       "decltype",
+                                        "noexcept",          "__maxnreg__",   "__cluster_dims__",
+                                        "__block_size__",    "requires",      "__attribute"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(token, words[i]))
+            return true;
+    return false;
+}
+
+/* --- collecting ----------------------------------------------------------------------------- */
+
+/* Expands what was collected, and reads the annotations in it while the macros stand as they do
+ * there. */
+static void flush(Collector *collector)
+{
+    Reader *reader = collector->reader;
+    Tokens *out = &reader->expanded;
+    size_t from = out->len;
+    macros_expand(reader->unit->macros, reader->scratch.at, reader->scratch.len, out);
+    reader->scratch.len = 0;
+    if (!collector->is_candidate)
+        return;
+    while (from < out->len) {
+        bool well_formed;
+        if (!annotation_begins(reader->arena, out->at, out->len, from)) {
+            from++;
+            continue;
+        }
+        Annotation *annotation =
+            annotation_read(reader->unit, out->at, out->len, from, &from, &well_formed);
+        if (well_formed)
+            vec_push(reader->arena, &collector->annotations, annotation);
+        else
+            vec_push(reader->arena, &collector->malformed, annotation);
+    }
+}
+
+static void count_token(Collector *collector, TokenKind kind)
+{
+    switch (kind) {
+    case TOKEN_LPAREN: collector->parens++; break;
+    case TOKEN_RPAREN: collector->parens -= collector->parens > 0; break;
+    case TOKEN_LBRACE:
+        if (!collector->in_body && collector->parens)
+            break; /* a default argument */
+        collector->in_body = true;
+        collector->braces++;
+        break;
+    case TOKEN_RBRACE: collector->braces -= collector->in_body; break;
+    case TOKEN_SEMICOLON:
+        collector->is_prototype |= !collector->in_body && !collector->parens;
+        break;
+    case TOKEN_LAUNCH_OPEN: collector->has_launch = true; break;
+    default: break;
+    }
+}
+
+/* Braces that a macro's replacement opens and closes. */
+static void count_macro(Collector *collector, const Macro *macro, unsigned depth, unsigned *budget)
+{
+    const Macros *macros = collector->reader->unit->macros;
+    for (size_t i = 0; i < macro->body.len && *budget; i++, --*budget) {
+        Token token = macro->body.at[i];
+        if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_RBRACE) {
+            count_token(collector, token.kind);
+        } else if (token.kind == TOKEN_NAME && depth) {
+            const Macro *inner = macros_find(macros, token_text(collector->reader->arena, token));
+            if (inner && inner != macro)
+                count_macro(collector, inner, depth - 1, budget);
+        }
+    }
+}
+
+static void count_word(Collector *collector, Token word)
+{
+    Reader *reader = collector->reader;
+    uint32_t length = word.span.end - word.span.begin;
+    if ((length == 12 && token_is(word, "__annotation")) ||
+        (length == 7 && token_is(word, "_Pragma")) || reader->hidden)
+        collector->is_candidate = true;
+    if (reader->shared->brace_macros) {
+        const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, word));
+        unsigned budget = MACRO_TOKENS;
+        if (macro)
+            count_macro(collector, macro, MACRO_DEPTH, &budget);
+    }
+}
+
+/* Whether a preprocessor line may change the macro table. */
+static bool changes_macros(Reader *reader, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Str word = token_text(reader->arena, lexer_next_solid(&lexer));
+    return str_is(word, "define") || str_is(word, "undef") || str_is(word, "include") ||
+           str_is(word, "include_next") || str_is(word, "import");
+}
+
+static void collect_directive(Collector *collector, Token directive)
+{
+    Reader *reader = collector->reader;
+    if (!collector->in_body) {
+        reader_directive(reader, directive, NULL);
+        return;
+    }
+    collector->is_candidate |= annotation_begins(reader->arena, &directive, 1, 0);
+    if (changes_macros(reader, directive))
+        flush(collector);
+    vec_push(reader->arena, &reader->scratch, directive);
+    reader_directive(reader, directive, &collector->skipped);
+}
+
+/* Annotations of a declaration without a body. */
+static void flush_prototype(Collector *collector)
+{
+    const Tokens *raw = &collector->reader->scratch;
+    for (size_t i = 0; i < raw->len; i++)
+        if (annotation_begins(collector->reader->arena, raw->at, raw->len, i))
+            annotation_outside(collector->reader->unit, raw->at[i].span);
+}
+
+/* What a hidden kernel's first macro call brings: its expansion counts, not its own text. */
+static void count_expansion(Collector *collector)
+{
+    Reader *reader = collector->reader;
+    Tokens expanded = {0};
+    macros_expand(reader->unit->macros, reader->scratch.at, reader->scratch.len, &expanded);
+    for (size_t i = 0; i < expanded.len; i++)
+        count_token(collector, expanded.at[i].kind);
+    collector->is_candidate = true;
+}
+
+static bool is_foreign_pragma(const Reader *reader, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    return token_is(lexer_next_solid(&lexer), "pragma") &&
+           !annotation_begins(reader->arena, &directive, 1, 0);
+}
+
+/* Passes over a body that was just opened, if nothing in it needs a closer look. */
+static bool pass_body(Collector *collector)
+{
+    Reader *reader = collector->reader;
+    Lexer ahead = reader->lexer;
+    if (collector->is_candidate || reader->hidden || reader->parse_all ||
+        reader->shared->loose_braces)
+        return false;
+    size_t depth = 1;
+    uint32_t statement = 0;
+    for (;;) {
+        Token token = lexer_next_in_block(&ahead, &depth, &statement);
+        bool is_plain = token.kind == TOKEN_DIRECTIVE
+                            ? is_foreign_pragma(reader, token)
+                            : token.kind == TOKEN_NAME && !token_is(token, "__annotation") &&
+                                  !token_is(token, "_Pragma");
+        if (is_plain)
+            continue;
+        if (token.kind != TOKEN_RBRACE)
+            return false;
+        reader->lexer = ahead;
+        collector->braces = 0;
+        vec_push(reader->arena, &reader->scratch, token);
+        return true;
+    }
+}
+
+/* Reads to the end of the body, or of a declaration without one. False at the end of the text. */
+static bool collect(Collector *collector)
+{
+    Reader *reader = collector->reader;
+    while (!collector->is_prototype && (!collector->in_body || collector->braces > 0)) {
+        Token token = lexer_next_solid(&reader->lexer);
+        if (token.kind == TOKEN_END)
+            return false;
+        if (token.kind == TOKEN_DIRECTIVE) {
+            collect_directive(collector, token);
+            continue;
+        }
+        vec_push(reader->arena, &reader->scratch, token);
+        if (token.kind == TOKEN_NAME) {
+            count_word(collector, token);
+            continue;
+        }
+        bool was_in_body = collector->in_body;
+        count_token(collector, token.kind);
+        if (collector->in_body && !was_in_body && pass_body(collector))
+            break;
+    }
+    return true;
+}
+
+/* --- the declaration's parts ---------------------------------------------------------------- */
+
+typedef struct {
+    size_t global, name, open, close, brace, end; /* tokens; end: the body's `}` */
+} Header;
+
+static size_t skip_group(const Token *tokens, size_t count, size_t open, TokenKind left,
+                         TokenKind right)
+{
+    size_t depth = 0;
+    for (size_t i = open; i < count; i++) {
+        depth += tokens[i].kind == left;
+        if (tokens[i].kind == right && !--depth)
+            return i;
+    }
+    return count;
+}
+
+/* The `<` that belongs to the `>` at `close`. */
+static size_t angle_open(const Token *tokens, size_t close)
+{
+    size_t depth = 0;
+    for (size_t i = close + 1; i-- > 0;) {
+        TokenKind kind = tokens[i].kind;
+        depth += kind == TOKEN_GREATER        ? 1
+                 : kind == TOKEN_SHR          ? 2
+                 : kind == TOKEN_LAUNCH_CLOSE ? 3
+                                              : 0;
+        if (kind == TOKEN_LESS && depth && !--depth)
+            return i;
+    }
+    return 0;
+}
+
+/* Finds the parts of the kernel declaration with `__global__` at or behind `from`. False where
+ * there is none with a body. */
+static bool find_header(const Token *tokens, size_t count, size_t from, Header *header)
+{
+    size_t i = from;
+    while (i < count && !(tokens[i].kind == TOKEN_NAME && token_is(tokens[i], "__global__")))
+        i++;
+    header->global = i;
+    for (i++; i < count && tokens[i].kind != TOKEN_LPAREN; i++) {
+        if (tokens[i].kind == TOKEN_SEMICOLON || tokens[i].kind == TOKEN_LBRACE)
+            return false;
+        if (tokens[i].kind == TOKEN_NAME && i + 1 < count && tokens[i + 1].kind == TOKEN_LPAREN &&
+            takes_parentheses(tokens[i]))
+            i = skip_group(tokens, count, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
+        else if (tokens[i].kind == TOKEN_LBRACKET)
+            i = skip_group(tokens, count, i, TOKEN_LBRACKET, TOKEN_RBRACKET);
+    }
+    if (i >= count || i <= header->global + 1)
+        return false;
+    header->open = i;
+    header->name = i - 1;
+    if (tokens[i - 1].kind == TOKEN_GREATER || tokens[i - 1].kind == TOKEN_SHR) {
+        size_t angle = angle_open(tokens, i - 1);
+        header->name = angle ? angle - 1 : 0;
+    }
+    if (tokens[header->name].kind != TOKEN_NAME)
+        return false;
+    header->close = i = skip_group(tokens, count, i, TOKEN_LPAREN, TOKEN_RPAREN);
+    while (i < count && tokens[i].kind != TOKEN_LBRACE && tokens[i].kind != TOKEN_SEMICOLON)
+        i++;
+    if (i >= count || tokens[i].kind == TOKEN_SEMICOLON)
+        return false;
+    header->brace = i;
+    header->end = skip_group(tokens, count, i, TOKEN_LBRACE, TOKEN_RBRACE);
+    return header->end < count;
+}
+
+/* Names of `template < ... >` lists before `end`. */
+static void read_template_params(Reader *reader, Kernel *kernel, const Token *tokens, size_t end)
+{
+    for (size_t i = 0; i + 1 < end; i++) {
+        if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "template") ||
+            tokens[i + 1].kind != TOKEN_LESS)
+            continue;
+        size_t depth = 0, parens = 0;
+        bool is_type = false, named = false;
+        Str name = {0};
+        for (i++; i < end; i++) {
+            TokenKind kind = tokens[i].kind;
+            parens += kind == TOKEN_LPAREN;
+            parens -= kind == TOKEN_RPAREN && parens;
+            bool separates = kind == TOKEN_COMMA && depth == 1 && !parens;
+            if (!parens && kind == TOKEN_LESS)
+                depth++;
+            else if (!parens && (kind == TOKEN_GREATER || kind == TOKEN_SHR))
+                depth -= kind == TOKEN_SHR && depth > 1 ? 2 : 1;
+            else if (depth == 1 && kind == TOKEN_ASSIGN)
+                named = true; /* what follows is the default */
+            else if (depth == 1 && kind == TOKEN_NAME && !named) {
+                is_type |= token_is(tokens[i], "typename") || token_is(tokens[i], "class");
+                name = token_text(reader->arena, tokens[i]);
+            }
+            if ((separates || !depth) && name.len && !str_is(name, "typename") &&
+                !str_is(name, "class")) {
+                vec_push(reader->arena, &kernel->template_params, name);
+                if (is_type)
+                    vec_push(reader->arena, &kernel->template_types, name);
+            }
+            if (separates || !depth) {
+                is_type = named = false;
+                name = (Str){0};
+            }
+            if (!depth)
+                break;
+        }
+    }
+}
+
+static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *tokens, size_t end)
+{
+    for (size_t i = 0; i + 1 < end; i++) {
+        if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "__launch_bounds__") ||
+            tokens[i + 1].kind != TOKEN_LPAREN)
+            continue;
+        size_t close = skip_group(tokens, end, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
+        size_t first = i + 2, last = first, depth = 0;
+        for (; last < close && (depth || tokens[last].kind != TOKEN_COMMA); last++) {
+            depth += tokens[last].kind == TOKEN_LPAREN;
+            depth -= tokens[last].kind == TOKEN_RPAREN && depth;
+        }
+        Tokens words = {.at = (Token *)(uintptr_t)(tokens + first), .len = last - first};
+        int64_t value;
+        if (words.len &&
+            expr_evaluate(reader->unit, parse_expression(reader->unit, &words), NULL, NULL,
+                          &value) &&
+            value > 0 && value <= 1024)
+            kernel->launch_bounds = (unsigned)value;
+    }
+}
+
+/* --- building ------------------------------------------------------------------------------- */
+
+static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, const Header *header)
+{
+    Kernel *kernel = arena_new_of(reader->arena, Kernel);
+    kernel->name = token_text(reader->arena, tokens[header->name]);
+    kernel->where = tokens_place(tokens, count, header->name, header->name);
+    kernel->body_where = tokens_place(tokens, count, header->brace, header->brace);
+    Span end = tokens_place(tokens, count, header->end, header->end);
+    if (end.source == kernel->body_where.source && end.end > kernel->body_where.end)
+        kernel->body_where.end = end.end;
+    vec_push(reader->arena, &reader->unit->kernels, kernel);
+    return kernel;
+}
+
+static void take_annotations(Collector *collector, Kernel *kernel, size_t first, size_t last)
+{
+    Arena *arena = collector->reader->arena;
+    for (size_t i = 0; i < collector->annotations.len; i++) {
+        Annotation *annotation = collector->annotations.at[i];
+        if (annotation->first_token < first || annotation->first_token > last)
+            continue;
+        annotation->first_token -= first;
+        annotation->last_token -= first;
+        vec_push(arena, &kernel->annotations, annotation);
+    }
+    for (size_t i = 0; i < collector->malformed.len; i++) {
+        Annotation *annotation = collector->malformed.at[i];
+        if (annotation->first_token < first || annotation->first_token > last)
+            continue;
+        annotation->first_token -= first;
+        annotation->last_token -= first;
+        vec_push(arena, &kernel->malformed, annotation);
+    }
+}
+
+/* The name of a declaration without a body: which one of several does not matter. */
+static void note_declared(Reader *reader)
+{
+    const Tokens *raw = &reader->scratch;
+    for (size_t i = 0; i + 1 < raw->len; i++)
+        if (raw->at[i].kind == TOKEN_NAME && raw->at[i + 1].kind == TOKEN_LPAREN)
+            strmap_set(reader->shared->wanted, token_text(reader->arena, raw->at[i]), reader);
+}
+
+/* A kernel whose body is wanted: tokens [first, header->end] of the expansion are its own. */
+static void build_kernel(Collector *collector, size_t first, const Header *header)
+{
+    Reader *reader = collector->reader;
+    const Tokens *all = &reader->expanded;
+    Kernel *kernel = new_kernel(reader, all->at, all->len, header);
+    take_annotations(collector, kernel, first, header->end);
+    bool annotated = kernel->annotations.len || kernel->malformed.len;
+    if (annotated)
+        strmap_set(reader->shared->wanted, kernel->name, kernel);
+    if (!annotated && !reader->parse_all)
+        return;
+    size_t count = header->end + 1 - first;
+    kernel->tokens.at = arena_alloc(reader->arena, count * sizeof(Token));
+    memcpy(kernel->tokens.at, all->at + first, count * sizeof(Token));
+    kernel->tokens.len = kernel->tokens.cap = count;
+    kernel->open = header->open - first;
+    kernel->brace = header->brace - first;
+    kernel->has_inactive_text = collector->skipped.source != NULL;
+    kernel->inactive_text = collector->skipped;
+    read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
+    read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
+    parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
+    if (annotated)
+        check_annotations(reader->unit, kernel);
+}
+
+/* All kernels of the expansion: a macro may hold several. */
+static void build_kernels(Collector *collector)
+{
+    const Tokens *all = &collector->reader->expanded;
+    size_t first = 0;
+    Header header;
+    while (first < all->len && find_header(all->at, all->len, first, &header)) {
+        build_kernel(collector, first, &header);
+        first = header.end + 1;
+    }
+}
+
+/* A kernel of which only the name is wanted. */
+static void name_kernel(Collector *collector)
+{
+    Reader *reader = collector->reader;
+    Header header;
+    if (reader->expanded.len) {
+        flush(collector);
+        build_kernels(collector);
+        return;
+    }
+    if (!find_header(reader->scratch.at, reader->scratch.len, 0, &header) ||
+        macros_find(reader->unit->macros,
+                    token_text(reader->arena, reader->scratch.at[header.name]))) {
+        flush(collector);
+        build_kernels(collector);
+        return;
+    }
+    new_kernel(reader, reader->scratch.at, reader->scratch.len, &header);
+}
+
+void kernel_read(Reader *reader)
+{
+    Collector collector = {.reader = reader};
+    reader->expanded.len = 0;
+    uint32_t begin = reader->begin;
+    const Tokens *raw = &reader->scratch;
+    if (!raw->len || !token_is(raw->at[raw->len - 1], "__global__"))
+        count_expansion(&collector);
+    bool complete = collect(&collector);
+    if (collector.is_prototype && collector.is_candidate)
+        flush_prototype(&collector);
+    if (collector.is_prototype)
+        note_declared(reader);
+    if (!complete || collector.is_prototype)
+        return;
+    bool was_flushed = reader->expanded.len > 0;
+    if (collector.has_launch && !was_flushed)
+        launch_find(reader, reader->scratch.at, reader->scratch.len, false);
+    if (collector.is_candidate || reader->parse_all) {
+        flush(&collector);
+        build_kernels(&collector);
+    } else {
+        name_kernel(&collector);
+    }
+    if (collector.has_launch && was_flushed)
+        launch_find(reader, reader->expanded.at, reader->expanded.len, true);
+    if (!reader->function_depth && reader->pending.len) {
+        reader->function = begin;
+        launch_resolve(reader, reader->lexer.at);
+    }
+}

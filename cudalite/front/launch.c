@@ -1,0 +1,388 @@
+/* Launches: `name<<<grid, block, ...>>>(...)`.
+ * Enters: a Reader at a `<<<`, or tokens that hold some. Leaves: Launches in the unit, with the
+ * block's extents where constants give them (locals.c follows variables). */
+#include "launch.h"
+
+#include "annotation.h"
+#include "parse.h"
+
+enum { AHEAD_TOKENS = 20000 };
+
+/* Tokens of one launch, as they stand in an array. */
+typedef struct {
+    const Token *tokens;
+    size_t count;
+    size_t callee, name, open, close; /* close: `>>>` */
+    size_t arguments, end;            /* `(` and `)` */
+    struct {
+        size_t first, last; /* [first, last) */
+    } config[4];
+    size_t configs;
+} Parts;
+
+/* --- parts ---------------------------------------------------------------------------------- */
+
+static bool opens(TokenKind kind)
+{
+    return kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
+}
+
+static bool closes(TokenKind kind)
+{
+    return kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
+}
+
+/* Template lists that a token may close. */
+static size_t angles_closed(TokenKind kind)
+{
+    return kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : kind == TOKEN_LAUNCH_CLOSE ? 3 : 0;
+}
+
+/* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where none. */
+static size_t angle_open(const Token *tokens, size_t close)
+{
+    size_t depth = 0, parens = 0;
+    for (size_t i = close + 1; i-- > 0;) {
+        TokenKind kind = tokens[i].kind;
+        if (closes(kind))
+            parens++;
+        else if (opens(kind) && !parens)
+            return close;
+        else if (opens(kind))
+            parens--;
+        else if (kind == TOKEN_SEMICOLON && !parens)
+            return close;
+        if (parens)
+            continue;
+        depth += angles_closed(kind);
+        if (kind == TOKEN_LESS && depth && !--depth)
+            return i;
+    }
+    return close;
+}
+
+/* callee: {name [template-list] "::"} name [template-list], read backwards from the `<<<`. */
+static bool find_callee(Parts *parts)
+{
+    const Token *tokens = parts->tokens;
+    size_t i = parts->open;
+    bool named = false;
+    while (i > 0) {
+        size_t at = i - 1;
+        if (angles_closed(tokens[at].kind)) {
+            size_t angle = angle_open(tokens, at);
+            if (angle == at || angle == 0)
+                break;
+            at = angle - 1;
+        }
+        if (tokens[at].kind != TOKEN_NAME)
+            break;
+        if (!named)
+            parts->name = at;
+        named = true;
+        parts->callee = at;
+        if (at == 0 || tokens[at - 1].kind != TOKEN_SCOPE)
+            return true;
+        parts->callee = i = at - 1;
+    }
+    return named;
+}
+
+/* Where `name < ... >` followed by `(`, `{` or `::` ends: its commas separate no arguments. */
+static size_t template_end(const Parts *parts, size_t at)
+{
+    size_t depth = 0;
+    for (size_t i = at; i < parts->count; i++) {
+        TokenKind kind = parts->tokens[i].kind;
+        if (kind == TOKEN_LESS) {
+            depth++;
+        } else if (kind == TOKEN_GREATER || kind == TOKEN_SHR) {
+            size_t levels = kind == TOKEN_SHR ? 2 : 1;
+            if (levels > depth)
+                return at;
+            depth -= levels;
+            if (!depth) {
+                TokenKind next = i + 1 < parts->count ? parts->tokens[i + 1].kind : TOKEN_END;
+                return next == TOKEN_LPAREN || next == TOKEN_LBRACE || next == TOKEN_SCOPE ? i : at;
+            }
+        } else if (kind != TOKEN_NAME && kind != TOKEN_NUMBER && kind != TOKEN_COMMA &&
+                   kind != TOKEN_SCOPE && kind != TOKEN_STAR && kind != TOKEN_AND) {
+            return at;
+        }
+    }
+    return at;
+}
+
+/* config: argument {"," argument} ">>>" */
+static bool find_config(Parts *parts)
+{
+    size_t depth = 0, first = parts->open + 1;
+    for (size_t i = first; i < parts->count; i++) {
+        TokenKind kind = parts->tokens[i].kind;
+        if (kind == TOKEN_LESS && parts->tokens[i - 1].kind == TOKEN_NAME) {
+            i = template_end(parts, i);
+            continue;
+        }
+        depth += opens(kind);
+        if (closes(kind)) {
+            if (!depth)
+                return false;
+            depth--;
+        }
+        bool done = kind == TOKEN_LAUNCH_CLOSE && !depth;
+        if (kind == TOKEN_LAUNCH_OPEN || (kind == TOKEN_SEMICOLON && !depth))
+            return false;
+        if ((kind == TOKEN_COMMA && !depth) || done) {
+            if (parts->configs < 4) {
+                parts->config[parts->configs].first = first;
+                parts->config[parts->configs++].last = i;
+            }
+            first = i + 1;
+        }
+        if (done) {
+            parts->close = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_arguments(Parts *parts)
+{
+    size_t depth = 0, i = parts->close + 1;
+    if (i >= parts->count || parts->tokens[i].kind != TOKEN_LPAREN)
+        return false;
+    parts->arguments = i;
+    for (; i < parts->count; i++) {
+        depth += opens(parts->tokens[i].kind);
+        if (closes(parts->tokens[i].kind) && !--depth) {
+            parts->end = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where tokens [first, last] were written; no place where that is no piece of the text. */
+static Span tokens_span(const Parts *parts, size_t first, size_t last, bool is_expanded)
+{
+    Span span = {parts->tokens[first].span.source, parts->tokens[first].span.begin,
+                 parts->tokens[last].span.end};
+    if (is_expanded && !tokens_written_at(parts->tokens, parts->count, first, last, &span))
+        span = (Span){0};
+    return span;
+}
+
+/* Whether a token that makes the launch what it is came out of a macro. */
+static bool is_hidden(const Parts *parts)
+{
+    const Token *tokens = parts->tokens;
+    return tokens[parts->name].origin || tokens[parts->open].origin ||
+           tokens[parts->close].origin || tokens[parts->arguments].origin ||
+           tokens[parts->end].origin;
+}
+
+/* Whether a kernel with that name was defined. A launch often follows its kernel closely. */
+static bool is_known(const Reader *reader, Str name)
+{
+    enum { RECENT = 4 };
+    ReaderShared *shared = reader->shared;
+    size_t count = reader->unit->kernels.len;
+    Kernel *const *kernels = reader->unit->kernels.at;
+    for (size_t i = count; i > 0 && count - i < RECENT; i--)
+        if (str_equal(kernels[i - 1]->name, name))
+            return true;
+    for (; shared->entered < count; shared->entered++)
+        strmap_set(shared->known, kernels[shared->entered]->name, kernels[shared->entered]);
+    return strmap_get(shared->known, name) != NULL;
+}
+
+static bool is_wanted(const Reader *reader, Str kernel)
+{
+    return reader->parse_all || strmap_get(reader->shared->wanted, kernel) ||
+           !is_known(reader, kernel);
+}
+
+static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
+{
+    Str kernel = token_text(reader->arena, parts->tokens[parts->name]);
+    if (!is_wanted(reader, kernel))
+        return;
+    Launch *launch = arena_new_of(reader->arena, Launch);
+    launch->kernel = kernel;
+    launch->is_in_macro = is_hidden(parts);
+    launch->where = tokens_span(parts, parts->callee, parts->end, is_expanded);
+    if (!launch->where.source)
+        launch->where = tokens_place(parts->tokens, parts->count, parts->callee, parts->end);
+    launch->name_where = tokens_span(parts, parts->callee, parts->open - 1, is_expanded);
+    for (size_t i = 0; i < parts->configs; i++)
+        if (parts->config[i].last > parts->config[i].first)
+            launch->config[i] =
+                tokens_span(parts, parts->config[i].first, parts->config[i].last - 1, is_expanded);
+    Span open = parts->tokens[parts->arguments].span;
+    Span end = parts->tokens[parts->end].span;
+    if (!launch->is_in_macro)
+        launch->arguments = (Span){open.source, open.end, end.begin};
+    PendingLaunch pending = {.launch = launch, .is_expanded = is_expanded};
+    if (parts->configs > 1)
+        for (size_t i = parts->config[1].first; i < parts->config[1].last; i++)
+            vec_push(reader->arena, &pending.block, parts->tokens[i]);
+    vec_push(reader->arena, &reader->unit->launches, launch);
+    vec_push(reader->arena, &reader->pending, pending);
+}
+
+void launch_find(Reader *reader, const Token *tokens, size_t count, bool is_expanded)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (tokens[i].kind != TOKEN_LAUNCH_OPEN)
+            continue;
+        Parts parts = {.tokens = tokens, .count = count, .open = i};
+        if (find_callee(&parts) && find_config(&parts) && find_arguments(&parts))
+            add_launch(reader, &parts, is_expanded);
+    }
+}
+
+/* --- in the text ---------------------------------------------------------------------------- */
+
+/* Where the launch ends whose `<<<` was just read: behind its `)`. 0 where it is none. */
+static uint32_t launch_end(const Reader *reader)
+{
+    Lexer ahead = reader->lexer;
+    size_t depth = 0;
+    bool closed = false;
+    for (unsigned i = 0; i < AHEAD_TOKENS; i++) {
+        Token token = lexer_next_solid(&ahead);
+        if (token.kind == TOKEN_END || (token.kind == TOKEN_LAUNCH_OPEN && !closed) ||
+            (token.kind == TOKEN_SEMICOLON && !depth))
+            return 0;
+        if (closed && !depth && token.kind != TOKEN_LPAREN && token.kind != TOKEN_DIRECTIVE)
+            return 0;
+        closed |= token.kind == TOKEN_LAUNCH_CLOSE && !depth;
+        depth += opens(token.kind);
+        if (closes(token.kind)) {
+            if (!depth)
+                return 0;
+            if (!--depth && closed)
+                return token.span.end;
+        }
+    }
+    return 0;
+}
+
+void launch_read(Reader *reader, Token open)
+{
+    Tokens *tokens = &reader->scratch;
+    tokens->len = 0;
+    reader_again(reader, reader->begin, open.span.begin, tokens);
+    Parts parts = {.tokens = tokens->at, .count = tokens->len, .open = tokens->len};
+    if (!find_callee(&parts) ||
+        !is_wanted(reader, token_text(reader->arena, tokens->at[parts.name])))
+        return;
+    uint32_t end = launch_end(reader);
+    if (end) {
+        vec_push(reader->arena, tokens, open);
+        while (reader->lexer.at < end) {
+            Token token = reader_next(reader);
+            if (token.kind == TOKEN_END)
+                break;
+            vec_push(reader->arena, tokens, token);
+        }
+        launch_find(reader, tokens->at, tokens->len, false);
+    }
+    reader->begin = reader->lexer.at;
+}
+
+/* --- shapes --------------------------------------------------------------------------------- */
+
+void launch_resolve(Reader *reader, uint32_t end)
+{
+    if (!reader->pending.len)
+        return;
+    Tokens raw = {0}, function = {0};
+    reader_again(reader, reader->function, end, &raw);
+    macros_expand(reader->unit->macros, raw.at, raw.len, &function);
+    Locals *locals = locals_read(reader->unit, &function);
+    for (size_t i = 0; i < reader->pending.len; i++) {
+        PendingLaunch *pending = &reader->pending.at[i];
+        Tokens block = {0};
+        if (pending->is_expanded)
+            block = pending->block;
+        else
+            macros_expand(reader->unit->macros, pending->block.at, pending->block.len, &block);
+        if (block.len)
+            locals_shape(locals, &block, pending->launch->block);
+    }
+    reader->pending.len = 0;
+}
+
+/* --- against the annotations ---------------------------------------------------------------- */
+
+static const Annotation *kernel_shape(Unit *unit, const Kernel *kernel, int64_t shape[3])
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        if (annotation->kind != ANNOTATION_GLOBAL)
+            continue;
+        shape[0] = shape[1] = shape[2] = 1;
+        for (size_t k = 0; k < annotation->words.len; k++)
+            if (!expr_evaluate(unit, annotation->words.at[k].expr, NULL, NULL, &shape[k]))
+                return NULL;
+        return annotation;
+    }
+    return NULL;
+}
+
+static Str shape_text(Arena *arena, const int64_t shape[3])
+{
+    if (shape[2] > 1)
+        return str_format(arena, "%lldx%lldx%lld", (long long)shape[0], (long long)shape[1],
+                          (long long)shape[2]);
+    if (shape[1] > 1)
+        return str_format(arena, "%lldx%lld", (long long)shape[0], (long long)shape[1]);
+    return str_format(arena, "%lld", (long long)shape[0]);
+}
+
+static void check_launch(Unit *unit, const Launch *launch, const Kernel *kernel)
+{
+    int64_t shape[3];
+    const Annotation *annotation = kernel_shape(unit, kernel, shape);
+    if (!annotation || !launch->block[0])
+        return;
+    bool differs = false;
+    for (int i = 0; i < 3; i++)
+        differs |= launch->block[i] && launch->block[i] != shape[i];
+    if (!differs)
+        return;
+    Span where = launch->config[1].source ? launch->config[1] : launch->where;
+    Str launched = shape_text(unit->arena, launch->block);
+    Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_BLOCK, where,
+                             "kernel '%.*s' is launched with blocks of %.*s threads, but it is "
+                             "annotated for %.*s",
+                             STR_ARG(kernel->name), STR_ARG(launched),
+                             STR_ARG(shape_text(unit->arena, shape)));
+    diag_note(unit->diags, diag, annotation->words.at[0].where,
+              "the annotation is here; for this launch it would be __global__ %.*s",
+              STR_ARG(launched));
+}
+
+void launch_check(Unit *unit)
+{
+    StrMap *kernels = strmap_new(unit->arena);
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        Kernel *kernel = unit->kernels.at[i];
+        if (kernel->annotations.len)
+            strmap_set(kernels, kernel->name, kernel);
+    }
+    /* Overloads and specialisations: which one a launch means is not known here. */
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        Kernel *kernel = unit->kernels.at[i];
+        Kernel *other = strmap_get(kernels, kernel->name);
+        if (other && other != kernel)
+            strmap_set(kernels, kernel->name, NULL);
+    }
+    for (size_t i = 0; i < unit->launches.len; i++) {
+        const Kernel *kernel = strmap_get(kernels, unit->launches.at[i]->kernel);
+        if (kernel)
+            check_launch(unit, unit->launches.at[i], kernel);
+    }
+}

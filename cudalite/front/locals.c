@@ -1,0 +1,424 @@
+/* Variables of a host function that are set once, to constants.
+ * Enters: the function's expanded tokens. Leaves: the extents that an expression of them gives.
+ * What may change a variable in any way that is not seen through makes it unknown. */
+#include "launch.h"
+#include "parse.h"
+#include "parser.h"
+
+/* How a value was written: tokens [first, last) of the function. */
+typedef struct {
+    size_t first, last;
+    unsigned times;
+} Setting;
+
+typedef struct {
+    unsigned declarations;
+    bool is_lost; /* changed in a way that nobody follows */
+    bool is_dim3;
+    bool is_list; /* the setting is the inside of `( )` or `{ }` */
+    long level;   /* open braces where it was declared */
+    Setting whole, member[3];
+    unsigned visits; /* guard against circles */
+} Local;
+
+struct Locals {
+    Unit *unit;
+    Arena *arena;
+    const Tokens *tokens;
+    StrMap *map;
+    size_t *match;
+};
+
+/* A call whose arguments are taken by value: it changes none of them. */
+static bool takes_values(Str callee)
+{
+    static const char *const names[] = {
+        "dim3",  "printf",     "fprintf",   "snprintf",  "sprintf",       "min",    "max",
+        "ceil",  "floor",      "assert",    "exit",      "malloc",        "calloc", "if",
+        "while", "for",        "switch",    "return",    "sizeof",        "int",    "unsigned",
+        "float", "double",     "size_t",    "sqrt",      "pow",           "log2",   "abs",
+        "round", "make_uint3", "make_int3", "make_int2", "static_assert", "memset", "uint3"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(callee, names[i]))
+            return true;
+    return str_starts(callee, "cuda");
+}
+
+static bool is_type_word(Str text)
+{
+    static const char *const words[] = {"return", "else",  "case",      "goto",   "new",
+                                        "delete", "throw", "typename",  "struct", "class",
+                                        "enum",   "using", "namespace", "sizeof", "do"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(text, words[i]))
+            return false;
+    return true;
+}
+
+static Local *local_of(Locals *locals, Str name, bool make)
+{
+    Local *local = strmap_get(locals->map, name);
+    if (!local && make) {
+        local = arena_new_of(locals->arena, Local);
+        strmap_set(locals->map, name, local);
+    }
+    return local;
+}
+
+static TokenKind kind_at(const Locals *locals, size_t i)
+{
+    return i < locals->tokens->len ? locals->tokens->at[i].kind : TOKEN_END;
+}
+
+static Str text_at(const Locals *locals, size_t i)
+{
+    return token_text(locals->arena, locals->tokens->at[i]);
+}
+
+/* The end of an initialiser that begins at `i`: a `,` or `;` outside brackets. */
+static size_t value_end(const Locals *locals, size_t i)
+{
+    while (i < locals->tokens->len) {
+        TokenKind kind = kind_at(locals, i);
+        if (kind == TOKEN_COMMA || kind == TOKEN_SEMICOLON || kind == TOKEN_RPAREN ||
+            kind == TOKEN_RBRACE)
+            break;
+        i = locals->match[i] > i ? locals->match[i] + 1 : i + 1;
+    }
+    return i;
+}
+
+static void set(Setting *setting, size_t first, size_t last)
+{
+    setting->times++;
+    setting->first = first;
+    setting->last = last;
+}
+
+/* Where the walk stands. */
+typedef struct {
+    long level, parens;
+    bool in_declaration; /* of a statement at this level, for `int a = 1, b = 2` */
+    bool is_dim3;
+    Str callee[64]; /* of the open parentheses */
+} Walk;
+
+static void match_brackets(Locals *locals)
+{
+    VEC(size_t) open = {0};
+    for (size_t i = 0; i < locals->tokens->len; i++) {
+        TokenKind kind = kind_at(locals, i);
+        locals->match[i] = i;
+        if (kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET) {
+            vec_push(locals->arena, &open, i);
+        } else if ((kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) &&
+                   open.len) {
+            size_t partner = open.at[--open.len];
+            locals->match[partner] = i;
+            locals->match[i] = partner;
+        }
+    }
+}
+
+static void read_declared(Locals *locals, const Walk *walk, size_t i)
+{
+    Local *local = local_of(locals, text_at(locals, i), true);
+    TokenKind next = kind_at(locals, i + 1);
+    local->declarations++;
+    local->is_dim3 = walk->is_dim3;
+    local->level = walk->level;
+    local->is_lost |= walk->parens > 0 || walk->level == 0;
+    if (next == TOKEN_ASSIGN) {
+        set(&local->whole, i + 2, value_end(locals, i + 2));
+    } else if ((next == TOKEN_LPAREN || next == TOKEN_LBRACE) && locals->match[i + 1] > i + 1) {
+        set(&local->whole, i + 2, locals->match[i + 1]);
+        local->is_list = true;
+    }
+}
+
+/* `name.x = value` alone as a statement, at the level of the declaration. */
+static void read_member(Locals *locals, const Walk *walk, size_t i)
+{
+    Local *local = local_of(locals, text_at(locals, i), false);
+    if (!local)
+        return;
+    Str member = text_at(locals, i + 2);
+    TokenKind op = kind_at(locals, i + 3);
+    bool assigns = op == TOKEN_ASSIGN || (op >= TOKEN_PLUS_ASSIGN && op <= TOKEN_SHR_ASSIGN) ||
+                   op == TOKEN_PLUS_PLUS || op == TOKEN_MINUS_MINUS;
+    if (!assigns)
+        return;
+    TokenKind before = i ? kind_at(locals, i - 1) : TOKEN_SEMICOLON;
+    bool plain = op == TOKEN_ASSIGN && walk->level == local->level && !walk->parens &&
+                 (before == TOKEN_SEMICOLON || before == TOKEN_LBRACE || before == TOKEN_RBRACE);
+    if (!plain || member.len != 1 || member.at[0] < 'x' || member.at[0] > 'z')
+        local->is_lost = true;
+    else
+        set(&local->member[member.at[0] - 'x'], i + 4, value_end(locals, i + 4));
+}
+
+static void read_use(Locals *locals, const Walk *walk, size_t i)
+{
+    Str name = text_at(locals, i);
+    TokenKind before = i ? kind_at(locals, i - 1) : TOKEN_SEMICOLON;
+    TokenKind next = kind_at(locals, i + 1);
+    if (next == TOKEN_DOT && kind_at(locals, i + 2) == TOKEN_NAME) {
+        read_member(locals, walk, i);
+        return;
+    }
+    bool changes = (next >= TOKEN_PLUS_ASSIGN && next <= TOKEN_SHR_ASSIGN) ||
+                   next == TOKEN_PLUS_PLUS || next == TOKEN_MINUS_MINUS ||
+                   before == TOKEN_PLUS_PLUS || before == TOKEN_MINUS_MINUS ||
+                   before == TOKEN_AND || before == TOKEN_SHR;
+    bool bare = (before == TOKEN_LPAREN || before == TOKEN_COMMA) &&
+                (next == TOKEN_COMMA || next == TOKEN_RPAREN);
+    if (bare && walk->parens > 0) {
+        Str callee = walk->parens <= 64 ? walk->callee[walk->parens - 1] : STR("?");
+        /* `dim3 block(x, y)` takes values: the callee is the variable itself. */
+        const Local *declared = callee.len ? local_of(locals, callee, false) : NULL;
+        changes |= callee.len && !takes_values(callee) && !(declared && declared->declarations);
+    }
+    if (next != TOKEN_ASSIGN && !changes)
+        return;
+    Local *local = local_of(locals, name, true);
+    if (changes || walk->level != local->level || walk->parens ||
+        (before != TOKEN_SEMICOLON && before != TOKEN_LBRACE && before != TOKEN_RBRACE))
+        local->is_lost = true;
+    else
+        set(&local->whole, i + 2, value_end(locals, i + 2));
+}
+
+static void read_name(Locals *locals, Walk *walk, size_t i)
+{
+    TokenKind before = i ? kind_at(locals, i - 1) : TOKEN_SEMICOLON;
+    TokenKind next = kind_at(locals, i + 1);
+    bool after_type = before == TOKEN_NAME && is_type_word(text_at(locals, i - 1));
+    bool pointer = (before == TOKEN_STAR || before == TOKEN_GREATER) && next != TOKEN_SEMICOLON &&
+                   i > 1 && kind_at(locals, i - 2) == TOKEN_NAME;
+    if (before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE)
+        return;
+    if (after_type) {
+        Str type = text_at(locals, i - 1);
+        if (next == TOKEN_NAME || next == TOKEN_SCOPE || next == TOKEN_LESS)
+            return; /* still a part of the type */
+        walk->is_dim3 = str_is(type, "dim3") || str_is(type, "auto");
+        walk->in_declaration = !walk->parens;
+        read_declared(locals, walk, i);
+    } else if (before == TOKEN_COMMA && walk->in_declaration && !walk->parens) {
+        read_declared(locals, walk, i);
+    } else if (pointer && walk->parens) {
+        local_of(locals, text_at(locals, i), true)->is_lost = true; /* perhaps a parameter */
+    } else {
+        read_use(locals, walk, i);
+    }
+}
+
+/* Whether a `{` behind this word opens a block. */
+static bool opens_block(Str word)
+{
+    static const char *const words[] = {"else",     "do",       "try",    "const",
+                                        "noexcept", "override", "mutable"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* Whether the `{` at `i` opens an initialiser, not a block. */
+static bool is_initialiser(const Locals *locals, size_t i)
+{
+    for (unsigned steps = 0; i && steps < 16 && kind_at(locals, i - 1) == TOKEN_LBRACE; steps++)
+        i--;
+    if (!i)
+        return false;
+    TokenKind before = kind_at(locals, i - 1);
+    if (before == TOKEN_NAME)
+        return !opens_block(text_at(locals, i - 1));
+    return before == TOKEN_ASSIGN || before == TOKEN_COMMA || before == TOKEN_LPAREN ||
+           before == TOKEN_LAUNCH_OPEN;
+}
+
+static void open_brace(const Locals *locals, Walk *walk, size_t i)
+{
+    if (is_initialiser(locals, i)) {
+        walk->parens++;
+        if (walk->parens <= 64)
+            walk->callee[walk->parens - 1] = (Str){0};
+    } else if (!walk->parens) {
+        walk->level++;
+        walk->in_declaration = false;
+    }
+}
+
+static void close_brace(const Locals *locals, Walk *walk, size_t i)
+{
+    size_t open = locals->match[i];
+    if (open != i && is_initialiser(locals, open)) {
+        walk->parens -= walk->parens > 0;
+    } else if (!walk->parens) {
+        walk->level--;
+        walk->in_declaration = false;
+    }
+}
+
+Locals *locals_read(Unit *unit, const Tokens *function)
+{
+    Locals *locals = arena_new_of(unit->arena, Locals);
+    Walk walk = {0};
+    locals->unit = unit;
+    locals->arena = unit->arena;
+    locals->tokens = function;
+    locals->map = strmap_new(unit->arena);
+    locals->match = arena_alloc(unit->arena, (function->len + 1) * sizeof *locals->match);
+    match_brackets(locals);
+    for (size_t i = 0; i < function->len; i++) {
+        switch (function->at[i].kind) {
+        case TOKEN_NAME: read_name(locals, &walk, i); break;
+        case TOKEN_LBRACE: open_brace(locals, &walk, i); break;
+        case TOKEN_RBRACE: close_brace(locals, &walk, i); break;
+        case TOKEN_SEMICOLON: walk.in_declaration &= walk.parens > 0; break;
+        case TOKEN_LPAREN:
+            if (walk.parens < 64)
+                walk.callee[walk.parens] =
+                    i && kind_at(locals, i - 1) == TOKEN_NAME ? text_at(locals, i - 1) : (Str){0};
+            walk.parens++;
+            break;
+        case TOKEN_RPAREN: walk.parens -= walk.parens > 0; break;
+        default: break;
+        }
+    }
+    return locals;
+}
+
+/* --- values --------------------------------------------------------------------------------- */
+
+static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t *value);
+
+static const Local *known_local(Locals *locals, Str name)
+{
+    const Local *local = local_of(locals, name, false);
+    return local && local->declarations == 1 && !local->is_lost && local->whole.times <= 1 ? local
+                                                                                           : NULL;
+}
+
+static bool lookup(void *context, Str name, int64_t *value)
+{
+    Locals *locals = context;
+    Local *local = local_of(locals, name, false);
+    if (!local)
+        return unit_constant(locals->unit, name, value);
+    if (!known_local(locals, name) || local->is_dim3 || local->whole.times != 1 ||
+        local->visits > 4)
+        return false;
+    local->visits++;
+    bool known = evaluate(locals, locals->tokens->at + local->whole.first,
+                          local->whole.last - local->whole.first, value);
+    local->visits--;
+    return known;
+}
+
+static bool names_are_known(Locals *locals, const Expr *expr)
+{
+    int64_t ignored;
+    if (!expr)
+        return true;
+    if (expr->kind == EXPR_NAME && !lookup(locals, expr->name, &ignored))
+        return false;
+    return names_are_known(locals, expr->a) && names_are_known(locals, expr->b) &&
+           names_are_known(locals, expr->c);
+}
+
+static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t *value)
+{
+    Tokens words = {.at = (Token *)(uintptr_t)tokens, .len = count};
+    if (!count)
+        return false;
+    const Expr *expr = parse_expression(locals->unit, &words);
+    /* A local hides a constant of the file, so every name must be known as seen from here. */
+    return names_are_known(locals, expr) &&
+           expr_evaluate(locals->unit, expr, lookup, locals, value);
+}
+
+static bool shape_of(Locals *locals, const Token *tokens, size_t count, unsigned depth,
+                     int64_t shape[3]);
+
+/* `x, y, z` */
+static bool shape_of_list(Locals *locals, const Token *tokens, size_t count, int64_t shape[3])
+{
+    size_t index = 0, first = 0, depth = 0;
+    for (size_t i = 0; i <= count && index < 3; i++) {
+        if (i < count) {
+            depth += tokens[i].kind == TOKEN_LPAREN || tokens[i].kind == TOKEN_LBRACE;
+            depth -= (tokens[i].kind == TOKEN_RPAREN || tokens[i].kind == TOKEN_RBRACE) && depth;
+        }
+        if (i < count && (depth || tokens[i].kind != TOKEN_COMMA))
+            continue;
+        if (!evaluate(locals, tokens + first, i - first, &shape[index]))
+            shape[index] = 0;
+        index++;
+        first = i + 1;
+    }
+    return true;
+}
+
+static bool shape_of_local(Locals *locals, const Local *local, unsigned depth, int64_t shape[3])
+{
+    const Token *at = locals->tokens->at;
+    for (int k = 0; k < 3; k++)
+        if (local->member[k].times > (local->whole.times ? 0U : 1U))
+            return false;
+    if (local->whole.times) {
+        at += local->whole.first;
+        size_t count = local->whole.last - local->whole.first;
+        return local->is_list && count ? shape_of_list(locals, at, count, shape)
+                                       : shape_of(locals, at, count, depth, shape);
+    }
+    for (int k = 0; k < 3; k++)
+        if (local->member[k].times &&
+            !evaluate(locals, at + local->member[k].first,
+                      local->member[k].last - local->member[k].first, &shape[k]))
+            shape[k] = 0;
+    return true;
+}
+
+/* A dim3 variable, `dim3(...)`, `dim3{...}`, `{...}`, or a number for x. */
+static bool shape_of(Locals *locals, const Token *tokens, size_t count, unsigned depth,
+                     int64_t shape[3])
+{
+    if (!count || depth > 8)
+        return false;
+    while (count > 2 && tokens[0].kind == TOKEN_LPAREN && tokens[count - 1].kind == TOKEN_RPAREN) {
+        size_t open = 0, i = 0;
+        for (; i < count; i++) {
+            open += tokens[i].kind == TOKEN_LPAREN;
+            if (tokens[i].kind == TOKEN_RPAREN && !--open)
+                break;
+        }
+        if (i != count - 1)
+            break;
+        tokens++;
+        count -= 2;
+    }
+    if (count == 1 && tokens[0].kind == TOKEN_NAME) {
+        Str name = token_text(locals->arena, tokens[0]);
+        const Local *local = known_local(locals, name);
+        if (local && local->is_dim3)
+            return shape_of_local(locals, local, depth + 1, shape);
+    }
+    bool is_call = tokens[0].kind == TOKEN_NAME && token_is(tokens[0], "dim3");
+    size_t open = is_call ? 1 : 0;
+    if (count > open + 1 &&
+        (tokens[open].kind == TOKEN_LBRACE || (is_call && tokens[open].kind == TOKEN_LPAREN)))
+        return shape_of_list(locals, tokens + open + 1, count - open - 2, shape);
+    return evaluate(locals, tokens, count, &shape[0]);
+}
+
+void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3])
+{
+    shape[0] = shape[1] = shape[2] = 1;
+    if (!shape_of(locals, block->at, block->len, 0, shape) || shape[0] <= 0)
+        shape[0] = shape[1] = shape[2] = 0;
+    for (int k = 1; k < 3; k++)
+        if (shape[k] < 0)
+            shape[k] = 0;
+}

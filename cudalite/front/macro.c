@@ -1,0 +1,716 @@
+/* The macro table, preprocessor lines and quoted includes.
+ *
+ * Enters: DIRECTIVE tokens in the order of the text, -D and -U. Leaves: the macros as they stand,
+ * whether the text is active, the files included. Nothing here prints: a file without annotations
+ * must pass in silence, so trouble is collected for whoever wants to report it. */
+#include "macro_internal.h"
+
+#include <string.h>
+
+#include "lexer.h"
+
+enum {
+    DEEPEST_INCLUDE = 200, /* as gcc's -fmax-include-depth */
+    MOST_INCLUDES = 20000, /* an end to files that include themselves twice */
+};
+
+/* One preprocessor line that is being obeyed. */
+typedef struct {
+    Token token;
+    Lexer lexer;
+} Line;
+
+void macros_problem(Macros *macros, DiagId id, Span where, const char *text)
+{
+    vec_push(macros->arena, &macros->problems, (Problem){id, where, str_of(text)});
+}
+
+/* The rest of a line as solid tokens. */
+static Tokens line_tokens(Macros *macros, Line *line)
+{
+    Tokens tokens = {0};
+    for (;;) {
+        Token token = lexer_next_solid(&line->lexer);
+        if (token.kind == TOKEN_END)
+            return tokens;
+        vec_push(macros->arena, &tokens, token);
+    }
+}
+
+Token macros_synthetic(Macros *macros, TokenKind kind, Str text)
+{
+    Source *source = strmap_get(macros->synthetic, text);
+    if (!source) {
+        source = source_from_text(macros->arena, STR("<macro>"), text);
+        strmap_set(macros->synthetic, source->text, source);
+    }
+    return (Token){.kind = kind, .span = {source, 0, (uint32_t)source->text.len}};
+}
+
+/* ---- the table ---- */
+
+/* Lexes the replacement list and finds the parameters in it. */
+static void lex_body(Arena *arena, Definition *definition)
+{
+    Macro *macro = &definition->macro;
+    Span text = definition->text;
+    Lexer lexer = lexer_new(text.source, text.begin, text.end);
+    lexer.in_directive = true;
+    definition->is_lexed = true;
+    VEC(int) parameter_of = {0};
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        int found = NO_PARAMETER;
+        if (token.kind == TOKEN_NAME) {
+            Str name = token_text(arena, token);
+            for (size_t i = 0; i < macro->parameters.len && found == NO_PARAMETER; i++)
+                if (str_equal(name, macro->parameters.at[i]))
+                    found = (int)i;
+            if (found == NO_PARAMETER && macro->variadic && str_is(name, "__VA_OPT__"))
+                found = VA_OPT;
+        }
+        if (macro->body.len == 0)
+            token.space_before = false;
+        vec_push(arena, &macro->body, token);
+        vec_push(arena, &parameter_of, found);
+    }
+    definition->parameter_of = parameter_of.at;
+}
+
+static unsigned shape_of(Str name)
+{
+    if (!name.len)
+        return 0;
+    unsigned first = (unsigned char)name.at[0], last = (unsigned char)name.at[name.len - 1];
+    unsigned middle = (unsigned char)name.at[name.len / 2], length = (unsigned)name.len;
+    return (first * 431 + middle * 53 + last * 7 + length) % MACRO_SHAPES;
+}
+
+static bool has_shape(const Macros *macros, Str name)
+{
+    unsigned shape = shape_of(name);
+    return macros->shapes[shape / 64] >> shape % 64 & 1;
+}
+
+static Definition *ever_defined(const Macros *macros, Str name)
+{
+    MacroTable *table = macros->table;
+    if (!has_shape(macros, name))
+        return NULL;
+    for (; table->entered < macros->order.len; table->entered++) {
+        Definition *definition = macros->order.at[table->entered];
+        strmap_set(table->map, definition->macro.name, definition);
+    }
+    return strmap_get(table->map, name);
+}
+
+/* The last definition of a name that is defined; NULL. */
+static Definition *defined(const Macros *macros, Str name)
+{
+    Definition *definition = ever_defined(macros, name);
+    return definition && !definition->is_undefined ? definition : NULL;
+}
+
+Definition *macros_definition(const Macros *macros, Str name)
+{
+    Definition *definition = defined(macros, name);
+    if (definition && !definition->is_lexed)
+        lex_body(macros->arena, definition);
+    return definition;
+}
+
+Definition *macros_of_token(const Macros *macros, Token name)
+{
+    return macros_definition(macros, token_text(macros->arena, name));
+}
+
+const Macro *macros_find(const Macros *macros, Str name)
+{
+    Definition *definition = macros_definition(macros, name);
+    return definition ? &definition->macro : NULL;
+}
+
+bool macros_ever_defined(const Macros *macros, Str name)
+{
+    const Definition *definition = ever_defined(macros, name);
+    return definition && !definition->is_predefined;
+}
+
+void macros_undefine(Macros *macros, Str name)
+{
+    Definition *definition = defined(macros, name);
+    if (definition)
+        definition->is_undefined = true;
+}
+
+/* Names that compilers define by themselves and that have no replacement here. */
+bool macros_is_defined(const Macros *macros, Str name)
+{
+    static const char *const own[] = {
+        "__FILE__",      "__LINE__",          "__DATE__",        "__TIME__",
+        "__COUNTER__",   "__has_include",     "__has_attribute", "__has_cpp_attribute",
+        "__has_builtin", "__has_include_next"};
+    if (defined(macros, name))
+        return true;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_is(name, own[i]))
+            return true;
+    return false;
+}
+
+bool macros_hide_kernels(const Macros *macros)
+{
+    return macros->hides_kernels;
+}
+
+static bool holds(Str text, const char *word)
+{
+    size_t len = strlen(word);
+    const char *at = text.at, *end = text.at + text.len;
+    while ((size_t)(end - at) >= len &&
+           (at = memchr(at, word[0], (size_t)(end - at) - len + 1)) != NULL) {
+        if (memcmp(at, word, len) == 0)
+            return true;
+        at++;
+    }
+    return false;
+}
+
+/* ---- #define, #undef ---- */
+
+/* Many macros, few parameters: they get as much memory as they need. */
+static void keep_parameters(Macros *macros, Macro *macro)
+{
+    size_t count = macros->parameters.len;
+    macro->parameters.at = arena_alloc(macros->arena, count * sizeof(Str));
+    memcpy(macro->parameters.at, macros->parameters.at, count * sizeof(Str));
+    macro->parameters.len = macro->parameters.cap = count;
+}
+
+/* Behind `(` of a parameter list. False where it is malformed. */
+static bool read_parameters(Macros *macros, Line *line, Macro *macro)
+{
+    Token token = lexer_next_solid(&line->lexer);
+    macros->parameters.len = 0;
+    if (token.kind == TOKEN_RPAREN)
+        return true;
+    for (;;) {
+        Str name = STR("__VA_ARGS__");
+        if (token.kind == TOKEN_NAME) {
+            name = token_text(macros->arena, token);
+            token = lexer_next_solid(&line->lexer);
+        } else if (token.kind != TOKEN_ELLIPSIS) {
+            return false;
+        }
+        if (token.kind == TOKEN_ELLIPSIS) {
+            macro->variadic = true;
+            token = lexer_next_solid(&line->lexer);
+        }
+        vec_push(macros->arena, &macros->parameters, name);
+        if (token.kind == TOKEN_RPAREN) {
+            keep_parameters(macros, macro);
+            return true;
+        }
+        if (token.kind != TOKEN_COMMA || macro->variadic)
+            return false;
+        token = lexer_next_solid(&line->lexer);
+    }
+}
+
+/* The token right behind the macro's name; a splice between them does not part them. */
+static Token adjacent_token(Macros *macros, Lexer *lexer)
+{
+    Token token = lexer_next(lexer);
+    if (token.kind == TOKEN_SPACE && token_text(macros->arena, token).len == 0)
+        token = lexer_next(lexer);
+    return token;
+}
+
+static void obey_define(Macros *macros, Line *line)
+{
+    Arena *arena = macros->arena;
+    Token name = lexer_next_solid(&line->lexer);
+    if (name.kind != TOKEN_NAME || token_is(name, "defined")) {
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, name.span,
+                       "a macro's name must be an identifier");
+        return;
+    }
+    if (token_is(name,
+                 "__annotation")) /* cudalite.h hides the word from the compiler, not from us */
+        return;
+    Definition *definition = arena_new_of(arena, Definition);
+    Macro *macro = &definition->macro;
+    macro->name = token_text(arena, name);
+    macro->where = name.span;
+    Lexer behind = line->lexer;
+    if (adjacent_token(macros, &behind).kind == TOKEN_LPAREN) {
+        macro->function_like = true;
+        line->lexer = behind;
+        if (!read_parameters(macros, line, macro)) {
+            macros_problem(macros, DIAG_BAD_DIRECTIVE, name.span,
+                           "the parameter list is malformed");
+            return;
+        }
+    }
+    definition->text = (Span){name.span.source, line->lexer.at, line->lexer.end};
+    definition->is_predefined = macros->is_predefining;
+    Str text = span_text(definition->text);
+    macros->hides_kernels = macros->hides_kernels || holds(text, "__global__") ||
+                            holds(text, "__annotation") || holds(text, "<<<");
+    unsigned shape = shape_of(macro->name);
+    macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
+    vec_push(arena, &macros->order, definition);
+}
+
+static void obey_undef(Macros *macros, Line *line)
+{
+    Token name = lexer_next_solid(&line->lexer);
+    if (name.kind == TOKEN_NAME)
+        macros_undefine(macros, token_text(macros->arena, name));
+    else
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "#undef needs a name");
+}
+
+/* ---- conditionals ---- */
+
+bool macros_active(const Macros *macros)
+{
+    return macros->active;
+}
+
+unsigned macros_depth(const Macros *macros)
+{
+    return (unsigned)(macros->conditions.len - macros->base);
+}
+
+static void open_condition(Macros *macros, bool value)
+{
+    Condition condition = {.was_active = macros->active, .taken = !macros->active || value};
+    macros->active = macros->active && value;
+    vec_push(macros->arena, &macros->conditions, condition);
+}
+
+/* The innermost open group of this file; NULL, and a problem, where there is none. */
+static Condition *open_group(Macros *macros, Line *line)
+{
+    if (macros->conditions.len > macros->base)
+        return &macros->conditions.at[macros->conditions.len - 1];
+    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "no #if is open here");
+    return NULL;
+}
+
+static bool condition_value(Macros *macros, Line *line)
+{
+    Tokens tokens = line_tokens(macros, line), expanded = {0};
+    macros->in_condition = true;
+    macros_expand(macros, tokens.at, tokens.len, &expanded);
+    macros->in_condition = false;
+    bool value;
+    if (!macros_condition(macros, expanded.at, expanded.len, &value))
+        macros_problem(macros, DIAG_BAD_CONDITION, line->token.span, "it counts as false");
+    return value;
+}
+
+static bool name_is_defined(Macros *macros, Line *line)
+{
+    Token name = lexer_next_solid(&line->lexer);
+    if (name.kind == TOKEN_NAME)
+        return macros_is_defined(macros, token_text(macros->arena, name));
+    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "a macro's name is missing");
+    return false;
+}
+
+static void obey_if(Macros *macros, Line *line)
+{
+    open_condition(macros, macros->active && condition_value(macros, line));
+}
+
+static void obey_ifdef(Macros *macros, Line *line)
+{
+    open_condition(macros, macros->active && name_is_defined(macros, line));
+}
+
+static void obey_ifndef(Macros *macros, Line *line)
+{
+    open_condition(macros, macros->active && !name_is_defined(macros, line));
+}
+
+typedef bool Test(Macros *macros, Line *line);
+
+static bool always(Macros *macros, Line *line)
+{
+    (void)macros;
+    (void)line;
+    return true;
+}
+
+static bool name_is_undefined(Macros *macros, Line *line)
+{
+    return !name_is_defined(macros, line);
+}
+
+/* The next branch of a group: it is active if no earlier one was and its test holds. */
+static void next_branch(Macros *macros, Line *line, Test *test)
+{
+    Condition *group = open_group(macros, line);
+    if (!group)
+        return;
+    if (group->seen_else)
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "it stands behind #else");
+    macros->active = group->was_active && !group->taken && test(macros, line);
+    group->taken = group->taken || macros->active;
+}
+
+static void obey_elif(Macros *macros, Line *line)
+{
+    next_branch(macros, line, condition_value);
+}
+
+static void obey_elifdef(Macros *macros, Line *line)
+{
+    next_branch(macros, line, name_is_defined);
+}
+
+static void obey_elifndef(Macros *macros, Line *line)
+{
+    next_branch(macros, line, name_is_undefined);
+}
+
+static void obey_else(Macros *macros, Line *line)
+{
+    next_branch(macros, line, always);
+    if (macros->conditions.len > macros->base)
+        macros->conditions.at[macros->conditions.len - 1].seen_else = true;
+}
+
+static void obey_endif(Macros *macros, Line *line)
+{
+    Condition *group = open_group(macros, line);
+    if (!group)
+        return;
+    macros->active = group->was_active;
+    macros->conditions.len--;
+}
+
+/* ---- includes ---- */
+
+const Sources *macros_included(const Macros *macros)
+{
+    return &macros->included;
+}
+
+bool macros_missing_include(const Macros *macros, Span *where)
+{
+    if (macros->missing.source && where)
+        *where = macros->missing;
+    return macros->missing.source != NULL;
+}
+
+/* The file with that path, read at the first question. */
+static IncludedFile *included_file(Macros *macros, Str path)
+{
+    IncludedFile *file = strmap_get(macros->files, path);
+    if (!file) {
+        file = arena_new_of(macros->arena, IncludedFile);
+        file->source = source_read(macros->arena, path);
+        if (file->source)
+            vec_push(macros->arena, &macros->included, file->source);
+        strmap_set(macros->files, path, file);
+    }
+    return file->source ? file : NULL;
+}
+
+static Str directory_of(Str path)
+{
+    size_t len = path.len;
+    while (len > 0 && path.at[len - 1] != '/')
+        len--;
+    return str_slice(path, 0, len);
+}
+
+/* Beside the including file, then in the include directories. */
+static IncludedFile *find_file(Macros *macros, Str includer, Str name)
+{
+    if (name.len == 0 || memchr(name.at, '\0', name.len))
+        return NULL;
+    if (name.at[0] == '/')
+        return included_file(macros, name);
+    Str beside = directory_of(includer);
+    IncludedFile *file = included_file(
+        macros, str_format(macros->arena, "%.*s%.*s", STR_ARG(beside), STR_ARG(name)));
+    for (size_t i = 0; !file && macros->include_dirs && i < macros->include_dirs->len; i++) {
+        Str dir = macros->include_dirs->at[i];
+        const char *slash = dir.len > 0 && dir.at[dir.len - 1] != '/' ? "/" : "";
+        file = included_file(
+            macros, str_format(macros->arena, "%.*s%s%.*s", STR_ARG(dir), slash, STR_ARG(name)));
+    }
+    return file;
+}
+
+/* `#ifndef NAME` or `#if !defined NAME`, with or without parentheses; at NULL for other lines. */
+static Str guarded_name(Arena *arena, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&lexer), token = lexer_next_solid(&lexer);
+    if (token_is(word, "if") && token.kind == TOKEN_NOT) {
+        token = lexer_next_solid(&lexer);
+        if (!token_is(token, "defined"))
+            return (Str){NULL, 0};
+        token = lexer_next_solid(&lexer);
+        if (token.kind == TOKEN_LPAREN) {
+            token = lexer_next_solid(&lexer);
+            lexer_next_solid(&lexer);
+        }
+    } else if (!token_is(word, "ifndef")) {
+        return (Str){NULL, 0};
+    }
+    bool is_all = lexer_next_solid(&lexer).kind == TOKEN_END;
+    return is_all && token.kind == TOKEN_NAME ? token_text(arena, token) : (Str){NULL, 0};
+}
+
+/* The name whose #ifndef encloses the whole file. */
+static Str include_guard(Arena *arena, Source *source)
+{
+    const Str none = {NULL, 0};
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    Token token = lexer_next_solid(&lexer);
+    Str guard = token.kind == TOKEN_DIRECTIVE ? guarded_name(arena, token) : none;
+    for (unsigned depth = 1; guard.at && depth > 0;) {
+        token = lexer_next_solid(&lexer);
+        if (token.kind == TOKEN_END)
+            return none;
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        Str word = token_text(arena, lexer_next_solid(&inside));
+        depth += str_is(word, "if") || str_is(word, "ifdef") || str_is(word, "ifndef");
+        depth -= str_is(word, "endif");
+        if (depth == 1 && (str_is(word, "else") || str_starts(word, "elif")))
+            return none;
+    }
+    return lexer_next_solid(&lexer).kind == TOKEN_END ? guard : none;
+}
+
+/* Whether reading the file again can change nothing. */
+static bool is_spent(Macros *macros, IncludedFile *file, bool is_first)
+{
+    if (file->once || is_first)
+        return file->once;
+    if (!file->guard_known) {
+        file->guard = include_guard(macros->arena, file->source);
+        file->guard_known = true;
+    }
+    return file->guard.at && defined(macros, file->guard);
+}
+
+static void obey_lines(Macros *macros, Source *source)
+{
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next(&lexer)).kind != TOKEN_END;)
+        if (token.kind == TOKEN_DIRECTIVE)
+            macros_directive(macros, token);
+}
+
+static void enter_file(Macros *macros, IncludedFile *file)
+{
+    IncludedFile *includer = macros->file;
+    size_t base = macros->base, depth = macros->conditions.len;
+    macros->file = file;
+    macros->base = depth;
+    macros->include_depth++;
+    if (macros->on_include)
+        macros->on_include(macros->context, file->source);
+    else
+        obey_lines(macros, file->source);
+    if (macros->conditions.len > depth) { /* an #if without #endif ends with its file */
+        Span end = {file->source, (uint32_t)file->source->text.len,
+                    (uint32_t)file->source->text.len};
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, end, "an #endif is missing");
+        macros->active = macros->conditions.at[depth].was_active;
+        macros->conditions.len = depth;
+    }
+    macros->include_depth--;
+    macros->base = base;
+    macros->file = includer;
+}
+
+/* The name in `"name"`; at NULL where the token is no plain string. */
+static Str quoted_name(Token token)
+{
+    Str text = span_text(token.span);
+    if (token.kind != TOKEN_STRING || text.len < 2 || text.at[0] != '"' ||
+        text.at[text.len - 1] != '"')
+        return (Str){NULL, 0};
+    return str_slice(text, 1, text.len - 1);
+}
+
+static void obey_include(Macros *macros, Line *line)
+{
+    Lexer ahead = line->lexer;
+    if (lexer_next_solid(&ahead).kind == TOKEN_LESS)
+        return;
+    Tokens tokens = line_tokens(macros, line);
+    if (tokens.len > 0 && tokens.at[0].kind == TOKEN_NAME) {
+        Tokens expanded = {0};
+        macros_expand(macros, tokens.at, tokens.len, &expanded);
+        tokens = expanded;
+    }
+    if (tokens.len > 0 && tokens.at[0].kind == TOKEN_LESS)
+        return;
+    Str name = tokens.len > 0 ? quoted_name(tokens.at[0]) : (Str){NULL, 0};
+    if (!name.at) {
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "#include needs \"a name\"");
+        return;
+    }
+    if (macros->include_depth >= DEEPEST_INCLUDE || macros->include_count >= MOST_INCLUDES) {
+        macros_problem(macros, DIAG_INCLUDE_DEPTH, line->token.span, "this #include is skipped");
+        return;
+    }
+    size_t known = macros->included.len;
+    IncludedFile *file = find_file(macros, line->token.span.source->path, name);
+    if (!file) {
+        bool is_synthetic = tokens.at[0].span.source != line->token.span.source;
+        if (!macros->missing.source)
+            macros->missing = is_synthetic ? line->token.span : tokens.at[0].span;
+        return;
+    }
+    if (is_spent(macros, file, macros->included.len > known))
+        return;
+    macros->include_count++;
+    enter_file(macros, file);
+}
+
+static void obey_pragma(Macros *macros, Line *line)
+{
+    if (token_is(lexer_next_solid(&line->lexer), "once") && macros->file)
+        macros->file->once = true;
+}
+
+/* ---- lines ---- */
+
+typedef struct {
+    const char *word;
+    void (*obey)(Macros *macros, Line *line);
+    bool is_conditional; /* obeyed in text that is not active, too */
+} DirectiveKind;
+
+static const DirectiveKind *directive_kind(Str word)
+{
+    static const DirectiveKind table[] = {
+        {"define", obey_define, false},  {"include", obey_include, false},
+        {"if", obey_if, true},           {"ifdef", obey_ifdef, true},
+        {"ifndef", obey_ifndef, true},   {"endif", obey_endif, true},
+        {"else", obey_else, true},       {"elif", obey_elif, true},
+        {"elifdef", obey_elifdef, true}, {"elifndef", obey_elifndef, true},
+        {"undef", obey_undef, false},    {"pragma", obey_pragma, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (str_is(word, table[i].word))
+            return &table[i];
+    return NULL;
+}
+
+void macros_directive(Macros *macros, Token directive)
+{
+    Line line = {.token = directive, .lexer = lexer_in_directive(directive)};
+    Token word = lexer_next_solid(&line.lexer);
+    if (word.kind != TOKEN_NAME)
+        return;
+    const DirectiveKind *kind = directive_kind(token_text(macros->arena, word));
+    if (kind && (macros->active || kind->is_conditional))
+        kind->obey(macros, &line);
+}
+
+static void obey_text(Macros *macros, const char *name, Str text)
+{
+    Source *source = source_from_text(macros->arena, str_of(name), text);
+    Span all = {source, 0, (uint32_t)source->text.len};
+    macros_directive(macros, (Token){.kind = TOKEN_DIRECTIVE, .span = all});
+}
+
+/* What nvcc defines in both of its passes; __CUDA_ARCH__ exists in one of them only. */
+static void predefine(Macros *macros)
+{
+    static const char *const lines[] = {
+        "#define __CUDACC__ 1",           "#define __NVCC__ 1",
+        "#define __cplusplus 201703L",    "#define __CUDACC_VER_MAJOR__ 13",
+        "#define __CUDACC_VER_MINOR__ 0", "#define __STDC__ 1",
+        "#define __STDC_HOSTED__ 1",
+    };
+    macros->is_predefining = true;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        obey_text(macros, "<built-in>", str_of(lines[i]));
+    macros->is_predefining = false;
+}
+
+Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
+                   MacrosOnInclude *on_include, void *context)
+{
+    Macros *macros = arena_new_of(arena, Macros);
+    macros->arena = arena;
+    macros->diags = diags;
+    macros->include_dirs = include_dirs;
+    macros->on_include = on_include;
+    macros->context = context;
+    macros->table = arena_new_of(arena, MacroTable);
+    macros->table->map = strmap_new(arena);
+    macros->files = strmap_new(arena);
+    macros->synthetic = strmap_new(arena);
+    macros->active = true;
+    predefine(macros);
+    return macros;
+}
+
+void macros_define_option(Macros *macros, Str definition)
+{
+    const char *equals = memchr(definition.at, '=', definition.len);
+    size_t len = equals ? (size_t)(equals - definition.at) : definition.len;
+    Str name = str_slice(definition, 0, len);
+    Str value = equals ? str_slice(definition, len + 1, definition.len) : STR("1");
+    obey_text(macros, "<command line>",
+              str_format(macros->arena, "#define %.*s %.*s", STR_ARG(name), STR_ARG(value)));
+}
+
+void macros_report_problems(Macros *macros)
+{
+    for (size_t i = 0; i < macros->problems.len; i++) {
+        Problem found = macros->problems.at[i];
+        diag_report(macros->diags, found.id, found.where, "%s: %.*s", diag_title(found.id),
+                    STR_ARG(found.text));
+    }
+    macros->problems.len = 0;
+}
+
+/* ---- dump ---- */
+
+static void dump_macro(const Macros *macros, const Macro *macro, FILE *out)
+{
+    fprintf(out, "#define %.*s", STR_ARG(macro->name));
+    if (macro->function_like) {
+        fputc('(', out);
+        for (size_t i = 0; i < macro->parameters.len; i++) {
+            Str name = macro->parameters.at[i];
+            bool is_variadic = macro->variadic && i + 1 == macro->parameters.len;
+            fputs(i > 0 ? ", " : "", out);
+            if (!is_variadic || !str_is(name, "__VA_ARGS__"))
+                fwrite(name.at, 1, name.len, out);
+            fputs(is_variadic ? "..." : "", out);
+        }
+        fputc(')', out);
+    }
+    for (size_t i = 0; i < macro->body.len; i++) {
+        Str text = token_text(macros->arena, macro->body.at[i]);
+        fputs(i == 0 || macro->body.at[i].space_before ? " " : "", out);
+        fwrite(text.at, 1, text.len, out);
+    }
+    fputc('\n', out);
+}
+
+void macros_dump(const Macros *macros, FILE *out)
+{
+    for (size_t i = 0; i < macros->order.len; i++) {
+        const Definition *definition = macros->order.at[i];
+        Str name = definition->macro.name;
+        if (!definition->is_predefined && defined(macros, name) == definition)
+            dump_macro(macros, macros_find(macros, name), out);
+    }
+}

@@ -1,0 +1,76 @@
+/* Macro table, conditionals, quoted includes.
+ *
+ * Expansion is for analysis only: the output keeps what the user wrote. */
+#ifndef CUDALITE_FRONT_MACRO_H
+#define CUDALITE_FRONT_MACRO_H
+
+#include "../base/diag.h"
+#include "token.h"
+
+typedef struct Macro {
+    Str name;
+    bool function_like, variadic;
+    VEC(Str) parameters; /* with the variadic one, last, as __VA_ARGS__ or by its own name */
+    Tokens body;
+    Span where; /* its name in the definition */
+} Macro;
+
+typedef VEC(Str) Strs;
+
+typedef struct Macros Macros;
+
+/* `include_dirs` is kept, not copied. `on_include` is called with each quoted include that was
+ * found, after its text was read; it scans it (unit.c: macros, constants, types). NULL: only the
+ * preprocessor lines of included files are obeyed. */
+typedef void MacrosOnInclude(void *context, Source *included);
+Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
+                   MacrosOnInclude *on_include, void *context);
+/* -D NAME, NAME=VALUE, NAME(x)=VALUE; -U NAME. */
+void macros_define_option(Macros *macros, Str definition);
+void macros_undefine(Macros *macros, Str name);
+const Macro *macros_find(const Macros *macros, Str name);
+
+/* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
+ * Lines that the table does not know (pragma, error, line) change nothing. */
+void macros_directive(Macros *macros, Token directive);
+/* False between an #if whose condition is false and its #else or #endif. */
+bool macros_active(const Macros *macros);
+/* Depth of open #if groups of the file that is being read. */
+unsigned macros_depth(const Macros *macros);
+
+/* Fully expands [in, in + count), which are solid tokens of the file with origin NULL (DIRECTIVE
+ * tokens pass through), and appends the result. Recursion is cut as in C. */
+void macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
+
+/* Value of an integer constant expression over expanded tokens (C precedence, also `?:`, `true`,
+ * `false`, character literals; casts are not taken). `lookup` gives the value of a name; NULL:
+ * every name is 0, as in #if. False where it is no such expression, overflows or divides by
+ * zero. */
+typedef bool MacrosLookup(void *context, Str name, int64_t *value);
+bool macros_evaluate(Arena *arena, const Token *tokens, size_t count, MacrosLookup *lookup,
+                     void *context, int64_t *value);
+
+/* True where a macro's replacement mentions one of the words that the finder looks for
+ * (__global__, __annotation, <<<), directly or through other macros: then plain names must be
+ * looked up. */
+bool macros_hide_kernels(const Macros *macros);
+
+/* Every file read by #include, in order of first reading (for depfiles), and whether a quoted
+ * include was not found. */
+typedef VEC(Source *) Sources;
+const Sources *macros_included(const Macros *macros);
+/* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */
+bool macros_ever_defined(const Macros *macros, Str name);
+
+/* Whether an active quoted include was not found; `where` is the first one's file name. */
+bool macros_missing_include(const Macros *macros, Span *where);
+
+/* Trouble with preprocessor lines is collected, because a file without annotations gives no
+ * diagnostic. This reports it: bad lines, conditions that cannot be evaluated (they count as
+ * false), includes that nest without end. An include that is not found is not among it. */
+void macros_report_problems(Macros *macros);
+
+/* The macros as they stand, in the order of their definition; predefined ones are left out. */
+void macros_dump(const Macros *macros, FILE *out);
+
+#endif

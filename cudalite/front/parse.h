@@ -1,0 +1,27 @@
+/* Parser: a kernel's expanded tokens to its syntax tree. Recursive descent; each function carries
+ * its production. Never fails: what it does not know becomes opaque. */
+#ifndef CUDALITE_FRONT_PARSE_H
+#define CUDALITE_FRONT_PARSE_H
+
+#include "unit.h"
+
+/* Fills params and body from kernel->tokens; `open` is the index of the parameter list's `(`,
+ * `brace` of the body's `{`. Annotations are already recognised: a statement
+ * that begins at some annotation->first_token is STMT_ANNOTATION and ends at its last_token. */
+void parse_kernel(Unit *unit, Kernel *kernel, size_t open, size_t brace);
+
+/* An expression over given tokens (an annotation's word); EXPR_OPAQUE where it is none. */
+Expr *parse_expression(Unit *unit, Tokens *tokens);
+
+/* Value of an integer constant expression: literals, `true`, sizeof of known types, casts to
+ * integer types, file-scope constants, and what `lookup` knows (may be NULL; asked first). False
+ * where it is none, overflows or divides by zero. */
+bool expr_evaluate(const Unit *unit, const Expr *expr, MacrosLookup *lookup, void *context,
+                   int64_t *value);
+/* The expression without parentheses around it. */
+const Expr *expr_bare(const Expr *expr);
+
+/* A built-in type of C, CUDA or <stdint.h> by its one-word name, `std::` allowed; NULL if none. */
+const Type *type_known(Str name);
+
+#endif

@@ -1,0 +1,78 @@
+/* The one pass over a file's text: what unit.c, kernel.c and launch.c share. */
+#ifndef CUDALITE_FRONT_READER_H
+#define CUDALITE_FRONT_READER_H
+
+#include "lexer.h"
+#include "unit.h"
+
+/* Text that an #if group leaves out, seen since the present function or declaration began. */
+typedef struct {
+    uint32_t begin, end;
+} Hole;
+
+typedef struct {
+    Launch *launch;
+    Tokens block; /* the block argument */
+    bool is_expanded;
+} PendingLaunch;
+
+/* What the readers of the main file and of its includes share. */
+typedef struct {
+    unsigned include_depth;
+    bool brace_macros; /* some macro's replacement may hold a brace */
+    bool loose_braces; /* in some, an opening or closing brace may be without its partner */
+    /* Names of kernels with annotations and of declared ones; of those of unit->kernels that were
+     * entered because somebody asked. */
+    StrMap *wanted, *known;
+    size_t entered;
+} ReaderShared;
+
+typedef struct Reader {
+    Unit *unit;
+    Arena *arena;
+    Source *source;
+    Lexer lexer;
+    bool is_main;                       /* not an include */
+    bool parse_all;                     /* see UnitOptions */
+    bool hidden;                        /* macros_hide_kernels, as of the last directive */
+    uint32_t begin;                     /* where the present declaration or statement began */
+    uint32_t function;                  /* where the present function's declaration began */
+    size_t function_depth, scope_depth; /* open braces of a function; of namespaces and classes */
+    bool names_only;                    /* only words since `begin` */
+    bool names_scope;                   /* namespace, class, struct or union was among them */
+    bool is_enum;
+    bool was_access; /* the last word was public, private or protected */
+    bool was_peeked; /* this declaration was already read for its constants */
+    TokenKind previous;
+    VEC(Hole) holes;
+    Tokens scratch, expanded;   /* of the kernel or launch that is being read */
+    VEC(PendingLaunch) pending; /* launches of the present function */
+    ReaderShared *shared;
+} Reader;
+
+/* Obeys a preprocessor line, and passes over the text that it leaves out: on return the text is
+ * active again, or at its end. `skipped`, if not NULL, gets the first solid text that
+ * was left out. */
+void reader_directive(Reader *reader, Token directive, Span *skipped);
+/* The next active solid token, directives obeyed; END at the end. */
+Token reader_next(Reader *reader);
+/* Appends the active solid tokens of [begin, end), which was read before; no directives. */
+void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out);
+/* Appends the rest of the macro call whose name was just read: `( ... )` where the macro takes
+ * arguments and they follow. */
+void reader_call(Reader *reader, Token name, Tokens *out);
+
+/* Reads a kernel of which `__global__` was just read, or a macro call that hides one. Its tokens
+ * since the declaration began are reader->scratch. */
+void kernel_read(Reader *reader);
+/* Reads a launch whose `<<<` was just read. Nobody asks for launches of kernels that carry no
+ * annotation, so they are passed over where it is known already that they are such. */
+void launch_read(Reader *reader, Token open);
+/* Launches among tokens that are already at hand, as written or expanded. */
+void launch_find(Reader *reader, const Token *tokens, size_t count, bool is_expanded);
+/* The block shapes of the present function's launches; it ends at byte `end`. */
+void launch_resolve(Reader *reader, uint32_t end);
+/* Launches of annotated kernels against their annotations, at the end of the file. */
+void launch_check(Unit *unit);
+
+#endif

@@ -1,0 +1,67 @@
+/* Tokens of CUDA C++ text, and where they were written. */
+#ifndef CUDALITE_FRONT_TOKEN_H
+#define CUDALITE_FRONT_TOKEN_H
+
+#include "../base/source.h"
+
+typedef enum {
+#define TOKEN(name, text) TOKEN_##name,
+#include "token.def"
+#undef TOKEN
+    TOKEN_COUNT
+} TokenKind;
+
+/* A macro call written in the main file, either in its plain text or inside an argument of
+ * another such call. */
+typedef struct {
+    Span span; /* from the macro's name to its `)` */
+    Str name;
+    unsigned arguments; /* how many numbers its origins use */
+    /* How many tokens each copy of its expansion has, where it stands in an argument that may be
+     * copied; 0: there is one copy, and it is all of a run of tokens. */
+    size_t tokens;
+    /* Macros that put calls together from pieces: `loose`, the expansion is not the text of the
+     * span alone; `torn`, a piece of an argument does not stand for its tokens. */
+    bool loose, torn;
+} Invocation;
+
+/* How a token came out of macro expansion: innermost invocation first. NULL: it stands in the
+ * file as it is. A token of a macro's replacement list has argument -1; a token that was written
+ * in argument k of the call has k, and its own span is the place in that argument.
+ * Calls inside a replacement list are no Invocations: their tokens count as tokens of the list of
+ * the innermost enclosing Invocation. */
+typedef struct Origin {
+    const Invocation *call;
+    int argument;
+    const struct Origin *outer;
+} Origin;
+
+typedef struct {
+    TokenKind kind;
+    bool space_before; /* blanks, newline or comment before it: matters for # and for dumps */
+    bool no_expand;    /* a macro's own name in its expansion: no macro call any more */
+    Span span;         /* its spelling; in the macro's definition where origin->argument is -1 */
+    const Origin *origin;
+} Token;
+
+typedef VEC(Token) Tokens;
+
+const char *token_kind_name(TokenKind kind); /* "NAME" */
+const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
+
+/* The token's spelling with line splices removed (a view where there are none). */
+Str token_text(Arena *arena, Token token);
+bool token_is(Token token, const char *spelling);
+
+/* The bytes of the main file that tokens [first, last] came from, if a contiguous piece of the
+ * file, macro calls included as a whole, expands to just these tokens: then replacing that piece
+ * replaces exactly them. `a[IDX(i, j)]` gives all of it; an access that is the whole expansion of
+ * `A(i, j)` gives the call; an access that is only a part of a call's expansion gives false, one
+ * inside an argument gives its place in that argument. */
+bool tokens_written_at(const Token *tokens, size_t count, size_t first, size_t last, Span *where);
+
+/* A place in the main file for diagnostics about tokens [first, last]: as tokens_written_at, else
+ * the outermost macro calls that they came from. */
+Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last);
+
+#endif

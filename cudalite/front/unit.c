@@ -1,0 +1,489 @@
+/* The pass over one file.
+ * Enters: a Source, -D/-U/-I. Leaves: a Unit. Plain text is lexed and forgotten: the loop reacts to
+ * preprocessor lines, braces, `<<<` and a few words; what it needs from before such a place it
+ * lexes again from the start of the declaration. */
+#include "unit.h"
+
+#include <string.h>
+
+#include "annotation.h"
+#include "declare.h"
+#include "reader.h"
+
+enum { PEEK_TOKENS = 200, INCLUDE_DEPTH = 64, MENTION_DEPTH = 8, MENTION_TOKENS = 4000 };
+
+/* Context of macros_directive's callback: an include is read like the main file, but only for its
+ * names. */
+typedef struct IncludeContext {
+    Unit *unit;
+    ReaderShared shared;
+    StrMap *once; /* paths of files with #pragma once */
+} IncludeContext;
+
+static const char annotation_word[] = "__annotation";
+
+/* Notes what braces a macro's definition brings. Quoted ones count, too: that does no harm. */
+static void note_braces(ReaderShared *shared, Str text)
+{
+    const char *open = memchr(text.at, '{', text.len), *close = memchr(text.at, '}', text.len);
+    if (!open && !close)
+        return;
+    shared->brace_macros = true;
+    long depth = 0;
+    for (size_t i = 0; i < text.len && depth >= 0; i++) {
+        depth += text.at[i] == '{';
+        depth -= text.at[i] == '}';
+    }
+    shared->loose_braces |= depth != 0;
+}
+
+void reader_directive(Reader *reader, Token directive, Span *skipped)
+{
+    Macros *macros = reader->unit->macros;
+    note_braces(reader->shared, span_text(directive.span));
+    macros_directive(macros, directive);
+    reader->hidden = macros_hide_kernels(macros);
+    if (macros_active(macros))
+        return;
+    Hole hole = {directive.span.begin, 0};
+    for (;;) {
+        size_t depth = SIZE_MAX / 2; /* what opens here may close elsewhere */
+        uint32_t statement = 0;
+        bool is_asked = skipped && !skipped->source;
+        Token token = is_asked ? lexer_next_solid(&reader->lexer)
+                               : lexer_next_in_block(&reader->lexer, &depth, &statement);
+        hole.end = token.span.end;
+        if (token.kind == TOKEN_END)
+            break;
+        if (token.kind == TOKEN_DIRECTIVE) {
+            macros_directive(macros, token);
+            if (macros_active(macros))
+                break;
+        } else if (is_asked) {
+            *skipped = token.span;
+        }
+    }
+    vec_push(reader->arena, &reader->holes, hole);
+}
+
+Token reader_next(Reader *reader)
+{
+    for (;;) {
+        Token token = lexer_next_solid(&reader->lexer);
+        if (token.kind != TOKEN_DIRECTIVE)
+            return token;
+        reader_directive(reader, token, NULL);
+    }
+}
+
+void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out)
+{
+    size_t hole = 0;
+    while (begin < end) {
+        while (hole < reader->holes.len && reader->holes.at[hole].end <= begin)
+            hole++;
+        uint32_t stop = end;
+        if (hole < reader->holes.len && reader->holes.at[hole].begin < end)
+            stop = reader->holes.at[hole].begin;
+        if (begin < stop) {
+            Lexer lexer = lexer_new(reader->source, begin, stop);
+            Token token;
+            while ((token = lexer_next_solid(&lexer)).kind != TOKEN_END)
+                if (token.kind != TOKEN_DIRECTIVE)
+                    vec_push(reader->arena, out, token);
+        }
+        begin = stop < end ? reader->holes.at[hole].end : end;
+    }
+}
+
+void reader_call(Reader *reader, Token name, Tokens *out)
+{
+    const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
+    Lexer ahead = reader->lexer;
+    if (!macro || !macro->function_like || lexer_next_solid(&ahead).kind != TOKEN_LPAREN)
+        return;
+    size_t depth = 0;
+    for (;;) {
+        Token token = reader_next(reader);
+        if (token.kind == TOKEN_END)
+            return;
+        vec_push(reader->arena, out, token);
+        depth += token.kind == TOKEN_LPAREN;
+        if (token.kind == TOKEN_RPAREN && !--depth)
+            return;
+    }
+}
+
+/* --- declarations --------------------------------------------------------------------------- */
+
+static void begin_declaration(Reader *reader, uint32_t at)
+{
+    reader->begin = at;
+    reader->names_only = true;
+    reader->names_scope = false;
+    reader->is_enum = false;
+    reader->was_peeked = false;
+    if (!reader->function_depth)
+        reader->holes.len = 0;
+}
+
+/* Reads ahead, without moving, to the end of a declaration that may name a constant or a type. */
+static void peek_declaration(Reader *reader, Token word)
+{
+    Tokens *out = &reader->scratch;
+    Lexer ahead = reader->lexer;
+    TokenKind previous = TOKEN_NAME;
+    int depth = 0;
+    reader->was_peeked = true;
+    out->len = 0;
+    reader_again(reader, reader->begin, word.span.end, out);
+    for (unsigned i = 0; i < PEEK_TOKENS; i++) {
+        Token token = lexer_next_solid(&ahead);
+        if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE)
+            return;
+        if (token.kind == TOKEN_LBRACE && (previous == TOKEN_RPAREN || reader->names_scope))
+            return;
+        vec_push(reader->arena, out, token);
+        depth += token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
+        depth -= token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACE;
+        if (depth < 0)
+            return;
+        if (!depth && token.kind == TOKEN_SEMICOLON) {
+            declare_statement(reader->unit, out);
+            return;
+        }
+        previous = token.kind;
+    }
+}
+
+/* Reads the inside of `enum {`, up to its `}`. */
+static void read_enum(Reader *reader)
+{
+    Tokens *out = &reader->scratch;
+    size_t depth = 0;
+    out->len = 0;
+    for (;;) {
+        Token token = reader_next(reader);
+        if (token.kind == TOKEN_END)
+            return;
+        if (token.kind == TOKEN_RBRACE && !depth)
+            break;
+        depth += token.kind == TOKEN_LBRACE;
+        depth -= token.kind == TOKEN_RBRACE;
+        vec_push(reader->arena, out, token);
+    }
+    declare_enumerators(reader->unit, out);
+}
+
+static void open_brace(Reader *reader, uint32_t after)
+{
+    if (reader->function_depth) {
+        reader->function_depth++;
+        reader->begin = after;
+        return;
+    }
+    if (reader->is_enum && reader->previous != TOKEN_RPAREN) {
+        read_enum(reader);
+        reader->is_enum = false;
+        return;
+    }
+    if (reader->previous == TOKEN_STRING ||
+        (reader->names_scope && reader->previous != TOKEN_RPAREN)) {
+        reader->scope_depth++;
+    } else {
+        reader->function = reader->begin;
+        reader->function_depth = 1;
+        reader->was_access = false;
+    }
+    begin_declaration(reader, after);
+}
+
+static void close_brace(Reader *reader, uint32_t after)
+{
+    if (reader->function_depth) {
+        if (!--reader->function_depth)
+            launch_resolve(reader, after);
+    } else if (reader->scope_depth) {
+        reader->scope_depth--;
+    }
+    begin_declaration(reader, after);
+}
+
+/* --- words ---------------------------------------------------------------------------------- */
+
+/* Whether a macro's replacement mentions `__global__` or `<<<`, also through other macros. `budget`
+ * counts tokens down: macros that name each other many times are not followed to their end. */
+static bool macro_mentions(const Macros *macros, const Macro *macro, Arena *arena, unsigned depth,
+                           unsigned *budget)
+{
+    for (size_t i = 0; i < macro->body.len && *budget; i++, --*budget) {
+        Token token = macro->body.at[i];
+        if (token.kind == TOKEN_LAUNCH_OPEN)
+            return true;
+        if (token.kind != TOKEN_NAME)
+            continue;
+        if (token_is(token, "__global__"))
+            return true;
+        const Macro *inner = depth ? macros_find(macros, token_text(arena, token)) : NULL;
+        if (inner && inner != macro && macro_mentions(macros, inner, arena, depth - 1, budget))
+            return true;
+    }
+    return false;
+}
+
+/* A macro call that hides a kernel or a launch. False where `name` is none. */
+static bool read_hidden(Reader *reader, Token name)
+{
+    const Macros *macros = reader->unit->macros;
+    const Macro *macro = macros_find(macros, token_text(reader->arena, name));
+    unsigned budget = MENTION_TOKENS;
+    if (!macro || !macro_mentions(macros, macro, reader->arena, MENTION_DEPTH, &budget))
+        return false;
+    Tokens call = {0}, expanded = {0};
+    vec_push(reader->arena, &call, name);
+    reader_call(reader, name, &call);
+    macros_expand(reader->unit->macros, call.at, call.len, &expanded);
+    bool has_kernel = false;
+    for (size_t i = 0; i < expanded.len && !has_kernel; i++)
+        has_kernel = expanded.at[i].kind == TOKEN_NAME && token_is(expanded.at[i], "__global__");
+    if (has_kernel) {
+        reader->scratch.len = 0;
+        reader_again(reader, reader->begin, name.span.begin, &reader->scratch);
+        for (size_t i = 0; i < call.len; i++)
+            vec_push(reader->arena, &reader->scratch, call.at[i]);
+        kernel_read(reader);
+        begin_declaration(reader, reader->lexer.at);
+    } else {
+        launch_find(reader, expanded.at, expanded.len, true);
+    }
+    return true;
+}
+
+static void read_kernel(Reader *reader, Token word)
+{
+    reader->scratch.len = 0;
+    reader_again(reader, reader->begin, word.span.end, &reader->scratch);
+    kernel_read(reader);
+    begin_declaration(reader, reader->lexer.at);
+}
+
+/* `__annotation (`: the word alone may be anything. */
+static void read_annotation_word(Reader *reader, Token word)
+{
+    Lexer ahead = reader->lexer;
+    if (reader->is_main && lexer_next_solid(&ahead).kind == TOKEN_LPAREN)
+        annotation_outside(reader->unit, word.span);
+}
+
+/* By pointer: copying a token that was just written in parts stalls the loop. */
+static void read_word(Reader *reader, const Token *word)
+{
+    const char *text = reader->source->text.at + word->span.begin;
+    uint32_t length = word->span.end - word->span.begin;
+#define IS(spelling) (!memcmp(text, spelling, sizeof(spelling) - 1))
+    reader->was_access = false;
+    if (reader->hidden && reader->is_main && read_hidden(reader, *word))
+        return;
+    if (length == 10 && IS("__global__")) {
+        if (reader->is_main)
+            read_kernel(reader, *word);
+        return;
+    }
+    if (length == 12 && IS(annotation_word)) {
+        read_annotation_word(reader, *word);
+        return;
+    }
+    if (reader->function_depth)
+        return;
+    bool names_value = false;
+    switch (length) {
+    case 4: reader->is_enum |= IS("enum"); break;
+    case 5:
+        names_value = IS("const") || IS("using");
+        if (IS("class") || IS("union")) {
+            reader->is_enum = false; /* enum class: its names need a prefix */
+            reader->names_scope |=
+                reader->previous != TOKEN_LESS && reader->previous != TOKEN_COMMA;
+        }
+        break;
+    case 6:
+        reader->was_access = IS("public");
+        if (IS("struct")) {
+            reader->is_enum = false;
+            reader->names_scope |=
+                reader->previous != TOKEN_LESS && reader->previous != TOKEN_COMMA;
+        }
+        break;
+    case 7:
+        names_value = IS("typedef");
+        reader->was_access = IS("private");
+        break;
+    case 9:
+        names_value = IS("constexpr");
+        reader->names_scope |= IS("namespace");
+        reader->was_access = IS("protected");
+        break;
+    default: break;
+    }
+#undef IS
+    if (names_value && reader->names_only && !reader->was_peeked)
+        peek_declaration(reader, *word);
+}
+
+/* --- the loop ------------------------------------------------------------------------------- */
+
+static void read_directive(Reader *reader, Token directive)
+{
+    if (reader->is_main && annotation_begins(reader->arena, &directive, 1, 0))
+        annotation_outside(reader->unit, directive.span);
+    reader_directive(reader, directive, NULL);
+}
+
+/* In functions few tokens matter, unless any name may be a macro that hides something. */
+static Token next_token(Reader *reader)
+{
+    bool any_name = reader->hidden && reader->is_main;
+    if (!reader->function_depth || any_name)
+        return lexer_next_solid(&reader->lexer);
+    return lexer_next_in_block(&reader->lexer, &reader->function_depth, &reader->begin);
+}
+
+static void reader_run(Reader *reader)
+{
+    for (;;) {
+        Token token = next_token(reader);
+        switch (token.kind) {
+        case TOKEN_END: launch_resolve(reader, token.span.end); return;
+        case TOKEN_DIRECTIVE: read_directive(reader, token); continue;
+        case TOKEN_NAME: read_word(reader, &token); break;
+        case TOKEN_LBRACE: open_brace(reader, token.span.end); break;
+        case TOKEN_RBRACE: close_brace(reader, token.span.end); break;
+        case TOKEN_SEMICOLON: begin_declaration(reader, token.span.end); break;
+        case TOKEN_LAUNCH_OPEN:
+            if (reader->is_main)
+                launch_read(reader, token);
+            break;
+        case TOKEN_COLON:
+            if (reader->was_access)
+                begin_declaration(reader, token.span.end);
+            break;
+        case TOKEN_SCOPE: break;
+        case TOKEN_LPAREN: /* `enum E f(...) {` is a function */
+            reader->names_only = reader->is_enum = false;
+            break;
+        default: reader->names_only = false; break;
+        }
+        reader->previous = token.kind;
+    }
+}
+
+static void reader_open(Reader *reader, Unit *unit, Source *source, ReaderShared *shared)
+{
+    *reader = (Reader){.unit = unit, .arena = unit->arena, .source = source, .shared = shared};
+    reader->lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    reader->hidden = macros_hide_kernels(unit->macros);
+    begin_declaration(reader, 0);
+}
+
+/* Whether the file's directives hold `#pragma once`. */
+static bool says_once(Source *source)
+{
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (;;) {
+        Token token = lexer_next(&lexer);
+        if (token.kind == TOKEN_END)
+            return false;
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        Token pragma = lexer_next_solid(&inside), once = lexer_next_solid(&inside);
+        if (pragma.kind == TOKEN_NAME && once.kind == TOKEN_NAME && token_is(pragma, "pragma") &&
+            token_is(once, "once"))
+            return true;
+    }
+}
+
+static void on_include(void *context, Source *included)
+{
+    IncludeContext *include = context;
+    if (strmap_get(include->once, included->path) || include->shared.include_depth >= INCLUDE_DEPTH)
+        return;
+    if (says_once(included))
+        strmap_set(include->once, included->path, included);
+    Reader reader;
+    reader_open(&reader, include->unit, included, &include->shared);
+    include->shared.include_depth++;
+    reader_run(&reader);
+    include->shared.include_depth--;
+}
+
+static void define_options(Unit *unit, const UnitOptions *options, ReaderShared *shared)
+{
+    for (size_t i = 0; i < options->defines.len; i++) {
+        Str text = options->defines.at[i];
+        Str rest = str_slice(text, 1, text.len);
+        note_braces(shared, text);
+        if (text.at[0] == 'U')
+            macros_undefine(unit->macros, rest);
+        else
+            macros_define_option(unit->macros, rest);
+    }
+}
+
+Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options)
+{
+    Unit *unit = arena_new_of(arena, Unit);
+    IncludeContext *include = arena_new_of(arena, IncludeContext);
+    unit->arena = arena;
+    unit->diags = diags;
+    unit->source = source;
+    include->unit = unit;
+    include->once = strmap_new(arena);
+    include->shared.wanted = strmap_new(arena);
+    include->shared.known = strmap_new(arena);
+    unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
+    const char *newline = memchr(source->text.at, '\n', source->text.len);
+    unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
+    declare_open(unit);
+    define_options(unit, options, &include->shared);
+    Reader reader;
+    reader_open(&reader, unit, source, &include->shared);
+    reader.is_main = true;
+    reader.parse_all = options->parse_all;
+    reader_run(&reader);
+    launch_check(unit);
+    return unit;
+}
+
+/* --- words of a kernel ------------------------------------------------------------------------ */
+
+/* Words of the text between a kernel's name and its end, inactive parts and preprocessor lines
+ * included. */
+static void add_written_words(Arena *arena, StrMap *words, const Kernel *kernel)
+{
+    Lexer lexer = lexer_new(kernel->where.source, kernel->where.begin, kernel->body_where.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_NAME)
+            strmap_set(words, token_text(arena, token), words);
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        for (Token word; (word = lexer_next_solid(&inside)).kind != TOKEN_END;)
+            if (word.kind == TOKEN_NAME)
+                strmap_set(words, token_text(arena, word), words);
+    }
+}
+
+bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
+{
+    Arena *arena = unit->arena;
+    if (!kernel->words) {
+        kernel->words = strmap_new(arena);
+        if (kernel->where.source == kernel->body_where.source)
+            add_written_words(arena, kernel->words, kernel);
+        for (size_t i = 0; i < kernel->tokens.len; i++)
+            if (kernel->tokens.at[i].kind == TOKEN_NAME)
+                strmap_set(kernel->words, token_text(arena, kernel->tokens.at[i]), kernel);
+    }
+    return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
+}

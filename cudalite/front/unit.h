@@ -1,0 +1,44 @@
+/* Unit: everything that the front end finds in one file, in one pass over its text.
+ *
+ * Enters: a Source, -D/-U/-I. Leaves: kernels (annotated ones parsed), launches, constants, types,
+ * macros as they stand at the end, files included. The text is lexed once; what stands outside
+ * annotated kernels is not stored. */
+#ifndef CUDALITE_FRONT_UNIT_H
+#define CUDALITE_FRONT_UNIT_H
+
+#include "ast.h"
+#include "macro.h"
+
+typedef struct {
+    Strs include_dirs;
+    Strs defines;   /* in order; "-D" and "-U" interleaved as: text with a leading 'D' or 'U' */
+    bool parse_all; /* parse bodies of kernels without annotations too */
+} UnitOptions;
+
+typedef struct Unit {
+    Arena *arena;
+    Diags *diags;
+    Source *source;
+    Macros *macros;
+    VEC(Kernel *) kernels; /* of the main file, in order */
+    VEC(Launch *) launches;
+    struct Constants *constants; /* names of file-scope const, constexpr and enum values */
+    struct Types *types;         /* typedef and using of known types */
+    bool crlf;                   /* the first line ends in CR LF */
+    StrMap *device_names;        /* of check.c; NULL until it is asked */
+} Unit;
+
+Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
+
+/* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
+bool unit_constant(const Unit *unit, Str name, int64_t *value);
+/* A typedef'd or built-in type by its name; NULL where unknown. */
+const Type *unit_type(const Unit *unit, Str name);
+/* Whether `name` is a word of the kernel, as written or expanded, or was ever a macro: a variable
+ * that is added to the kernel cannot have it. */
+bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
+
+void unit_dump_tokens(Source *source, FILE *out);
+void unit_dump_ast(const Unit *unit, FILE *out);
+
+#endif

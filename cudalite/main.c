@@ -1,0 +1,112 @@
+/* cudalite: annotated CUDA in, coalesced CUDA out.
+ *
+ * The story: read the command line; read the file and find its kernels; model each annotated kernel;
+ * plan what to stage; turn the plan into edits; tell what is wrong; write the result if nothing is. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/cpu.h"
+#include "emit/output.h"
+#include "emit/rewrite.h"
+#include "options.h"
+
+static void write_or_die(Arena *arena, Str path, Str bytes)
+{
+    if (!output_write(arena, path.len ? path : STR("-"), bytes))
+        fatal("cannot write '%.*s': %s", STR_ARG(path.len ? path : STR("standard output")),
+              strerror(errno));
+}
+
+static void write_deps(Arena *arena, const Options *options, const Unit *unit)
+{
+    const Sources *included = macros_included(unit->macros);
+    Strs paths = {0};
+    vec_push(arena, &paths, unit->source->path);
+    for (size_t i = 0; i < included->len; i++)
+        vec_push(arena, &paths, included->at[i]->path);
+    Str rule = output_depfile(arena, options->output, options->deps_targets.at,
+                              options->deps_targets.len, paths.at, paths.len, options->phony_deps);
+    write_or_die(arena, options->deps_file, rule);
+}
+
+static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches, const Options *options,
+                             Templates *templates, Edits *edits)
+{
+    PlanLimits limits = {options->arch, options->smem};
+    Arena *arena = arena_new(); /* of this kernel alone */
+    Model *model = model_build(arena, unit, kernel, launches);
+    if (options->dump == DUMP_MODEL)
+        model_dump(model, stdout);
+    if (!unit->diags->errors) {
+        Plan *plan = plan_make(model, &limits);
+        if (options->dump == DUMP_PLAN)
+            plan_dump(plan, stdout);
+        rewrite_kernel(plan, templates, edits);
+    }
+    arena_free(arena);
+}
+
+static void transform(Unit *unit, const Options *options, Templates *templates, Edits *edits)
+{
+    const StrMap *launches = model_launches(unit->arena, unit);
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body && unit->kernels.at[i]->annotations.len)
+            transform_kernel(unit, unit->kernels.at[i], launches, options, templates, edits);
+}
+
+static void dump(const Unit *unit, DumpKind kind)
+{
+    if (kind == DUMP_TOKENS)
+        unit_dump_tokens(unit->source, stdout);
+    if (kind == DUMP_MACROS)
+        macros_dump(unit->macros, stdout);
+    if (kind == DUMP_AST)
+        unit_dump_ast(unit, stdout);
+}
+
+static void write_output(Arena *arena, const Options *options, Unit *unit, Edits *edits)
+{
+    Str bytes = unit->source->text;
+    if (options->target == TARGET_CPU || edits->all.len || options->line_directives) {
+        Text *text = arena_new_of(arena, Text);
+        *text = text_new(arena);
+        if (options->target == TARGET_CPU)
+            cpu_translate(unit, text);
+        else
+            edits_apply(edits, bytes, 0, (uint32_t)bytes.len, text);
+        bytes = options->line_directives ? output_with_lines(arena, text, bytes, unit->source->path) : text_str(text);
+    }
+    write_or_die(arena, options->output, bytes);
+    if (options->write_deps)
+        write_deps(arena, options, unit);
+}
+
+int main(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options options = options_parse(arena, argc, argv);
+    Diags *diags = diags_new(arena);
+    diags->warnings_are_errors = options.warnings_are_errors;
+    diags->no_warnings = options.no_warnings;
+    diags->explain = options.explain;
+
+    Source *source = source_read(arena, options.input);
+    if (!source)
+        fatal("cannot read '%.*s': %s", STR_ARG(options.input), strerror(errno));
+    Templates *templates = templates_new(arena, diags, options.template_dir);
+    Unit *unit = unit_read(arena, diags, source, &options.unit);
+    Edits edits = edits_new(arena);
+    if (unit->crlf)
+        templates_set_newline(templates, STR("\r\n"));
+    dump(unit, options.dump);
+    if (options.target == TARGET_CUDA)
+        transform(unit, &options, templates, &edits);
+
+    diag_print(diags, stderr, options.color);
+    unsigned errors = diags->errors;
+    if (!errors && options.dump == DUMP_NONE)
+        write_output(arena, &options, unit, &edits);
+    arena_free(arena);
+    return errors ? 1 : 0;
+}

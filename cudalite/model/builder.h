@@ -1,0 +1,75 @@
+/* What the files that build a model share; nobody else includes this.
+ *
+ *   model.c   the beginning and the end: arrays, block shape, dump
+ *   walk.c    statements, in program order, with the variables' values at each point
+ *   eval.c    expressions to values; accesses and hazards as they are met
+ *   assigned.c  which names a statement may change */
+#ifndef CUDALITE_MODEL_BUILDER_H
+#define CUDALITE_MODEL_BUILDER_H
+
+#include "../front/parse.h"
+#include "model.h"
+
+/* A value that a variable had before a branch changed it. */
+typedef struct {
+    Variable *variable;
+    Value before;
+} Change;
+
+typedef struct {
+    Model *model;
+    Arena *arena;
+    StrMap *names;            /* variables in scope */
+    StrMap *symbols;          /* name -> Atom, for names that never change */
+    VEC(Variable *) scope;    /* those in `names`, in order of declaration */
+    VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
+    VEC(Change) trail;
+    Loop *loop;
+    Condition *condition;
+    Stmt *stmt;
+    bool in_head;
+    const Stmt *labelled;     /* the switch around */
+    unsigned branch;          /* depth of branches: changes are put on the trail */
+} Builder;
+
+/* eval.c */
+Value value_of(Builder *builder, const Expr *expr);
+/* The value alone: no access is noted. For an expression that is evaluated elsewhere too. */
+Value value_quiet(Builder *builder, const Expr *expr);
+Value value_integer(const Poly *poly, unsigned size, bool is_unsigned);
+Value value_unknown(void);
+/* A fresh atom that nothing is known of but its uniformity. */
+const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide);
+Atom *builder_atom(Builder *builder, AtomKind kind, Str name);
+/* The pointer value of a parameter or variable leaves what the kernel shows. */
+void builder_escape(Builder *builder, Value value, const Expr *expr);
+/* Pushes the conditions under which `expr` is true (or false); returns the old top. */
+Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
+Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
+bool poly_nonnegative(const Poly *poly); /* each term by itself */
+
+/* A constant as the type holds it; any other poly as it is, for ring operations agree modulo 2^n. */
+const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
+
+/* walk.c */
+Variable *builder_find(Builder *builder, Str name);
+Variable *builder_declare(Builder *builder, Str name, const Type *type);
+void variable_assign(Builder *builder, Variable *variable, Value value);
+void builder_walk(Builder *builder, Stmt *stmt);
+/* The tokens [first, last] may do anything with the names in them. */
+void builder_opaque(Builder *builder, size_t first, size_t last);
+
+/* assigned.c */
+/* By an assignment, not only by being passed: a pointer that is passed stays what it was. */
+bool name_is_assigned(const StrMap *names, Str name);
+StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt);
+void expr_assigned(StrMap *names, const Model *model, const Expr *expr);
+/* Assigns, steps or calls something that is not pure. */
+bool expr_has_effect(const Expr *expr);
+/* Mentions a name of the set, other than `except`. */
+bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
+bool expr_mentions(const Expr *expr, Str name);
+/* A function of its arguments' values alone, which are passed by value. */
+bool call_is_pure(const Expr *call);
+
+#endif

@@ -1,0 +1,826 @@
+/* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
+ * value; accesses, hazards and escapes are noted in the model as they are met, in the order in which
+ * the thread would do them. */
+#include "builder.h"
+
+static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
+
+Value value_unknown(void)
+{
+    return (Value){.size = 4};
+}
+
+Value value_integer(const Poly *poly, unsigned size, bool is_unsigned)
+{
+    return (Value){.poly = poly, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
+}
+
+Atom *builder_atom(Builder *builder, AtomKind kind, Str name)
+{
+    return model_atom(builder->model, kind, name);
+}
+
+const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide)
+{
+    Atom *atom = builder_atom(builder, ATOM_OPAQUE, name);
+    atom->uniform = uniform;
+    atom->wide = wide;
+    return poly_atom(builder->arena, atom);
+}
+
+const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type)
+{
+    int64_t value;
+    if (!poly_is_constant(poly, &value) || type->size >= 8 || type->size == 0)
+        return poly;
+    unsigned bits = 8 * type->size;
+    uint64_t low = (uint64_t)value & ((UINT64_C(1) << bits) - 1);
+    bool negative = !type->is_unsigned && (low >> (bits - 1)) & 1;
+    int64_t kept = negative ? (int64_t)low - (INT64_C(1) << bits) : (int64_t)low;
+    return kept == value ? poly : poly_constant(arena, kept);
+}
+
+bool poly_nonnegative(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++) {
+        if (poly->terms[i].coefficient < 0)
+            return false;
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!poly->terms[i].atoms[k]->nonnegative)
+                return false;
+    }
+    return poly != NULL;
+}
+
+void builder_escape(Builder *builder, Value value, const Expr *expr)
+{
+    if (!value.is_pointer)
+        return;
+    if (value.array && !value.array->escapes) {
+        value.array->escapes = true;
+        value.array->escape = model_expr_place(builder->model, expr);
+    }
+    if (!value.array)
+        vec_push(builder->arena, &builder->model->hazards,
+                 (Hazard){.expr = expr, .write = true, .is_restrict = value.is_restrict,
+                          .type = value.pointee, .order = builder->model->order++});
+}
+
+/* Notes an access to element `place` (a pointer value whose levels are used up). */
+static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
+{
+    Model *model = builder->model;
+    if (!place.array) {
+        if (place.is_pointer)
+            vec_push(builder->arena, &model->hazards,
+                     (Hazard){.expr = expr, .write = write, .is_restrict = place.is_restrict,
+                              .type = place.pointee, .order = model->order++});
+        return;
+    }
+    if (model->accesses.len == 0 && model->scope.len == 0)
+        model->scope_atoms = model->atoms;
+    if (model->accesses.len == 0 && model->scope.len == 0)
+        for (size_t i = 0; i < builder->scope.len; i++)
+            if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
+                vec_push(builder->arena, &model->scope, *builder->scope.at[i]);
+    Access *access = arena_new_of(builder->arena, Access);
+    /* a[k++]: the effect would be lost with the subscript. */
+    *access = (Access){.array = place.array, .expr = expr, .read = read, .write = write,
+                       .flat = expr_has_effect(expr) ? NULL : place.poly, .wide = place.size == 8 || place.is_unsigned,
+                       .loop = builder->loop, .condition = builder->condition,
+                       .stmt = builder->stmt, .order = model->order++,
+                       .in_head = builder->in_head};
+    vec_push(builder->arena, &model->accesses, access);
+}
+
+/* --- operators ------------------------------------------------------------------------------- */
+
+static Value combine_types(const Poly *poly, Value a, Value b)
+{
+    Value value = {.poly = poly, .size = a.size > b.size ? a.size : b.size};
+    if (value.size < 4)
+        value.size = 4;
+    value.is_unsigned = (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
+    value.is_floating = a.is_floating || b.is_floating;
+    return value;
+}
+
+/* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
+static const Poly *operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
+                             bool wide)
+{
+    if (!left || !right)
+        return NULL;
+    for (size_t i = 0; i < builder->operations.len; i++) {
+        const Atom *old = builder->operations.at[i];
+        if (old->op == op && poly_equal(old->left, left) && poly_equal(old->right, right))
+            return poly_atom(builder->arena, old);
+    }
+    const char *sign = op == TOKEN_QUESTION ? "max" : op == TOKEN_COLON ? "min" : token_kind_text(op);
+    Str a = poly_text(builder->arena, left), b = poly_text(builder->arena, right);
+    Str name = str_format(builder->arena, "((%.*s) %s (%.*s))", STR_ARG(a), sign, STR_ARG(b));
+    Atom *atom = builder_atom(builder, ATOM_OPERATION, name);
+    atom->op = op;
+    atom->left = left;
+    atom->right = right;
+    atom->uniform = poly_uniform(left) && poly_uniform(right);
+    atom->wide = wide || poly_wide(left) || poly_wide(right);
+    atom->nonnegative = poly_nonnegative(left) && poly_nonnegative(right);
+    if (builder->operations.len < 256) /* a linear search: beyond, equal ones stay apart */
+        vec_push(builder->arena, &builder->operations, atom);
+    return poly_atom(builder->arena, atom);
+}
+
+/* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and constants. */
+static bool poly_below(const Model *model, const Poly *poly, int64_t limit)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        int64_t size = 1;
+        if (term->degree > 1 || term->coefficient < 0)
+            return false;
+        if (term->degree == 1) {
+            if (term->atoms[0]->kind != ATOM_THREAD)
+                return false;
+            size = model->block_size[term->atoms[0]->axis] - 1;
+            if (size < 0)
+                return false;
+        }
+        if (__builtin_mul_overflow(size, term->coefficient, &size) ||
+            __builtin_add_overflow(most, size, &most))
+            return false;
+    }
+    return most < limit;
+}
+
+static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool is_unsigned)
+{
+    Arena *arena = builder->arena;
+    int64_t by;
+    if (is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) /* it may have wrapped */
+        return value_opaque(builder, STR("quotient"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+    if (a.poly && poly_is_constant(b.poly, &by) && by > 0) {
+        const Poly *exact = poly_divide_exactly(arena, a.poly, by);
+        if (exact)
+            return op == TOKEN_SLASH ? exact : poly_constant(arena, 0);
+        if (poly_below(builder->model, a.poly, by))
+            return op == TOKEN_SLASH ? poly_constant(arena, 0) : a.poly;
+    }
+    return operation(builder, op, a.poly, b.poly, false);
+}
+
+/* Constants of C's other integer operators; false where the result is not constant. */
+static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
+{
+    switch (op) {
+    case TOKEN_SLASH: if (b == 0 || b == -1) return false; *result = a / b; return true;
+    case TOKEN_PERCENT: if (b == 0 || b == -1) return false; *result = a % b; return true;
+    case TOKEN_AND: *result = a & b; return true;
+    case TOKEN_OR: *result = a | b; return true;
+    case TOKEN_XOR: *result = a ^ b; return true;
+    case TOKEN_SHR: if (b < 0 || b > 62 || a < 0) return false; *result = a >> b; return true;
+    case TOKEN_SHL: if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21)) return false; *result = a << b; return true;
+    case TOKEN_LESS: *result = a < b; return true;
+    case TOKEN_GREATER: *result = a > b; return true;
+    case TOKEN_LESS_EQUAL: *result = a <= b; return true;
+    case TOKEN_GREATER_EQUAL: *result = a >= b; return true;
+    case TOKEN_EQUAL: *result = a == b; return true;
+    case TOKEN_NOT_EQUAL: *result = a != b; return true;
+    default: return false;
+    }
+}
+
+static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
+{
+    Arena *arena = builder->arena;
+    Value value = combine_types(NULL, a, b);
+    int64_t x, y, folded;
+    bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
+    if (value.is_floating || !a.poly || !b.poly)
+        return value;
+    switch (op) {
+    case TOKEN_PLUS: value.poly = poly_add(arena, a.poly, b.poly); return value;
+    case TOKEN_MINUS: value.poly = poly_subtract(arena, a.poly, b.poly); return value;
+    case TOKEN_STAR: value.poly = poly_multiply(arena, a.poly, b.poly); return value;
+    case TOKEN_SHL:
+        value.size = a.size, value.is_unsigned = a.is_unsigned;
+        if (poly_is_constant(b.poly, &y) && y >= 0 && y < 31)
+            value.poly = poly_scale(arena, a.poly, INT64_C(1) << y);
+        return value;
+    default: break;
+    }
+    if (both && value.is_unsigned && value.size == 4) {
+        x = (int64_t)(uint32_t)x;
+        y = (int64_t)(uint32_t)y;
+    }
+    if (both && !(value.is_unsigned && (x < 0 || y < 0)) && fold(op, x, y, &folded)) {
+        value.poly = poly_constant(arena, folded);
+        return value;
+    }
+    switch (op) {
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT: value.poly = divide(builder, op, a, b, value.is_unsigned); break;
+    case TOKEN_AND:
+    case TOKEN_OR:
+    case TOKEN_XOR:
+    case TOKEN_SHR:
+        if (value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) {
+            value.poly = value_opaque(builder, STR("bits"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+            break;
+        }
+        value.poly = operation(builder, op, a.poly, b.poly, value.is_unsigned); break;
+    default: /* a comparison */
+        value = value_integer(value_opaque(builder, STR("condition"),
+                                           poly_uniform(a.poly) && poly_uniform(b.poly), false), 4, false);
+    }
+    return value;
+}
+
+/* pointer + integer; `a - b` for pointers is an unknown integer. */
+static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
+{
+    Arena *arena = builder->arena;
+    if (a.is_pointer && b.is_pointer)
+        return value_unknown();
+    Value pointer = a.is_pointer ? a : b, offset = a.is_pointer ? b : a;
+    if (!pointer.array || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
+        if (op != TOKEN_PLUS && op != TOKEN_MINUS)
+            return value_unknown(); /* compared, not followed */
+        if (pointer.array)
+            builder_escape(builder, pointer, expr);
+        return (Value){.is_pointer = true, .levels = pointer.levels, .pointee = pointer.pointee,
+                       .is_restrict = pointer.is_restrict};
+    }
+    pointer.poly = op == TOKEN_PLUS ? poly_add(arena, pointer.poly, offset.poly)
+                                    : poly_subtract(arena, pointer.poly, offset.poly);
+    pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
+    pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
+    return pointer;
+}
+
+static Value binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
+{
+    return a.is_pointer || b.is_pointer ? pointer_binary(builder, op, a, b, expr)
+                                        : integer_binary(builder, op, a, b);
+}
+
+/* --- names and memory ------------------------------------------------------------------------ */
+
+static const Atom *const *axis_atoms(const Builder *builder, Str name)
+{
+    const Model *model = builder->model;
+    return str_is(name, "threadIdx")  ? model->thread
+           : str_is(name, "blockIdx") ? model->block
+           : str_is(name, "gridDim")  ? model->grid
+                                      : NULL;
+}
+
+/* threadIdx.x, blockIdx.y, blockDim.z, gridDim.x. */
+static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
+{
+    if (expr->a->kind != EXPR_NAME || expr->op == TOKEN_ARROW || expr->name.len != 1 ||
+        expr->name.at[0] < 'x' || expr->name.at[0] > 'z' || builder_find(builder, expr->a->name))
+        return false;
+    unsigned axis = (unsigned)(expr->name.at[0] - 'x');
+    const Atom *const *atoms = axis_atoms(builder, expr->a->name);
+    Model *model = builder->model;
+    const Poly *poly;
+    if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
+        poly = poly_constant(builder->arena, model->block_size[axis]);
+    else if (atoms == model->thread && model->block_size[axis] == 1)
+        poly = poly_constant(builder->arena, 0);
+    else if (atoms)
+        poly = poly_atom(builder->arena, atoms[axis]);
+    else
+        return false;
+    if (atoms == model->block)
+        model->block_used[axis] = true;
+    *value = value_integer(poly, 4, true);
+    return true;
+}
+
+static Value name_value(Builder *builder, const Expr *expr)
+{
+    Variable *variable = builder_find(builder, expr->name);
+    if (variable) {
+        const Type *type = variable->type;
+        if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
+            return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
+                                 type->size, type->is_unsigned);
+        return variable->value;
+    }
+    const Strs *parameters = &builder->model->kernel->template_params;
+    for (size_t i = 0; i < parameters->len; i++) {
+        if (!str_equal(parameters->at[i], expr->name))
+            continue;
+        Atom *atom = strmap_get(builder->symbols, expr->name);
+        if (!atom) {
+            atom = builder_atom(builder, ATOM_SYMBOL, expr->name);
+            atom->uniform = true;
+            strmap_set(builder->symbols, expr->name, atom);
+        }
+        return value_integer(poly_atom(builder->arena, atom), 4, false);
+    }
+    int64_t constant;
+    if (unit_constant(builder->model->unit, expr->name, &constant))
+        return value_integer(poly_constant(builder->arena, constant), 4, false);
+    if (str_is(expr->name, "warpSize"))
+        return value_integer(poly_constant(builder->arena, 32), 4, false);
+    return value_unknown();
+}
+
+/* How many elements one step of the outermost of `levels` subscripts skips. */
+static const Poly *level_stride(Builder *builder, const Array *array, unsigned levels)
+{
+    const Poly *stride = poly_constant(builder->arena, 1);
+    for (unsigned i = 0; i + 1 < levels && i < array->rank; i++)
+        stride = poly_multiply(builder->arena, stride, array->sizes[array->rank - 1 - i]);
+    return stride;
+}
+
+/* base[index]: the element, or a pointer into the next dimension. */
+static Value subscript(Builder *builder, const Expr *expr, Value base, Value index)
+{
+    if (!base.is_pointer)
+        return value_unknown();
+    if (!base.array)
+        return (Value){.is_pointer = base.levels > 1, .levels = base.levels ? base.levels - 1 : 0,
+                       .pointee = base.pointee, .is_restrict = base.is_restrict};
+    const Poly *stride = level_stride(builder, base.array, base.levels);
+    Value element = base;
+    element.poly = poly_add(builder->arena, base.poly, poly_multiply(builder->arena, index.poly, stride));
+    element.size = base.size > index.size ? base.size : index.size;
+    element.is_unsigned = base.is_unsigned || (index.is_unsigned && index.size == 4);
+    element.levels = base.levels - 1;
+    (void)expr;
+    return element;
+}
+
+/* a[b], *a: the place that they denote. Whether it was read or written is noted unless it is only
+ * a step on the way (more dimensions to come, or its address is taken). */
+static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
+{
+    Value base = value_of(builder, expr->a);
+    Value index = expr->kind == EXPR_INDEX
+                      ? value_of(builder, expr->b)
+                      : value_integer(poly_constant(builder->arena, 0), 4, false);
+    if (index.is_pointer && !base.is_pointer) { /* 3[a] */
+        Value swapped = base;
+        base = index;
+        index = swapped;
+    }
+    if (!base.is_pointer) { /* a member array, or a local one: what holds it is read or written */
+        const Expr *holder = expr->a;
+        while (holder->kind == EXPR_PAREN)
+            holder = holder->a;
+        if (write && (holder->kind == EXPR_MEMBER || holder->kind == EXPR_INDEX))
+            place_of(builder, holder, true, true);
+        return value_unknown();
+    }
+    Value element = subscript(builder, expr, base, index);
+    if (base.levels > 1)
+        return element;
+    if (read || write)
+        note_access(builder, (Value){.array = element.array, .is_pointer = true, .poly = element.poly,
+                                     .size = element.size, .is_unsigned = element.is_unsigned,
+                                     .pointee = base.pointee, .is_restrict = base.is_restrict},
+                    expr, read, write);
+    element.levels = 0;
+    return element;
+}
+
+/* What a loaded element is worth as a value: nothing is known of it. */
+static Value loaded(Builder *builder, Value place)
+{
+    const Type *type = place.pointee;
+    if (type && type->kind == TYPE_INTEGER)
+        return value_integer(value_opaque(builder, STR("loaded"), false, type->size == 8), type->size,
+                             type->is_unsigned);
+    Value value = value_unknown();
+    value.is_floating = type && type->kind == TYPE_FLOATING;
+    return value;
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+static TokenKind negate(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_LESS: return TOKEN_GREATER_EQUAL;
+    case TOKEN_GREATER: return TOKEN_LESS_EQUAL;
+    case TOKEN_LESS_EQUAL: return TOKEN_GREATER;
+    case TOKEN_GREATER_EQUAL: return TOKEN_LESS;
+    case TOKEN_EQUAL: return TOKEN_NOT_EQUAL;
+    case TOKEN_NOT_EQUAL: return TOKEN_EQUAL;
+    default: return TOKEN_UNKNOWN;
+    }
+}
+
+static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    Condition *condition = arena_new_of(builder->arena, Condition);
+    *condition = (Condition){.outer = builder->condition, .stmt = stmt, .expr = expr,
+                             .negated = negated, .loop = builder->loop,
+                             .order = builder->model->order++, .on_data = true};
+    builder->condition = condition;
+    vec_push(builder->arena, &builder->model->conditions, condition);
+    return condition;
+}
+
+Condition *condition_push_unknown(Builder *builder, Stmt *stmt)
+{
+    Condition *old = builder->condition;
+    condition_new(builder, stmt, NULL, false);
+    return old;
+}
+
+Value value_quiet(Builder *builder, const Expr *expr)
+{
+    if (expr_has_effect(expr))
+        return value_unknown();
+    Model *model = builder->model;
+    size_t accesses = model->accesses.len, hazards = model->hazards.len;
+    Value value = value_of(builder, expr);
+    model->accesses.len = accesses;
+    model->hazards.len = hazards;
+    return value;
+}
+
+static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    const Expr *bare = expr;
+    while (bare->kind == EXPR_PAREN)
+        bare = bare->a;
+    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_NOT) {
+        condition_one(builder, stmt, bare->a, !negated);
+        return;
+    }
+    if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
+        condition_one(builder, stmt, bare->a, negated);
+        condition_one(builder, stmt, bare->b, negated);
+        return;
+    }
+    Condition *condition = condition_new(builder, stmt, expr, negated);
+    if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
+        Value value = value_quiet(builder, bare);
+        condition->uniform = value.poly && poly_uniform(value.poly);
+        return;
+    }
+    Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
+    if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer || !left.poly ||
+        !right.poly)
+        return;
+    Value both = combine_types(NULL, left, right);
+    condition->comparison = true;
+    condition->op = negated ? negate(bare->op) : bare->op;
+    condition->left = left.poly;
+    condition->right = right.poly;
+    condition->is_unsigned = both.is_unsigned;
+    condition->wide = both.size == 8;
+    condition->uniform = poly_uniform(left.poly) && poly_uniform(right.poly);
+    condition->on_data = false;
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? right.poly : left.poly;
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                condition->on_data |= poly->terms[i].atoms[k]->kind == ATOM_OPAQUE;
+    }
+}
+
+Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    Condition *old = builder->condition;
+    condition_one(builder, stmt, expr, negated);
+    return old;
+}
+
+/* --- expressions ----------------------------------------------------------------------------- */
+
+static Value assign(Builder *builder, const Expr *expr)
+{
+    static const struct { TokenKind assign, op; } compound[] = {
+        {TOKEN_PLUS_ASSIGN, TOKEN_PLUS},       {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
+        {TOKEN_STAR_ASSIGN, TOKEN_STAR},       {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
+        {TOKEN_PERCENT_ASSIGN, TOKEN_PERCENT}, {TOKEN_AND_ASSIGN, TOKEN_AND},
+        {TOKEN_OR_ASSIGN, TOKEN_OR},           {TOKEN_XOR_ASSIGN, TOKEN_XOR},
+        {TOKEN_SHL_ASSIGN, TOKEN_SHL},         {TOKEN_SHR_ASSIGN, TOKEN_SHR},
+    };
+    TokenKind op = TOKEN_UNKNOWN;
+    for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
+        if (compound[i].assign == expr->op)
+            op = compound[i].op;
+    const Expr *target = expr->a;
+    while (target->kind == EXPR_PAREN)
+        target = target->a;
+    Value right = value_of(builder, expr->b);
+    Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
+    if (!variable) {
+        if (target->kind == EXPR_NAME || right.is_pointer)
+            builder_escape(builder, right, expr->b);
+        place_of(builder, target, op != TOKEN_UNKNOWN, true);
+        return right.is_floating || right.is_pointer ? value_unknown() : right;
+    }
+    Value value = op == TOKEN_UNKNOWN ? right : binary(builder, op, variable->value, right, expr);
+    variable_assign(builder, variable, value);
+    return variable->value;
+}
+
+static Value step_by_one(Builder *builder, const Expr *expr)
+{
+    const Expr *target = expr->a;
+    while (target->kind == EXPR_PAREN)
+        target = target->a;
+    Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
+    if (!variable) {
+        place_of(builder, target, true, true);
+        return value_unknown();
+    }
+    Value old = variable->value;
+    Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
+    variable_assign(builder, variable,
+                    binary(builder, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr));
+    return expr->kind == EXPR_POSTFIX ? old : variable->value;
+}
+
+static Value unary(Builder *builder, const Expr *expr)
+{
+    Value value;
+    switch (expr->op) {
+    case TOKEN_PLUS_PLUS:
+    case TOKEN_MINUS_MINUS: return step_by_one(builder, expr);
+    case TOKEN_STAR: return place_of(builder, expr, true, false);
+    case TOKEN_AND: return place_of(builder, expr->a, false, false);
+    default: break;
+    }
+    value = value_of(builder, expr->a);
+    if (value.is_pointer || value.is_floating)
+        return value_unknown();
+    if (expr->op == TOKEN_MINUS)
+        return value_integer(poly_scale(builder->arena, value.poly, -1), value.size, value.is_unsigned);
+    if (expr->op == TOKEN_PLUS)
+        return value;
+    bool uniform = value.poly && poly_uniform(value.poly);
+    return value_integer(value_opaque(builder, STR("unary"), uniform, value.size == 8), value.size,
+                         value.is_unsigned);
+}
+
+static Value cast(Builder *builder, const Expr *expr)
+{
+    Value value = value_of(builder, expr->a);
+    const Type *type = expr->type;
+    int64_t constant;
+    if (value.is_pointer) {
+        bool same = type && type->pointers == value.levels && value.pointee &&
+                    type->kind == value.pointee->kind && type->size == value.pointee->size &&
+                    type->size > 0;
+        if (same)
+            return value;
+        builder_escape(builder, value, expr);
+        return type && type->pointers ? (Value){.is_pointer = true, .levels = type->pointers, .pointee = type}
+                                      : value_unknown();
+    }
+    if (!type || type->kind != TYPE_INTEGER || type->pointers) {
+        value = value_unknown();
+        value.is_floating = type && type->kind == TYPE_FLOATING;
+        return value;
+    }
+    if (value.is_floating || (type->size < 4 && !poly_is_constant(value.poly, &constant)))
+        return value_integer(value_opaque(builder, STR("cast"), false, type->size == 8), type->size, type->is_unsigned);
+    return value_integer(poly_as_type(builder->arena, value.poly, type), type->size, type->is_unsigned);
+}
+
+/* The right side of && || and both sides of ?: happen under a condition. */
+static Value guarded(Builder *builder, const Expr *when, bool negated, const Expr *expr)
+{
+    Condition *old = condition_push(builder, NULL, when, negated);
+    builder->branch++;
+    size_t mark = builder->trail.len;
+    Value value = value_of(builder, expr);
+    for (size_t i = mark; i < builder->trail.len; i++) { /* changed perhaps: unknown from here on */
+        Variable *variable = builder->trail.at[i].variable;
+        variable->value.poly = value_opaque(builder, variable->name, false, variable->value.size == 8);
+    }
+    builder->branch--;
+    builder->condition = old;
+    return value;
+}
+
+static Value ternary(Builder *builder, const Expr *expr)
+{
+    Value when = value_of(builder, expr->a);
+    Value yes = guarded(builder, expr->a, false, expr->b), no = guarded(builder, expr->a, true, expr->c);
+    int64_t known;
+    if (poly_is_constant(when.poly, &known) && !when.is_floating)
+        return known ? yes : no;
+    if (yes.is_pointer || no.is_pointer) {
+        builder_escape(builder, yes, expr->b);
+        builder_escape(builder, no, expr->c);
+        return (Value){.is_pointer = true, .levels = 1, .pointee = yes.is_pointer ? yes.pointee : no.pointee};
+    }
+    Value value = combine_types(NULL, yes, no);
+    if (value.is_floating)
+        return value;
+    if (poly_equal(yes.poly, no.poly)) {
+        value.poly = yes.poly;
+        return value;
+    }
+    bool uniform = when.poly && poly_uniform(when.poly) && poly_uniform(yes.poly) && poly_uniform(no.poly);
+    value.poly = value_opaque(builder, STR("choice"), uniform, value.size == 8);
+    return value;
+}
+
+/* __ldg(p): a read of *p, and the call is what a staged access replaces. */
+static bool ldg(Builder *builder, const Expr *expr, Value *value)
+{
+    if (expr->a->kind != EXPR_NAME || !str_is(expr->a->name, "__ldg") || expr->arguments.len != 1)
+        return false;
+    Value pointer = value_of(builder, expr->arguments.at[0]);
+    if (pointer.is_pointer)
+        note_access(builder, pointer, expr, true, false);
+    *value = loaded(builder, pointer);
+    return true;
+}
+
+static void pass_argument(Builder *builder, const Expr *argument, bool pure)
+{
+    size_t before = builder->model->accesses.len;
+    Value value = value_of(builder, argument);
+    builder_escape(builder, value, argument);
+    if (pure)
+        return;
+    const Expr *bare = argument;
+    while (bare->kind == EXPR_PAREN)
+        bare = bare->a;
+    Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
+    if (variable && !variable->value.is_pointer && variable->type->kind == TYPE_INTEGER &&
+        variable->type->extents.len == 0)
+        variable_assign(builder, variable,
+                        value_integer(value_opaque(builder, variable->name, false, variable->type->size == 8),
+                                      variable->type->size, variable->type->is_unsigned));
+    bool is_place = bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
+                    (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
+    if (!is_place || builder->model->accesses.len == before)
+        return;
+    Access *last = builder->model->accesses.at[builder->model->accesses.len - 1];
+    if (!last->array->is_const) /* `f(a[i])` may take it by reference */
+        builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
+}
+
+static Value call(Builder *builder, const Expr *expr)
+{
+    Value value;
+    if (ldg(builder, expr, &value))
+        return value;
+    bool pure = call_is_pure(expr), is_name = expr->a->kind == EXPR_NAME;
+    Str name = is_name ? expr->a->name : (Str){0};
+    if (str_starts(name, "__sync") || str_is(name, "__barrier_sync"))
+        builder->model->has_barrier = true;
+    bool is_max = str_is(name, "max") || str_is(name, "std::max");
+    bool is_min = str_is(name, "min") || str_is(name, "std::min");
+    if (((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) && expr->arguments.len == 2) {
+        Value a = value_of(builder, expr->arguments.at[0]), b = value_of(builder, expr->arguments.at[1]);
+        value = combine_types(NULL, a, b);
+        if (!value.is_floating && a.poly && b.poly)
+            value.poly = (is_max || is_min) && value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
+                             ? value_opaque(builder, name, poly_uniform(a.poly) && poly_uniform(b.poly), true)
+                         : is_max || is_min
+                             ? operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON, a.poly, b.poly, value.is_unsigned)
+                             : poly_multiply(builder->arena, a.poly, b.poly);
+        return value;
+    }
+    if (expr->a->kind == EXPR_MEMBER && expr->a->op == TOKEN_DOT) { /* a method may change its object */
+        size_t before = builder->model->accesses.len;
+        value_of(builder, expr->a);
+        for (size_t i = before; i < builder->model->accesses.len; i++)
+            if (!builder->model->accesses.at[i]->array->is_const)
+                builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
+    } else if (!is_name) {
+        value_of(builder, expr->a);
+    }
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        pass_argument(builder, expr->arguments.at[i], pure);
+    return value_unknown();
+}
+
+/* (c ? a[i] : b[i]) = 1: either place, under the condition; its address could be either. */
+static Value chosen_place(Builder *builder, const Expr *expr, bool read, bool write)
+{
+    value_of(builder, expr->a);
+    for (int side = 0; side < 2; side++) {
+        Condition *old = condition_push(builder, NULL, expr->a, side == 1);
+        Value place = place_of(builder, side ? expr->c : expr->b, read, write);
+        if (!read && !write)
+            builder_escape(builder, place, expr);
+        builder->condition = old;
+    }
+    return value_unknown();
+}
+
+/* The place that an lvalue denotes, noted as read, written or (neither) only named. */
+static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
+{
+    Value value, base;
+    switch (expr->kind) {
+    case EXPR_PAREN: return place_of(builder, expr->a, read, write);
+    case EXPR_INDEX:
+        base = memory_place(builder, expr, read, write);
+        if (!read || write || base.levels > 0)
+            break;
+        return loaded(builder, base);
+    case EXPR_UNARY:
+        if (expr->op != TOKEN_STAR)
+            return value_of(builder, expr);
+        base = memory_place(builder, expr, read, write);
+        if (!read || write || base.levels > 0)
+            break;
+        return loaded(builder, base);
+    case EXPR_MEMBER:
+        if (builtin_member(builder, expr, &value))
+            return value;
+        if (expr->op == TOKEN_ARROW) {
+            base = value_of(builder, expr->a);
+            builder_escape(builder, base, expr);
+            return value_unknown();
+        }
+        /* A part of an element: writing it keeps the rest, so the element is read too. */
+        base = place_of(builder, expr->a, true, write);
+        if (!read && !write)
+            builder_escape(builder, base, expr);
+        return value_unknown();
+    case EXPR_NAME:
+        if (!read && !write) { /* &name */
+            Variable *variable = builder_find(builder, expr->name);
+            if (variable) {
+                builder_escape(builder, variable->value, expr);
+                variable->address_taken = true;
+            }
+            return (Value){.is_pointer = false};
+        }
+        return name_value(builder, expr);
+    case EXPR_TERNARY:
+        if (!write && read)
+            return value_of(builder, expr);
+        return chosen_place(builder, expr, read, write);
+    case EXPR_ASSIGN:
+        value = value_of(builder, expr);
+        if (write || !read)
+            place_of(builder, expr->a, true, write);
+        return value;
+    case EXPR_BINARY:
+        if (expr->op != TOKEN_COMMA)
+            return value_of(builder, expr);
+        value_of(builder, expr->a);
+        return place_of(builder, expr->b, read, write);
+    default: return value_of(builder, expr);
+    }
+    if (!read && !write) /* &a[i]: a pointer again */
+        base.levels++;
+    return base;
+}
+
+Value value_of(Builder *builder, const Expr *expr)
+{
+    Value a, b;
+    if (!expr)
+        return value_unknown();
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+        if (expr->is_floating)
+            return (Value){.is_floating = true, .size = 8};
+        return value_integer(poly_constant(builder->arena, expr->value),
+                             expr->type ? expr->type->size : 4, expr->type && expr->type->is_unsigned);
+    case EXPR_CHARACTER:
+    case EXPR_BOOL: return value_integer(poly_constant(builder->arena, expr->value), 4, false);
+    case EXPR_SIZEOF:
+        return value_integer(expr->value >= 0 ? poly_constant(builder->arena, expr->value)
+                                              : value_opaque(builder, STR("sizeof"), true, true), 8, true);
+    case EXPR_STRING: return value_unknown();
+    case EXPR_NAME: return name_value(builder, expr);
+    case EXPR_PAREN: return value_of(builder, expr->a);
+    case EXPR_MEMBER:
+    case EXPR_INDEX: return place_of(builder, expr, true, false);
+    case EXPR_CALL: return call(builder, expr);
+    case EXPR_UNARY: return unary(builder, expr);
+    case EXPR_POSTFIX: return step_by_one(builder, expr);
+    case EXPR_ASSIGN: return assign(builder, expr);
+    case EXPR_TERNARY: return ternary(builder, expr);
+    case EXPR_CAST: return cast(builder, expr);
+    case EXPR_BINARY:
+        a = value_of(builder, expr->a);
+        if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR) {
+            b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b);
+            bool uniform = a.poly && b.poly && !a.is_pointer && !b.is_pointer && poly_uniform(a.poly) && poly_uniform(b.poly);
+            return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);
+        }
+        b = value_of(builder, expr->b);
+        return expr->op == TOKEN_COMMA ? b : binary(builder, expr->op, a, b, expr);
+    case EXPR_INIT:
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            builder_escape(builder, value_of(builder, expr->arguments.at[i]), expr);
+        return value_unknown();
+    case EXPR_OPAQUE:
+    case EXPR_LAMBDA: builder_opaque(builder, expr->first, expr->last); return value_unknown();
+    }
+    return value_unknown();
+}

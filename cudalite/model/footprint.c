@@ -1,0 +1,463 @@
+/* Footprints. Enters: a region and the accesses of an array in it. Leaves: boxes of cells. */
+#include "footprint.h"
+
+size_t region_first_token(const Region *region)
+{
+    return region->loop ? region->loop->stmt->first : region->block->body.at[region->first]->first;
+}
+
+size_t region_last_token(const Region *region)
+{
+    return region->loop ? region->loop->stmt->last : region->block->body.at[region->last]->last;
+}
+
+bool region_has(const Region *region, const Access *access)
+{
+    return access->expr->first >= region_first_token(region) &&
+           access->expr->last <= region_last_token(region);
+}
+
+/* --- proofs ---------------------------------------------------------------------------------- */
+
+static bool nonnegative_terms(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++) {
+        if (poly->terms[i].coefficient < 0)
+            return false;
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!poly->terms[i].atoms[k]->nonnegative)
+                return false;
+    }
+    return poly != NULL;
+}
+
+/* The condition as `fact >= 0`, where signed comparison means just that. */
+static const Poly *condition_fact(const Model *model, const Condition *condition, int which)
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || (condition->is_unsigned && !nonnegative_terms(condition->left)))
+        return NULL;
+    const Poly *one = poly_constant(arena, 1);
+    const Poly *difference = poly_subtract(arena, condition->left, condition->right);
+    const Poly *opposite = poly_subtract(arena, condition->right, condition->left);
+    switch (condition->op) {
+    case TOKEN_LESS: return which ? NULL : poly_subtract(arena, opposite, one);
+    case TOKEN_LESS_EQUAL: return which ? NULL : opposite;
+    case TOKEN_GREATER: return which ? NULL : poly_subtract(arena, difference, one);
+    case TOKEN_GREATER_EQUAL: return which ? NULL : difference;
+    case TOKEN_EQUAL: return which ? difference : opposite;
+    default: return NULL;
+    }
+}
+
+static bool follows(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
+{
+    if (nonnegative_terms(poly))
+        return true;
+    for (const Condition *condition = conditions; condition; condition = condition->outer)
+        for (int which = 0; which < 2; which++) {
+            const Poly *fact = condition_fact(model, condition, which);
+            if (fact && (whom == FOR_THE_THREAD || condition->uniform) && nonnegative_terms(poly_subtract(model->arena, poly, fact)))
+                return true;
+        }
+    return false;
+}
+
+/* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
+static const Poly *lower_end(const Model *model, const Poly *poly, const Atom *atom)
+{
+    Arena *arena = model->arena;
+    const Poly *coefficient, *rest, *low, *high;
+    int64_t sign;
+    if (!poly_linear(arena, poly, atom, &coefficient, &rest) ||
+        !poly_is_constant(coefficient, &sign))
+        return NULL;
+    if (atom->kind == ATOM_THREAD) {
+        if (model->block_size[atom->axis] <= 0)
+            return NULL;
+        low = poly_constant(arena, 0);
+        high = poly_constant(arena, model->block_size[atom->axis] - 1);
+    } else {
+        Loop *loop = atom->loop;
+        if (!loop || atom != loop->atom)
+            return NULL;
+        const Poly *one = poly_constant(arena, 1);
+        low = loop->downward ? poly_add(arena, loop->end, one) : loop->start;
+        high = loop->downward ? loop->start : poly_subtract(arena, loop->end, one);
+    }
+    return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
+}
+
+/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is positive. */
+static const Poly *without_quotient(const Model *model, const Poly *poly)
+{
+    Arena *arena = model->arena;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
+        int64_t by;
+        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH || term->coefficient >= 0 ||
+            !poly_is_constant(atom->right, &by) || by <= 0 || term->coefficient % by != 0)
+            continue;
+        const Poly *rest = poly_subtract(arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
+        return poly_add(arena, rest, poly_scale(arena, atom->left, term->coefficient / by));
+    }
+    return NULL;
+}
+
+static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth)
+{
+    if (!poly)
+        return false;
+    if (follows(model, poly, conditions, whom))
+        return true;
+    if (depth == 0)
+        return false;
+    /* Iterators first: the facts are about threads and sizes. */
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+                const Atom *atom = poly->terms[i].atoms[k];
+                if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
+                    continue;
+                const Poly *low = lower_end(model, poly, atom);
+                if (low)
+                    return proven(model, low, conditions, whom, depth - 1);
+            }
+    const Poly *whole = without_quotient(model, poly);
+    return whole && proven(model, whole, conditions, whom, depth - 1);
+}
+
+bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
+{
+    return proven(model, poly, conditions, whom, 12);
+}
+
+bool poly_refuted(const Model *model, const Poly *poly)
+{
+    for (unsigned depth = 0; poly && depth < 12; depth++) {
+        const Poly *low = NULL;
+        int64_t constant;
+        if (poly_is_constant(poly, &constant))
+            return constant < 0;
+        for (size_t i = 0; i < poly->count && !low; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
+                if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
+                    low = lower_end(model, poly, poly->terms[i].atoms[k]);
+        poly = low;
+    }
+    return false;
+}
+
+/* --- digits ---------------------------------------------------------------------------------- */
+
+const Poly *region_normalise(const Region *region, const Poly *poly, const Loop *innermost)
+{
+    Arena *arena = region->model->arena;
+    for (const Loop *loop = innermost; loop && poly; loop = loop->outer) {
+        bool tiled = loop == region->loop;
+        if (loop->canonical && poly_mentions(poly, loop->atom)) {
+            const Poly *start = tiled ? poly_atom(arena, loop->tile) : loop->start;
+            const Poly *moved = poly_multiply(arena, loop->step, poly_atom(arena, loop->number));
+            poly = poly_substitute(arena, poly, loop->atom, poly_add(arena, start, moved));
+        }
+        if (tiled || (region->loop == NULL && loop->stmt->first < region_first_token(region)))
+            break;
+    }
+    return poly;
+}
+
+static bool is_digit(const Region *region, const Atom *atom, int64_t *extent)
+{
+    if (atom->kind == ATOM_THREAD) {
+        *extent = region->model->block_size[atom->axis];
+        return true;
+    }
+    if (atom->kind != ATOM_ITERATOR || !atom->loop || atom != atom->loop->number)
+        return false;
+    if (atom->loop == region->loop)
+        *extent = region->tile;
+    else
+        *extent = atom->loop->trips_known ? atom->loop->trips : 0;
+    return true;
+}
+
+typedef struct {
+    const Poly *subs[3]; /* normalised, without the constant */
+    int64_t constants[3];
+} Shape;
+
+static int64_t constant_term(const Poly *poly)
+{
+    return poly->count && poly->terms[poly->count - 1].degree == 0
+               ? poly->terms[poly->count - 1].coefficient
+               : 0;
+}
+
+static bool refuse(FootprintRefusals *refusals, const Region *region, DiagId rule,
+                   const Access *access, Str what)
+{
+    vec_push(region->model->arena, refusals, (FootprintRefusal){rule, access, what});
+    return false;
+}
+
+/* Every atom of a subscript is a digit with a known extent, or uniform and older than the region. */
+static bool atoms_fit(const Region *region, const Poly *poly, const Access *access,
+                      FootprintRefusals *refusals)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        unsigned digits = 0;
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            int64_t extent;
+            if (is_digit(region, atom, &extent)) {
+                digits++;
+                if (extent <= 0)
+                    return refuse(refusals, region,
+                                  atom->kind == ATOM_THREAD ? DIAG_SHAPE_UNKNOWN : DIAG_INNER_LOOP, access,
+                                  atom->kind == ATOM_THREAD ? atom->name : atom->loop->variable->name);
+            } else if (!atom->uniform || (atom->kind == ATOM_OPAQUE && atom->id >= region->first_atom)) {
+                return refuse(refusals, region, atom->kind == ATOM_ITERATOR ? DIAG_INNER_LOOP : DIAG_IRREGULAR,
+                              access, atom->name);
+            }
+        }
+        if (digits > 1)
+            return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
+    }
+    return true;
+}
+
+static bool access_shape(const Region *region, const Access *access, Shape *shape,
+                         FootprintRefusals *refusals)
+{
+    Arena *arena = region->model->arena;
+    if (!access->flat)
+        return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
+    for (unsigned d = 0; d < access->array->rank; d++) {
+        const Poly *sub = region_normalise(region, access->subs[d], access->loop);
+        if (!sub)
+            return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
+        if (!atoms_fit(region, sub, access, refusals))
+            return false;
+        shape->constants[d] = constant_term(sub);
+        shape->subs[d] = poly_subtract(arena, sub, poly_constant(arena, shape->constants[d]));
+    }
+    return true;
+}
+
+/* --- boxes ----------------------------------------------------------------------------------- */
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static int64_t magnitude(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static void sort_digits(Dimension *dim)
+{
+    for (unsigned i = 1; i < dim->count; i++)
+        for (unsigned k = i; k > 0 && magnitude(dim->digits[k].scale) > magnitude(dim->digits[k - 1].scale); k--) {
+            Digit swapped = dim->digits[k];
+            dim->digits[k] = dim->digits[k - 1];
+            dim->digits[k - 1] = swapped;
+        }
+}
+
+/* A cell tells its digits where each scale is larger than all that the smaller ones can add up to. */
+static bool find_invertible(const Dimension *dim)
+{
+    int64_t below = dim->span;
+    for (unsigned i = dim->count; i-- > 0;) {
+        if (dim->digits[i].scale <= below)
+            return false;
+        below += dim->digits[i].scale * (dim->digits[i].extent - 1);
+    }
+    return true;
+}
+
+/* Splits the subscript of dimension d into origin, digits and granule. False where a coefficient
+ * is symbolic beside others. */
+static bool make_dimension(const Region *region, Footprint *print, unsigned d, const Poly *sub,
+                           int64_t lowest, int64_t highest, int64_t common)
+{
+    Arena *arena = region->model->arena;
+    Dimension *dim = &print->dims[d];
+    const Poly *uniform = sub, *symbolic = NULL;
+    int64_t granule = common;
+    for (size_t i = 0; i < sub->count; i++)
+        for (unsigned k = 0; k < sub->terms[i].degree; k++) {
+            const Atom *atom = sub->terms[i].atoms[k];
+            int64_t extent, scale;
+            const Poly *coefficient, *rest;
+            if (!is_digit(region, atom, &extent) || !poly_linear(arena, uniform, atom, &coefficient, &rest) ||
+                poly_is_zero(coefficient))
+                continue;
+            if (dim->count == 8)
+                return false;
+            uniform = rest;
+            if (!poly_is_constant(coefficient, &scale)) {
+                symbolic = coefficient;
+                scale = 1;
+            }
+            dim->digits[dim->count++] = (Digit){.atom = atom, .extent = extent, .scale = scale,
+                                                .is_tiled = region->loop && atom == region->loop->number};
+            granule = gcd(granule, scale);
+        }
+    if (symbolic && (dim->count > 1 || lowest != highest))
+        return false;
+    print->wide |= symbolic != NULL; /* cells may be far apart */
+    if (granule == 0)
+        granule = 1;
+    bool all_down = dim->count > 0 && !symbolic;
+    for (unsigned i = 0; i < dim->count; i++)
+        all_down = all_down && dim->digits[i].scale < 0;
+    if (all_down)
+        granule = -granule;
+    dim->step = symbolic ? 0 : granule;
+    dim->granule = symbolic ? symbolic : poly_constant(arena, granule);
+    dim->span = symbolic ? 0 : (highest - lowest) / magnitude(granule);
+    dim->extent = dim->span + 1;
+    int64_t low = all_down ? highest : lowest;
+    for (unsigned i = 0; i < dim->count; i++) {
+        Digit *digit = &dim->digits[i];
+        if (!symbolic) {
+            if (digit->scale < 0 && !all_down)
+                low += digit->scale * (digit->extent - 1);
+            digit->scale /= granule;
+        }
+        int64_t reach;
+        if (__builtin_mul_overflow(magnitude(digit->scale), digit->extent - 1, &reach) ||
+            __builtin_add_overflow(dim->extent, reach, &dim->extent))
+            return false;
+    }
+    dim->origin = poly_add(arena, uniform, poly_constant(arena, low));
+    sort_digits(dim);
+    dim->invertible = find_invertible(dim);
+    return dim->origin != NULL;
+}
+
+static void find_range(const Region *region, Footprint *print, unsigned d)
+{
+    const Model *model = region->model;
+    Arena *arena = model->arena;
+    Dimension *dim = &print->dims[d];
+    const Poly *last = poly_subtract(arena, print->array->sizes[d], poly_constant(arena, 1));
+    dim->in_range = dim->in_box = dim->in_block = true;
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        const Poly *sub = access->subs[d], *room = poly_subtract(arena, last, sub);
+        dim->runs_over |= poly_refuted(model, sub) || poly_refuted(model, room);
+        dim->in_range = dim->in_range && poly_proven(model, sub, access->condition, FOR_THE_THREAD) &&
+                        poly_proven(model, room, access->condition, FOR_THE_THREAD);
+        dim->in_box = dim->in_box && poly_proven(model, sub, region->condition, FOR_THE_THREAD) &&
+                      poly_proven(model, room, region->condition, FOR_THE_THREAD);
+        dim->in_block = dim->in_block && poly_proven(model, sub, region->condition, FOR_THE_BLOCK) &&
+                        poly_proven(model, room, region->condition, FOR_THE_BLOCK);
+    }
+}
+
+static bool make_footprint(const Region *region, Footprint *print, const Shape *shapes)
+{
+    Arena *arena = region->model->arena;
+    print->rank = print->array->rank;
+    print->cells = 1;
+    for (unsigned d = 0; d < print->rank; d++) {
+        int64_t lowest = shapes[0].constants[d], highest = lowest, common = 0;
+        for (size_t i = 1; i < print->accesses.len; i++) {
+            int64_t constant = shapes[i].constants[d];
+            lowest = constant < lowest ? constant : lowest;
+            highest = constant > highest ? constant : highest;
+            common = gcd(common, constant - shapes[0].constants[d]);
+        }
+        if (!make_dimension(region, print, d, shapes[0].subs[d], lowest, highest, common) ||
+            __builtin_mul_overflow(print->cells, print->dims[d].extent, &print->cells))
+            return false;
+        find_range(region, print, d);
+    }
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        print->read |= print->accesses.at[i]->read;
+        print->write |= print->accesses.at[i]->write;
+        print->wide |= print->accesses.at[i]->wide;
+        for (unsigned d = 0; d < print->rank; d++) {
+            const Dimension *dim = &print->dims[d];
+            int64_t offset = 0;
+            if (dim->step != 0) {
+                int64_t low = constant_term(dim->origin);
+                offset = (shapes[i].constants[d] - low) / dim->step;
+            }
+            vec_push(arena, &print->offsets, offset);
+        }
+    }
+    return true;
+}
+
+static bool same_shape(const Shape *a, const Shape *b, unsigned rank)
+{
+    for (unsigned d = 0; d < rank; d++)
+        if (!poly_equal(a->subs[d], b->subs[d]))
+            return false;
+    return true;
+}
+
+Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals)
+{
+    Model *model = region->model;
+    Footprints all = {0};
+    VEC(Shape) first = {0};
+    typedef VEC(Shape) Shapes;
+    VEC(Shapes) members = {0};
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        Access *access = model->accesses.at[i];
+        Shape shape;
+        if (access->array != array || !region_has(region, access) ||
+            !access_shape(region, access, &shape, refusals))
+            continue;
+        size_t k = 0;
+        while (k < all.len && !same_shape(&first.at[k], &shape, array->rank))
+            k++;
+        if (k == all.len) {
+            Footprint *print = arena_new_of(model->arena, Footprint);
+            print->array = array;
+            vec_push(model->arena, &all, print);
+            vec_push(model->arena, &first, shape);
+            vec_push(model->arena, &members, (Shapes){0});
+        }
+        vec_push(model->arena, &all.at[k]->accesses, access);
+        vec_push(model->arena, &members.at[k], shape);
+    }
+    Footprints made = {0};
+    for (size_t k = 0; k < all.len; k++) {
+        if (make_footprint(region, all.at[k], members.at[k].at))
+            vec_push(model->arena, &made, all.at[k]);
+        else
+            refuse(refusals, region, DIAG_IRREGULAR, all.at[k]->accesses.at[0], array->name);
+    }
+    return made;
+}
+
+bool footprint_same(const Footprint *a, const Footprint *b)
+{
+    if (a->rank != b->rank || a->array->element != b->array->element)
+        return false;
+    for (unsigned d = 0; d < a->rank; d++) {
+        const Dimension *x = &a->dims[d], *y = &b->dims[d];
+        if (x->extent != y->extent || x->span != y->span || x->count != y->count ||
+            !poly_equal(x->origin, y->origin) || !poly_equal(x->granule, y->granule))
+            return false;
+        for (unsigned i = 0; i < x->count; i++)
+            if (x->digits[i].atom != y->digits[i].atom || x->digits[i].scale != y->digits[i].scale)
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,348 @@
+/* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
+ * read back as subscripts. */
+#include "builder.h"
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+Span model_place(const Model *model, size_t first, size_t last)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    return tokens_place(tokens->at, tokens->len, first, last);
+}
+
+Span model_expr_place(const Model *model, const Expr *expr)
+{
+    return expr ? model_place(model, expr->first, expr->last) : model->kernel->where;
+}
+
+Atom *model_atom(Model *model, AtomKind kind, Str name)
+{
+    Atom *atom = arena_new_of(model->arena, Atom);
+    *atom = (Atom){.kind = kind, .id = model->atoms++, .name = name};
+    return atom;
+}
+
+Loop *model_loop(const Model *model, const Stmt *stmt)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->stmt == stmt)
+            return model->loops.at[i];
+    return NULL;
+}
+
+bool stmt_contains(const Stmt *outer, const Stmt *inner)
+{
+    return outer->first <= inner->first && inner->last <= outer->last;
+}
+
+bool loop_within(const Loop *loop, const Loop *outer)
+{
+    while (loop && loop != outer)
+        loop = loop->outer;
+    return loop != NULL;
+}
+
+/* --- arrays ---------------------------------------------------------------------------------- */
+
+static const Poly *word_value(Builder *builder, const AnnotationWord *word)
+{
+    const Expr *expr = word->expr;
+    if (!expr || expr->kind == EXPR_OPAQUE)
+        return NULL;
+    Value value = value_of(builder, expr);
+    return value.is_floating || value.is_pointer ? NULL : value.poly;
+}
+
+static const Param *find_param(const Kernel *kernel, Str name)
+{
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (str_equal(kernel->params.at[i]->name, name))
+            return kernel->params.at[i];
+    return NULL;
+}
+
+static unsigned param_levels(const Type *type)
+{
+    return type->pointer_to_array ? type->pointers + (unsigned)type->extents.len
+           : type->extents.len    ? (unsigned)type->extents.len + type->pointers
+                                  : type->pointers;
+}
+
+/* `float (*a)[N]` says how long a row is; the annotation must say the same, for subscripts go by it. */
+static void check_extents(Builder *builder, const Array *array)
+{
+    const Type *type = array->param->type;
+    size_t skipped = type->pointer_to_array ? 0 : 1; /* a[][N]: the first extent is a pointer */
+    for (size_t i = skipped; i < type->extents.len; i++) {
+        size_t d = i - skipped + 1;
+        const AnnotationWord *word = d < array->annotation->words.len ? &array->annotation->words.at[d] : NULL;
+        if (!word || !type->extents.at[i])
+            continue;
+        const Poly *declared = value_of(builder, type->extents.at[i]).poly;
+        if (poly_equal(declared, array->sizes[d]))
+            continue;
+        Diag *diag = diag_report(builder->model->diags, DIAG_SIZES_DIFFER, word->where,
+                                 "the size '%.*s' is not the declared extent of '%.*s'", STR_ARG(word->text), STR_ARG(array->name));
+        diag_note(builder->model->diags, diag, model_place(builder->model, array->param->name_token, array->param->name_token),
+                  "it is declared here; write the same size in both");
+    }
+}
+
+static void add_array(Builder *builder, const Annotation *annotation)
+{
+    Model *model = builder->model;
+    const Param *param = find_param(model->kernel, annotation->name.text);
+    int64_t element = 0;
+    if (!param || annotation->words.len != annotation->rank || annotation->rank > 3)
+        return;
+    const Poly *size = word_value(builder, &annotation->element_size);
+    if (!poly_is_constant(size, &element) || element <= 0)
+        return;
+    Array *array = arena_new_of(builder->arena, Array);
+    const Type *type = param->type;
+    *array = (Array){.name = param->name, .param = param, .annotation = annotation,
+                     .rank = annotation->rank, .element = (unsigned)element, .type_text = type->name,
+                     .is_const = type->is_const, .is_volatile = type->is_volatile,
+                     .is_restrict = type->is_restrict, .is_multi = param_levels(type) > 1};
+    for (unsigned d = 0; d < array->rank; d++) {
+        array->sizes[d] = word_value(builder, &annotation->words.at[d]);
+        array->size_texts[d] = annotation->words.at[d].text;
+        if (!array->sizes[d])
+            array->sizes[d] = value_opaque(builder, array->size_texts[d], true, false);
+    }
+    vec_push(builder->arena, &model->arrays, array);
+    check_extents(builder, array);
+    Variable *variable = builder_find(builder, param->name);
+    if (!variable)
+        return;
+    variable->value = (Value){.is_pointer = true, .array = array, .size = 4,
+                              .poly = poly_constant(builder->arena, 0), .levels = param_levels(type),
+                              .pointee = type, .is_restrict = type->is_restrict};
+    if (variable->value.levels > array->rank || variable->value.levels == 0)
+        builder_escape(builder, variable->value, NULL); /* a pointer to pointers, not to elements */
+}
+
+static void add_param(Builder *builder, const Param *param)
+{
+    Variable *variable = builder_declare(builder, param->name, param->type);
+    const Type *type = param->type;
+    variable->param = param;
+    variable->value = value_unknown();
+    if (type->pointers || type->extents.len) {
+        variable->value = (Value){.is_pointer = true, .levels = param_levels(type), .pointee = type,
+                                  .is_restrict = type->is_restrict};
+    } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
+        Atom *atom = builder_atom(builder, ATOM_SYMBOL, param->name);
+        atom->uniform = true;
+        atom->nonnegative = type->is_unsigned;
+        atom->wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
+        variable->value = value_integer(poly_atom(builder->arena, atom), type->size, type->is_unsigned);
+    } else {
+        variable->value.is_floating = type->kind == TYPE_FLOATING;
+    }
+}
+
+/* --- block shape ----------------------------------------------------------------------------- */
+
+static void annotated_block(Builder *builder, const Annotation *annotation)
+{
+    Model *model = builder->model;
+    int64_t value;
+    for (unsigned axis = 0; axis < 3; axis++)
+        model->block_size[axis] = 1;
+    for (unsigned axis = 0; axis < 3 && axis < annotation->words.len; axis++) {
+        const Poly *size = word_value(builder, &annotation->words.at[axis]);
+        model->block_size[axis] = poly_is_constant(size, &value) && value > 0 ? value : 0;
+        model->block_text[axis] = annotation->words.at[axis].text;
+    }
+    if (annotation->blocks_per_sm.text.len &&
+        poly_is_constant(word_value(builder, &annotation->blocks_per_sm), &value) && value > 0)
+        model->blocks_per_sm = value;
+}
+
+StrMap *model_launches(Arena *arena, const Unit *unit)
+{
+    StrMap *map = strmap_new(arena);
+    for (size_t i = 0; i < unit->launches.len; i++) {
+        const Launch *launch = unit->launches.at[i];
+        Launches *list = strmap_get(map, launch->kernel);
+        if (!list) {
+            list = arena_new_of(arena, Launches);
+            strmap_set(map, launch->kernel, list);
+        }
+        vec_push(arena, list, launch);
+    }
+    return map;
+}
+
+/* Without an annotation the block is what every launch in the file says, if they agree. */
+static void launched_block(Builder *builder, const StrMap *by_kernel)
+{
+    Model *model = builder->model;
+    bool annotated = model->block_size[0] > 0, agree = true;
+    size_t launches = 0;
+    const Launches *list = strmap_get(by_kernel, model->kernel->name);
+    for (size_t i = 0; list && i < list->len; i++) {
+        const Launch *launch = list->at[i];
+        launches++;
+        Str dynamic = span_text(launch->config[2]);
+        if (dynamic.len && !str_is(str_trim(dynamic), "0"))
+            model->shared_dynamic = true;
+        for (unsigned axis = 0; axis < 3; axis++) {
+            if (!annotated && launches == 1)
+                model->block_size[axis] = launch->block[axis];
+            agree = agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
+        }
+    }
+    model->block_checked = launches > 0 && agree;
+    if (!annotated && !model->block_checked)
+        for (unsigned axis = 0; axis < 3; axis++)
+            model->block_size[axis] = 0;
+}
+
+static void find_block(Builder *builder, const StrMap *launches)
+{
+    Model *model = builder->model;
+    model->blocks_per_sm = 1;
+    for (size_t i = 0; i < model->kernel->annotations.len; i++)
+        if (model->kernel->annotations.at[i]->kind == ANNOTATION_GLOBAL)
+            annotated_block(builder, model->kernel->annotations.at[i]);
+    launched_block(builder, launches);
+}
+
+static void find_shared(Builder *builder)
+{
+    Model *model = builder->model;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Type *type = model->variables.at[i]->type;
+        if (!type->is_shared)
+            continue;
+        int64_t bytes = type->size, extent;
+        for (size_t k = 0; k < type->extents.len; k++) {
+            Value value = value_of(builder, type->extents.at[k]);
+            bool known = type->extents.at[k] && poly_is_constant(value.poly, &extent) && extent > 0 &&
+                         !__builtin_mul_overflow(bytes, extent, &bytes);
+            if (!known)
+                model->shared_dynamic = true, bytes = 0;
+        }
+        model->shared_bytes += bytes;
+    }
+}
+
+/* --- subscripts ------------------------------------------------------------------------------ */
+
+static void delinearise(Arena *arena, Access *access)
+{
+    const Array *array = access->array;
+    const Poly *rest = access->flat;
+    for (unsigned d = 0; rest && d + 1 < array->rank; d++) {
+        const Poly *below = poly_constant(arena, 1);
+        for (unsigned k = d + 1; k < array->rank; k++)
+            below = poly_multiply(arena, below, array->sizes[k]);
+        const Poly *quotient, *remainder;
+        if (!poly_divide(arena, rest, below, &quotient, &remainder)) {
+            access->flat = NULL;
+            return;
+        }
+        access->subs[d] = quotient;
+        rest = remainder;
+    }
+    access->subs[array->rank - 1] = rest;
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void make_axes(Builder *builder)
+{
+    static const char *const names[3][3] = {{"threadIdx.x", "threadIdx.y", "threadIdx.z"},
+                                            {"blockIdx.x", "blockIdx.y", "blockIdx.z"},
+                                            {"gridDim.x", "gridDim.y", "gridDim.z"}};
+    static const AtomKind kinds[3] = {ATOM_THREAD, ATOM_BLOCK, ATOM_GRID};
+    for (unsigned kind = 0; kind < 3; kind++) {
+        for (unsigned axis = 0; axis < 3; axis++) {
+            Atom *atom = builder_atom(builder, kinds[kind], str_of(names[kind][axis]));
+            atom->axis = axis;
+            atom->uniform = kind > 0;
+            atom->nonnegative = true;
+            const Atom **slots[3] = {builder->model->thread, builder->model->block, builder->model->grid};
+            slots[kind][axis] = atom;
+        }
+    }
+}
+
+Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches)
+{
+    Model *model = arena_new_of(arena, Model);
+    *model = (Model){.arena = arena, .unit = unit, .diags = unit->diags, .kernel = kernel};
+    Builder builder = {.model = model, .arena = arena, .names = strmap_new(arena),
+                       .symbols = strmap_new(arena)};
+    make_axes(&builder);
+    for (size_t i = 0; i < kernel->params.len; i++)
+        add_param(&builder, kernel->params.at[i]);
+    find_block(&builder, launches);
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
+            add_array(&builder, kernel->annotations.at[i]);
+    builder_walk(&builder, kernel->body);
+    find_shared(&builder);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        delinearise(arena, model->accesses.at[i]);
+    return model;
+}
+
+/* --- dump ------------------------------------------------------------------------------------ */
+
+static void dump_loop(const Model *model, const Loop *loop, FILE *out)
+{
+    Arena *arena = model->arena;
+    fprintf(out, "  loop%s depth %u: ", loop->annotation ? " (annotated)" : "", loop->depth);
+    if (!loop->canonical) {
+        fprintf(out, "not canonical: %s\n", loop->why_not ? loop->why_not : "?");
+        return;
+    }
+    fprintf(out, "%.*s from %.*s to %.*s by %.*s%s%s%s\n", STR_ARG(loop->variable->name),
+            STR_ARG(poly_text(arena, loop->start)), STR_ARG(poly_text(arena, loop->end)),
+            STR_ARG(poly_text(arena, loop->step)), loop->uniform ? " uniform" : " per thread",
+            loop->leaves ? " leaves" : "", loop->downward ? " downward" : "");
+}
+
+static void dump_condition(const Model *model, const Condition *condition, FILE *out)
+{
+    for (; condition; condition = condition->outer) {
+        if (condition->comparison)
+            fprintf(out, " if %.*s %s %.*s", STR_ARG(poly_text(model->arena, condition->left)),
+                    token_kind_text(condition->op), STR_ARG(poly_text(model->arena, condition->right)));
+        else
+            fprintf(out, " if ?");
+    }
+}
+
+void model_dump(const Model *model, FILE *out)
+{
+    Arena *arena = model->arena;
+    fprintf(out, "kernel %.*s: block %lldx%lldx%lld%s, %lld blocks per SM\n", STR_ARG(model->kernel->name),
+            (long long)model->block_size[0], (long long)model->block_size[1], (long long)model->block_size[2],
+            model->block_checked ? " (launched so)" : "", (long long)model->blocks_per_sm);
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        fprintf(out, "  array %.*s: %.*s, %u bytes", STR_ARG(array->name), STR_ARG(array->type_text), array->element);
+        for (unsigned d = 0; d < array->rank; d++)
+            fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, array->sizes[d])));
+        fprintf(out, "%s%s\n", array->is_const ? " const" : "", array->escapes ? " escapes" : "");
+    }
+    for (size_t i = 0; i < model->loops.len; i++)
+        dump_loop(model, model->loops.at[i], out);
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        int64_t stride;
+        fprintf(out, "  %s%s %.*s", access->read ? "read" : "", access->write ? (access->read ? "+write" : "write") : "",
+                STR_ARG(access->array->name));
+        for (unsigned d = 0; d < access->array->rank; d++)
+            fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
+        fprintf(out, " %s", access_class_name(access_class(model, access, &stride)));
+        dump_condition(model, access->condition, out);
+        fputc('\n', out);
+    }
+    for (size_t i = 0; i < model->hazards.len; i++)
+        fprintf(out, "  other memory %s\n", model->hazards.at[i].write ? "written" : "read");
+}

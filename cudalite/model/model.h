@@ -1,0 +1,178 @@
+/* Kernel model: what one annotated kernel does with its global arrays, in symbols.
+ *
+ * Enters: a Kernel (syntax tree, annotations). Leaves: arrays, loops, conditions and accesses with
+ * their indices as polynomials (CUDA-lite, section 3; DESIGN section 3). Nothing here decides what to change. */
+#ifndef CUDALITE_MODEL_MODEL_H
+#define CUDALITE_MODEL_MODEL_H
+
+#include "../front/unit.h"
+#include "poly.h"
+
+typedef struct Array Array;
+typedef struct Loop Loop;
+typedef struct Condition Condition;
+typedef struct Variable Variable;
+
+/* The value of an expression, as far as it matters for indices. */
+typedef struct {
+    const Poly *poly; /* integer, or offset in elements of a pointer into `array`; NULL unknown */
+    Array *array;     /* the expression is a pointer into this garray */
+    bool is_pointer;  /* any pointer; `array` NULL: somebody else's memory */
+    bool is_floating;
+    unsigned size;    /* integer: 4 or 8 bytes after promotion */
+    bool is_unsigned;
+    unsigned levels;  /* pointer into array: dimensions still to be subscripted */
+    const Type *pointee;
+    bool is_restrict;
+} Value;
+
+struct Variable {
+    Str name;
+    const Type *type;
+    const Declarator *declarator; /* NULL: a parameter */
+    const Param *param;
+    Value value;
+    bool address_taken;
+    Variable *shadowed;
+};
+
+struct Array {
+    Str name;
+    const Param *param;
+    const Annotation *annotation;
+    unsigned rank, element; /* element: bytes */
+    const Poly *sizes[3];   /* slowest first */
+    Str size_texts[3];
+    Str type_text;          /* of an element, as declared */
+    bool is_multi;          /* declared as pointer to array: subscripts are written a[i][j] */
+    bool is_const, is_volatile, is_restrict;
+    bool escapes;           /* its address leaves the kernel's view, at `escape` */
+    Span escape;
+};
+
+/* A for loop. Canonical: `for (i = start; i < end; i += step)` in any of its spellings, with an
+ * integer iterator that the body does not change. `end` is exclusive, in the direction of `step`. */
+struct Loop {
+    Stmt *stmt;
+    Loop *outer;
+    const Annotation *annotation; /* NULL: not annotated */
+    bool canonical;
+    const char *why_not; /* where not canonical */
+    Span why_where;
+    Variable *variable;
+    bool declares;    /* the iterator is declared in the loop's head */
+    const Atom *atom; /* the iterator */
+    Expr *start_expr, *end_expr;
+    const Expr *step_expr; /* the part of the head that steps the iterator */
+    bool inclusive, downward; /* as written: <= or >=; counting down */
+    bool end_unsigned;
+    unsigned end_size; /* of the type in which the end is computed */
+    bool plain_int;   /* iterator, start and end are all of type int */
+    const Poly *start, *end, *step;
+    bool uniform;     /* start, end and step are the same for all threads of the block */
+    bool trips_known;
+    int64_t trips;
+    bool leaves;      /* a break, return or goto in it may end it early */
+    Span leave_where;
+    /* Values of the variables in scope at the loop, for writing down what the plan needs. */
+    VEC(Variable) scope;
+    Condition *condition; /* what holds where it begins */
+    unsigned first_atom;  /* atoms made before it have smaller ids */
+    const Atom *number;   /* how many rounds have passed: iterator = start + step * number */
+    const Atom *tile;     /* the iterator's value in the first round of the tile */
+    unsigned order;
+    unsigned depth;   /* nesting among loops, 0 outermost */
+};
+
+/* A condition under which accesses happen: one comparison, or something that is not understood. */
+struct Condition {
+    Condition *outer;
+    Stmt *stmt;       /* the IF or loop that it comes from; NULL for && || ?: */
+    const Expr *expr; /* NULL: unknown (after a nested continue, in a loop that may end early) */
+    bool negated;
+    bool comparison;  /* left op right, both integer polynomials; op among < <= > >= == != */
+    TokenKind op;     /* negation already applied */
+    const Poly *left, *right;
+    bool is_unsigned; /* compared as unsigned */
+    bool wide;        /* compared in 64 bits */
+    bool uniform;     /* the same for all threads of the block */
+    bool on_data;     /* depends on values read from memory */
+    Loop *loop;       /* innermost loop around it */
+    unsigned order;
+};
+
+typedef struct Access {
+    Array *array;
+    const Expr *expr; /* what is replaced: the subscript expression, or the __ldg call around it */
+    bool read, write;
+    const Poly *flat;    /* index in elements from the array's start; NULL: not understood */
+    const Poly *subs[3]; /* delinearised, slowest first; NULL where flat is */
+    bool wide;           /* the index is computed in 64 bits or unsigned */
+    Loop *loop;          /* innermost loop around it */
+    Condition *condition;
+    Stmt *stmt;          /* innermost statement */
+    unsigned order;      /* position in evaluation order */
+    bool in_head;        /* in a loop's head */
+} Access;
+
+/* A read or write through memory that is no garray: it might be the same memory. */
+typedef struct {
+    const Expr *expr;
+    bool write;
+    bool is_restrict;
+    const Type *type; /* of the element; NULL unknown (a call with a pointer) */
+    unsigned order;
+} Hazard;
+
+typedef struct Model {
+    Arena *arena;
+    Unit *unit;
+    Diags *diags;
+    Kernel *kernel;
+    VEC(Array *) arrays;
+    VEC(Loop *) loops;
+    VEC(Access *) accesses;
+    VEC(Hazard) hazards;
+    VEC(Condition *) conditions;
+    VEC(Variable *) variables; /* every local and parameter */
+    VEC(Variable) scope;       /* as it is at the first access of a garray */
+    unsigned scope_atoms;      /* atoms made until then */
+    const Atom *thread[3], *block[3], *grid[3];
+    int64_t block_size[3];     /* threads; 0: unknown */
+    Str block_text[3];         /* as annotated: "TPB" */
+    bool block_checked;        /* every launch in this file is known to have this shape, and there is one */
+    int64_t blocks_per_sm;
+    bool block_used[3];        /* blockIdx.{x,y,z} occurs in the kernel */
+    int64_t shared_bytes;      /* static shared memory that the user declares */
+    bool shared_dynamic;       /* extern __shared__, or a launch with a third argument */
+    bool has_barrier;
+    unsigned atoms;
+    unsigned order;
+} Model;
+
+/* The launches of a unit by kernel, made once for all of its kernels. */
+typedef VEC(const Launch *) Launches;
+StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
+
+/* Everything of the model is on `arena`, which may be freed when the kernel's text is made. */
+Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches);
+void model_dump(const Model *model, FILE *out);
+
+/* A new atom; id and name are set. */
+Atom *model_atom(Model *model, AtomKind kind, Str name);
+/* Loop of a FOR statement; NULL for others. */
+Loop *model_loop(const Model *model, const Stmt *stmt);
+/* Names that a statement may change. */
+StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
+bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
+bool loop_within(const Loop *loop, const Loop *outer);    /* loop == outer, or inside it */
+/* Whether tokens [first, last] of the kernel mention the variable's name. */
+Span model_place(const Model *model, size_t first, size_t last);
+Span model_expr_place(const Model *model, const Expr *expr);
+
+/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x + 1). */
+typedef enum { CLASS_BROADCAST, CLASS_COALESCED, CLASS_STRIDED, CLASS_ROW_STRIDE, CLASS_IRREGULAR } AccessClass;
+AccessClass access_class(const Model *model, const Access *access, int64_t *stride);
+const char *access_class_name(AccessClass class);
+
+#endif

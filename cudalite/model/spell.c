@@ -1,0 +1,148 @@
+/* Polynomials as text. Enters: a poly, the variables in scope. Leaves: an expression whose value is
+ * the poly's; sums are written with what is added first, so that unsigned steps never wrap. */
+#include "spell.h"
+
+#include <ctype.h>
+
+enum { SMALLEST_NAMED = 8 }; /* smaller constants say more as numbers */
+
+bool spell_is_word(Str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!isalnum((unsigned char)text.at[i]) && text.at[i] != '_' && text.at[i] != '.')
+            return false;
+    return text.len > 0;
+}
+
+/* Whether token i is all that an object-like macro, which the user named in the kernel, expands to. */
+static bool is_named(const Model *model, size_t i)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Origin *origin = tokens->at[i].origin;
+    if (tokens->at[i].kind != TOKEN_NUMBER || !origin || origin->argument >= 0)
+        return false;
+    bool before = i > 0 && tokens->at[i - 1].origin && tokens->at[i - 1].origin->call == origin->call;
+    bool behind = i + 1 < tokens->len && tokens->at[i + 1].origin && tokens->at[i + 1].origin->call == origin->call;
+    Span call = origin->call->span;
+    return !before && !behind && call.end - call.begin == origin->call->name.len;
+}
+
+Str spell_constant(const Model *model, int64_t value)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; value >= SMALLEST_NAMED && i < tokens->len; i++) {
+        int64_t worth;
+        if (is_named(model, i) && macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth) && worth == value)
+            return tokens->at[i].origin->call->name;
+    }
+    return str_format(model->arena, "%lld", (long long)value);
+}
+
+static const Variable *find_variable(const Speller *speller, const Poly *poly)
+{
+    for (size_t i = speller->scope_len; i-- > 0;) {
+        const Variable *variable = &speller->scope[i];
+        const Type *type = variable->type;
+        if (variable->value.is_pointer || variable->value.is_floating || variable->address_taken ||
+            type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
+            !poly_equal(variable->value.poly, poly) ||
+            (speller->avoid && strmap_get(speller->avoid, variable->name)))
+            continue;
+        if (speller->used)
+            strmap_set(speller->used, variable->name, speller->used);
+        return variable;
+    }
+    return NULL;
+}
+
+static bool spell_operation(const Speller *speller, const Atom *atom, Str *text)
+{
+    Str left, right;
+    if (atom->wide || atom->op == TOKEN_QUESTION || atom->op == TOKEN_COLON ||
+        !spell_poly(speller, atom->left, &left) || !spell_poly(speller, atom->right, &right))
+        return false;
+    /* Division and shift depend on the sign, so operands are made int. */
+    *text = str_format(speller->model->arena, "((int)(%.*s) %s (int)(%.*s))", STR_ARG(left),
+                       token_kind_text(atom->op), STR_ARG(right));
+    return true;
+}
+
+static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
+{
+    for (size_t i = speller->spellings.len; i-- > 0;)
+        if (speller->spellings.at[i].atom == atom) {
+            *text = speller->spellings.at[i].text;
+            return true;
+        }
+    const Variable *variable = find_variable(speller, poly_atom(speller->model->arena, atom));
+    if (variable) {
+        *text = variable->name;
+        return true;
+    }
+    switch (atom->kind) {
+    case ATOM_THREAD:
+    case ATOM_BLOCK:
+    case ATOM_GRID: *text = atom->name; return true;
+    case ATOM_OPERATION: return spell_operation(speller, atom, text);
+    case ATOM_SYMBOL: { /* a template parameter: no variable, always in scope */
+        const Strs *parameters = &speller->model->kernel->template_params;
+        for (size_t i = 0; i < parameters->len; i++)
+            if (str_equal(parameters->at[i], atom->name)) {
+                *text = atom->name;
+                return true;
+            }
+        return false;
+    }
+    default: return false;
+    }
+}
+
+static bool spell_term(const Speller *speller, const Term *term, bool cast, Text *out)
+{
+    uint64_t size = term->coefficient < 0 ? 0 - (uint64_t)term->coefficient : (uint64_t)term->coefficient;
+    if (cast)
+        text_add_c(out, "(long long)");
+    for (unsigned k = 0; k < term->degree; k++) {
+        Str name;
+        if (!spell_atom(speller, term->atoms[k], &name))
+            return false;
+        bool plain = spell_is_word(name) || name.at[0] == '(';
+        text_format(out, plain ? "%s%.*s" : "%s(%.*s)", k ? " * " : "", STR_ARG(name));
+    }
+    if (size != 1 || term->degree == 0)
+        text_format(out, "%s%.*s", term->degree ? " * " : "",
+                    STR_ARG(spell_constant(speller->model, (int64_t)size)));
+    return true;
+}
+
+bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
+{
+    if (!poly)
+        return false;
+    int64_t constant;
+    if (poly_is_constant(poly, &constant)) {
+        Str name = spell_constant(speller->model, constant < 0 ? -constant : constant);
+        *text = constant < 0 ? str_format(speller->model->arena, "-%.*s", STR_ARG(name)) : name;
+        return true;
+    }
+    const Variable *whole = find_variable(speller, poly);
+    if (whole) {
+        *text = whole->name;
+        return true;
+    }
+    Text out = text_new(speller->model->arena);
+    bool first = true;
+    for (int negative = 0; negative < 2; negative++)
+        for (size_t i = 0; i < poly->count; i++) {
+            const Term *term = &poly->terms[i];
+            if ((term->coefficient < 0) != negative)
+                continue;
+            text_add_c(&out, negative ? (first ? "-" : " - ") : first ? "" : " + ");
+            bool cast = speller->wide && term->degree > 0 && (first || term->degree > 1 || term->coefficient != 1);
+            if (!spell_term(speller, term, cast, &out))
+                return false;
+            first = false;
+        }
+    *text = text_str(&out);
+    return true;
+}

@@ -1,0 +1,29 @@
+/* Spelling: a polynomial as C text, in the names that the user gave at that place of the kernel. */
+#ifndef CUDALITE_MODEL_SPELL_H
+#define CUDALITE_MODEL_SPELL_H
+
+#include "model.h"
+
+typedef struct {
+    const Atom *atom;
+    Str text;
+} Spelling;
+
+typedef struct {
+    Model *model;
+    const Variable *scope;  /* variables and their values at the place */
+    size_t scope_len;
+    const StrMap *avoid;    /* names that must not be used; may be NULL */
+    VEC(Spelling) spellings; /* of atoms that have no name in the kernel: row, column, tile */
+    StrMap *used;           /* names of variables that were written down; may be NULL */
+    bool wide;              /* products are made in 64 bits */
+} Speller;
+
+/* False where an atom has no name here. */
+bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
+/* The name of a macro of this kernel with that value; else the number. */
+Str spell_constant(const Model *model, int64_t value);
+/* Whether the text is one word or number, or needs parentheses in a product. */
+bool spell_is_word(Str text);
+
+#endif

@@ -1,0 +1,847 @@
+/* Statements in program order. Enters: the syntax tree of a body. Leaves: loops with their bounds,
+ * and for each access the loop, the conditions and the variables' values that hold there.
+ *
+ * A variable that a loop changes has a value that nobody knows in it, unless it counts along with
+ * the iterator. After a branch, a variable keeps its value only if both sides agree. */
+#include "builder.h"
+
+/* --- variables ------------------------------------------------------------------------------- */
+
+Variable *builder_find(Builder *builder, Str name)
+{
+    return strmap_get(builder->names, name);
+}
+
+Variable *builder_declare(Builder *builder, Str name, const Type *type)
+{
+    Variable *variable = arena_new_of(builder->arena, Variable);
+    *variable = (Variable){.name = name, .type = type, .shadowed = builder_find(builder, name)};
+    strmap_set(builder->names, name, variable);
+    vec_push(builder->arena, &builder->scope, variable);
+    vec_push(builder->arena, &builder->model->variables, variable);
+    return variable;
+}
+
+static void scope_leave(Builder *builder, size_t mark)
+{
+    while (builder->scope.len > mark) {
+        Variable *variable = builder->scope.at[--builder->scope.len];
+        strmap_set(builder->names, variable->name, variable->shadowed);
+    }
+}
+
+static bool type_is_plain_integer(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->pointers == 0 && type->extents.len == 0;
+}
+
+static bool type_is_pointer(const Type *type)
+{
+    return type->pointers > 0 && (type->extents.len == 0 || type->pointer_to_array);
+}
+
+/* The value as the variable's type holds it. */
+static Value convert(Builder *builder, const Variable *variable, Value value)
+{
+    const Type *type = variable->type;
+    int64_t constant;
+    if (type->is_auto && !type->is_reference && (value.is_pointer || !value.is_floating))
+        return value.is_pointer || value.poly ? value : value_unknown();
+    if (type_is_pointer(type)) {
+        if (value.is_pointer && (!type->is_reference || value.levels == 0))
+            return value;
+        return (Value){.is_pointer = true, .levels = type->pointers, .pointee = type,
+                       .is_restrict = type->is_restrict};
+    }
+    if (value.is_pointer)
+        return value_unknown();
+    if (!type_is_plain_integer(type)) {
+        value = value_unknown();
+        value.is_floating = type->kind == TYPE_FLOATING;
+        return value;
+    }
+    bool narrow = type->size < 4 && !poly_is_constant(value.poly, &constant);
+    if (value.is_floating || narrow || !value.poly)
+        return value_integer(value_opaque(builder, variable->name, false, type->size == 8 ||
+                                          (type->size == 4 && type->is_unsigned)),
+                             type->size, type->is_unsigned);
+    return value_integer(poly_as_type(builder->arena, value.poly, type), type->size, type->is_unsigned);
+}
+
+void variable_assign(Builder *builder, Variable *variable, Value value)
+{
+    if (builder->branch > 0)
+        vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
+    if (value.array && !type_is_pointer(variable->type) && !variable->type->is_auto)
+        builder_escape(builder, value, NULL);
+    if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
+        builder_escape(builder, variable->value, NULL);
+    variable->value = convert(builder, variable, value);
+}
+
+/* The variable's value is anything of its type from here on; of a pointer that is only stepped, anything
+ * in its array. */
+static void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
+{
+    const Type *type = variable->type;
+    Value value = variable->value;
+    if (builder->branch > 0)
+        vec_push(builder->arena, &builder->trail, (Change){variable, value});
+    if (value.is_pointer && value.array && value.levels == 1 && still_inside) {
+        variable->value.poly = value_opaque(builder, variable->name, false, true);
+    } else if (value.is_pointer) {
+        builder_escape(builder, value, NULL);
+        variable->value = (Value){.is_pointer = true, .levels = value.levels, .pointee = value.pointee};
+    } else if (!value.is_floating) {
+        bool wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
+        variable->value.poly = value_opaque(builder, variable->name, uniform, wide);
+    }
+}
+
+void builder_opaque(Builder *builder, size_t first, size_t last)
+{
+    const Tokens *tokens = &builder->model->kernel->tokens;
+    for (size_t i = first; i <= last && i < tokens->len; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Variable *variable = builder_find(builder, token_text(builder->arena, tokens->at[i]));
+        if (variable && (variable->value.is_pointer || type_is_plain_integer(variable->type)))
+            variable_forget(builder, variable, false, false);
+    }
+}
+
+/* --- declarations ---------------------------------------------------------------------------- */
+
+static void walk_declarator(Builder *builder, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    for (size_t i = 0; i < type->extents.len; i++)
+        value_of(builder, type->extents.at[i]);
+    Value value = value_unknown();
+    size_t before = builder->model->accesses.len;
+    if (declarator->init)
+        value = value_of(builder, declarator->init);
+    if (type->is_reference && declarator->init) { /* T &r = a[i]: the element under another name */
+        size_t count = builder->model->accesses.len;
+        const Expr *bare = declarator->init;
+        while (bare->kind == EXPR_PAREN)
+            bare = bare->a;
+        for (size_t i = before; i < count && !type->is_const; i++)
+            if (!builder->model->accesses.at[i]->array->is_const)
+                builder_escape(builder, (Value){.is_pointer = true,
+                                                .array = builder->model->accesses.at[i]->array}, bare);
+        Variable *other = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
+        if (other && !type->is_const) {
+            builder_escape(builder, other->value, bare);
+            other->address_taken = true;
+            variable_forget(builder, other, false, false);
+        }
+        value = value_unknown();
+    }
+    Variable *variable = builder_declare(builder, declarator->name, type);
+    variable->declarator = declarator;
+    if (value.array && !type_is_pointer(type) && !type->is_auto)
+        builder_escape(builder, value, declarator->init);
+    variable->value = type->extents.len && !type->pointer_to_array ? value_unknown()
+                                                                   : convert(builder, variable, value);
+}
+
+/* --- branches -------------------------------------------------------------------------------- */
+
+/* The values that a branch left behind, newest first; the variables are set back. */
+typedef VEC(Change) Changes;
+
+static Changes branch_end(Builder *builder, size_t mark)
+{
+    Changes after = {0};
+    while (builder->trail.len > mark) {
+        Change change = builder->trail.at[--builder->trail.len];
+        bool seen = false;
+        for (size_t i = 0; i < after.len && !seen; i++)
+            seen = after.at[i].variable == change.variable;
+        if (!seen)
+            vec_push(builder->arena, &after, (Change){change.variable, change.variable->value});
+        change.variable->value = change.before;
+    }
+    return after;
+}
+
+static const Value *change_find(const Changes *changes, const Variable *variable)
+{
+    for (size_t i = 0; i < changes->len; i++)
+        if (changes->at[i].variable == variable)
+            return &changes->at[i].before;
+    return NULL;
+}
+
+static void merge_one(Builder *builder, Variable *variable, Value yes, Value no, bool uniform)
+{
+    bool same = yes.is_pointer == no.is_pointer && yes.array == no.array && poly_equal(yes.poly, no.poly);
+    if (builder->branch > 0)
+        vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
+    variable->value = yes;
+    if (same)
+        return;
+    if (yes.is_pointer && no.is_pointer && yes.array == no.array && yes.array && yes.levels == 1 && no.levels == 1) {
+        variable->value.poly = value_opaque(builder, variable->name, false, true);
+    } else if (yes.is_pointer || no.is_pointer) {
+        builder_escape(builder, yes, NULL);
+        builder_escape(builder, no, NULL);
+        variable->value = (Value){.is_pointer = true, .levels = yes.levels, .pointee = yes.pointee};
+    } else if (!yes.is_floating) {
+        bool both = uniform && poly_uniform(yes.poly) && poly_uniform(no.poly);
+        variable->value.poly = value_opaque(builder, variable->name, both, yes.size == 8);
+    }
+}
+
+static void merge(Builder *builder, const Changes *yes, const Changes *no, bool yes_leaves,
+                  bool no_leaves, bool uniform)
+{
+    const Changes *sides[2] = {yes, no};
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < sides[side]->len; i++) {
+            Variable *variable = sides[side]->at[i].variable;
+            if (side == 1 && change_find(yes, variable))
+                continue;
+            const Value *a = change_find(yes, variable), *b = change_find(no, variable);
+            Value then = a ? *a : variable->value, otherwise = b ? *b : variable->value;
+            if (yes_leaves != no_leaves) {
+                if (builder->branch > 0)
+                    vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
+                variable->value = yes_leaves ? otherwise : then;
+            } else {
+                merge_one(builder, variable, then, otherwise, uniform);
+            }
+        }
+    }
+}
+
+/* Control never goes on behind the statement. */
+static bool leaves(const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    switch (stmt->kind) {
+    case STMT_RETURN:
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+    case STMT_GOTO: return true;
+    case STMT_COMPOUND: return stmt->body.len > 0 && leaves(stmt->body.at[stmt->body.len - 1]);
+    case STMT_IF: return leaves(stmt->then) && leaves(stmt->otherwise);
+    default: return false;
+    }
+}
+
+typedef struct {
+    bool returns, breaks, continues;
+    Span where;
+} Exits;
+
+/* Jumps out of `stmt` as a whole: breaks of loops inside it do not count. */
+static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool in_switch, Exits *exits)
+{
+    if (!stmt)
+        return;
+    bool before = exits->returns || exits->breaks;
+    switch (stmt->kind) {
+    case STMT_RETURN:
+    case STMT_GOTO: exits->returns = true; break;
+    case STMT_BREAK: exits->breaks |= !in_loop && !in_switch; break;
+    case STMT_CONTINUE: exits->continues |= !in_loop; break;
+    case STMT_OPAQUE:
+        for (size_t i = stmt->first; i <= stmt->last; i++) {
+            Token token = model->kernel->tokens.at[i];
+            exits->returns |= token.kind == TOKEN_NAME && (token_is(token, "return") || token_is(token, "goto") ||
+                                                           token_is(token, "break") || token_is(token, "continue"));
+        }
+        break;
+    default: break;
+    }
+    if (!before && (exits->returns || exits->breaks))
+        exits->where = model_place(model, stmt->first, stmt->last);
+    bool loop = in_loop || stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_exits(model, stmt->body.at[i], loop, in_switch, exits);
+    find_exits(model, stmt->then, loop, in_switch || stmt->kind == STMT_SWITCH, exits);
+    find_exits(model, stmt->otherwise, loop, in_switch, exits);
+}
+
+static bool exits_anywhere(const Model *model, const Stmt *stmt, Exits *exits)
+{
+    *exits = (Exits){0};
+    find_exits(model, stmt, false, false, exits);
+    return exits->returns || exits->breaks || exits->continues;
+}
+
+static void walk_if(Builder *builder, Stmt *stmt)
+{
+    Value when = value_of(builder, stmt->expr);
+    Condition *before = builder->condition;
+    bool uniform = when.poly && poly_uniform(when.poly);
+    builder->branch++;
+    size_t mark = builder->trail.len;
+    condition_push(builder, stmt, stmt->expr, false);
+    builder_walk(builder, stmt->then);
+    builder->condition = before;
+    Changes yes = branch_end(builder, mark), no = {0};
+    if (stmt->otherwise) {
+        condition_push(builder, stmt, stmt->expr, true);
+        builder_walk(builder, stmt->otherwise);
+        builder->condition = before;
+        no = branch_end(builder, mark);
+    }
+    builder->branch--;
+    bool yes_leaves = leaves(stmt->then), no_leaves = leaves(stmt->otherwise);
+    merge(builder, &yes, &no, yes_leaves, no_leaves, uniform);
+    Exits exits, others;
+    bool then_exits = exits_anywhere(builder->model, stmt->then, &exits);
+    bool else_exits = exits_anywhere(builder->model, stmt->otherwise, &others);
+    if (yes_leaves && !else_exits)
+        condition_push(builder, stmt, stmt->expr, true);
+    else if (no_leaves && !then_exits)
+        condition_push(builder, stmt, stmt->expr, false);
+    else if (then_exits || else_exits)
+        condition_push_unknown(builder, stmt);
+}
+
+/* --- loops ----------------------------------------------------------------------------------- */
+
+static const Expr *strip(const Expr *expr)
+{
+    while (expr && expr->kind == EXPR_PAREN)
+        expr = expr->a;
+    return expr;
+}
+
+static bool names(const Expr *expr, Str name)
+{
+    expr = strip(expr);
+    return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
+}
+
+/* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
+static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step, const Expr **amount)
+{
+    *amount = NULL;
+    expr = strip(expr);
+    if (!expr || (expr->kind != EXPR_ASSIGN && expr->kind != EXPR_POSTFIX && expr->kind != EXPR_UNARY))
+        return false;
+    const Expr *target = strip(expr->a), *by = expr->b;
+    if (!target || target->kind != EXPR_NAME)
+        return false;
+    *name = target->name;
+    int64_t sign = 1;
+    if (expr->kind != EXPR_ASSIGN) {
+        if (expr->op != TOKEN_PLUS_PLUS && expr->op != TOKEN_MINUS_MINUS)
+            return false;
+        *step = poly_constant(builder->arena, expr->op == TOKEN_PLUS_PLUS ? 1 : -1);
+        return true;
+    }
+    if (expr->op == TOKEN_ASSIGN) {
+        const Expr *sum = strip(expr->b);
+        if (sum->kind != EXPR_BINARY || (sum->op != TOKEN_PLUS && sum->op != TOKEN_MINUS))
+            return false;
+        bool first = names(sum->a, *name), second = sum->op == TOKEN_PLUS && names(sum->b, *name);
+        if (first == second)
+            return false;
+        sign = sum->op == TOKEN_MINUS ? -1 : 1;
+        by = first ? sum->b : sum->a;
+    } else if (expr->op == TOKEN_MINUS_ASSIGN) {
+        sign = -1;
+    } else if (expr->op != TOKEN_PLUS_ASSIGN) {
+        return false;
+    }
+    if (expr_has_effect(by) || expr_mentions(by, *name))
+        return false;
+    *amount = by;
+    Value value = value_quiet(builder, by);
+    *step = value.is_floating || value.is_pointer ? NULL : poly_scale(builder->arena, value.poly, sign);
+    return *step != NULL;
+}
+
+static bool not_canonical(Builder *builder, Loop *loop, const Expr *where, const char *why)
+{
+    loop->why_not = why;
+    loop->why_where = where ? model_expr_place(builder->model, where)
+                            : model_place(builder->model, loop->stmt->first, loop->stmt->first);
+    return false;
+}
+
+/* The iterator and where it starts. */
+static bool loop_start(Builder *builder, Loop *loop, Str *name)
+{
+    const Stmt *init = loop->stmt->init;
+    Value start;
+    if (init && init->kind == STMT_DECL && init->declarators.len == 1 && init->declarators.at[0]->init) {
+        *name = init->declarators.at[0]->name;
+        loop->declares = true;
+        loop->start_expr = init->declarators.at[0]->init;
+    } else if (init && init->kind == STMT_EXPR && strip(init->expr)->kind == EXPR_ASSIGN &&
+               strip(init->expr)->op == TOKEN_ASSIGN && strip(strip(init->expr)->a)->kind == EXPR_NAME) {
+        *name = strip(strip(init->expr)->a)->name;
+        loop->start_expr = strip(init->expr)->b;
+    } else {
+        return not_canonical(builder, loop, NULL, "its first part does not set one iterator");
+    }
+    if (expr_has_effect(loop->start_expr))
+        return not_canonical(builder, loop, loop->start_expr, "its start has an effect");
+    loop->variable = builder_find(builder, *name);
+    if (!loop->variable || !type_is_plain_integer(loop->variable->type))
+        return not_canonical(builder, loop, NULL, "its iterator is no integer");
+    start = loop->variable->value;
+    loop->start = start.poly;
+    return true;
+}
+
+/* The comparison that ends it, `end` made exclusive. */
+static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
+{
+    const Expr *test = strip(loop->stmt->expr);
+    if (!test || test->kind != EXPR_BINARY)
+        return not_canonical(builder, loop, test, "its condition is no single comparison");
+    bool swapped = names(test->b, name);
+    if (swapped == names(test->a, name))
+        return not_canonical(builder, loop, test, "its condition does not compare the iterator");
+    *op = test->op;
+    if (swapped)
+        *op = test->op == TOKEN_LESS            ? TOKEN_GREATER
+              : test->op == TOKEN_GREATER       ? TOKEN_LESS
+              : test->op == TOKEN_LESS_EQUAL    ? TOKEN_GREATER_EQUAL
+              : test->op == TOKEN_GREATER_EQUAL ? TOKEN_LESS_EQUAL
+                                                : test->op;
+    if (*op != TOKEN_LESS && *op != TOKEN_GREATER && *op != TOKEN_LESS_EQUAL &&
+        *op != TOKEN_GREATER_EQUAL && *op != TOKEN_NOT_EQUAL)
+        return not_canonical(builder, loop, test, "its condition is none of < <= > >= !=");
+    loop->end_expr = swapped ? test->a : test->b;
+    if (expr_has_effect(loop->end_expr))
+        return not_canonical(builder, loop, loop->end_expr, "its end has an effect");
+    if (expr_mentions(loop->end_expr, name))
+        return not_canonical(builder, loop, loop->end_expr, "its end moves with the iterator");
+    Value end = value_quiet(builder, loop->end_expr);
+    if (end.is_floating || end.is_pointer || !end.poly)
+        return not_canonical(builder, loop, loop->end_expr, "its end is no integer that is known here");
+    const Type *type = loop->variable->type;
+    loop->plain_int = type->size <= 4 && (type->size < 4 || !type->is_unsigned) && end.size == 4 && !end.is_unsigned;
+    loop->inclusive = *op == TOKEN_LESS_EQUAL || *op == TOKEN_GREATER_EQUAL;
+    loop->end = end.poly;
+    loop->end_unsigned = end.is_unsigned;
+    loop->end_size = end.size;
+    return true;
+}
+
+/* Whether C's comparison is the one of the ideal integers: a negative value that is compared as an
+ * unsigned one is large. */
+static bool compares_as_written(Builder *builder, Loop *loop)
+{
+    const Type *type = loop->variable->type;
+    bool start_known = poly_nonnegative(loop->start);
+    int64_t end;
+    if (type->is_unsigned && type->size == 8 && !start_known && !loop->downward)
+        return not_canonical(builder, loop, loop->start_expr, "its start might be negative, and the iterator is unsigned");
+    if (type->is_unsigned && loop->downward && loop->inclusive && (!poly_is_constant(loop->end, &end) || end <= 0))
+        return not_canonical(builder, loop, loop->end_expr, "an unsigned iterator may never be below its end");
+    bool as_unsigned = !type->is_unsigned && loop->end_unsigned && loop->end_size >= type->size;
+    if (as_unsigned && (loop->downward || !start_known))
+        return not_canonical(builder, loop, loop->end_expr, "its end is unsigned, and the iterator might be negative");
+    return true;
+}
+
+/* The step: of the iterator in the loop's third part, perhaps beside other steps. */
+static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
+{
+    const Expr *part = strip(loop->stmt->step);
+    Str stepped;
+    const Expr *amount;
+    int64_t constant;
+    while (part && part->kind == EXPR_BINARY && part->op == TOKEN_COMMA)
+        part = strip(names(strip(part->a)->a, name) ? part->a : part->b);
+    if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) || !str_equal(stepped, name))
+        return not_canonical(builder, loop, part, "its third part does not step the iterator by a fixed amount");
+    loop->step_expr = part;
+    bool known = poly_is_constant(loop->step, &constant);
+    if (op == TOKEN_NOT_EQUAL && (!known || (constant != 1 && constant != -1)))
+        return not_canonical(builder, loop, part, "a loop that ends at != must step by one");
+    loop->downward = op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL || (op == TOKEN_NOT_EQUAL && constant < 0);
+    if (known && (constant == 0 || (constant < 0) != loop->downward))
+        return not_canonical(builder, loop, part, "its step leads away from its end");
+    if (!compares_as_written(builder, loop))
+        return false;
+    if (loop->inclusive)
+        loop->end = poly_add(builder->arena, loop->end, poly_constant(builder->arena, loop->downward ? -1 : 1));
+    return true;
+}
+
+static void loop_trips(Builder *builder, Loop *loop)
+{
+    int64_t distance, step;
+    if (!poly_is_constant(poly_subtract(builder->arena, loop->end, loop->start), &distance) ||
+        !poly_is_constant(loop->step, &step))
+        return;
+    loop->trips_known = true;
+    if (step < 0)
+        step = -step, distance = -distance;
+    loop->trips = distance <= 0 ? 0 : (distance + step - 1) / step;
+}
+
+/* Steps of other variables that a canonical loop makes once in each round, at the top level of its
+ * body or in its third part: `p += 4`. */
+typedef struct {
+    Variable *variable;
+    const Poly *by;
+    unsigned times;
+} Induction;
+typedef VEC(Induction) Inductions;
+
+static void note_step(Builder *builder, const Expr *expr, const StrMap *changed_names,
+                      Inductions *inductions)
+{
+    expr = strip(expr);
+    if (expr && expr->kind == EXPR_BINARY && expr->op == TOKEN_COMMA) {
+        note_step(builder, expr->a, changed_names, inductions);
+        note_step(builder, expr->b, changed_names, inductions);
+        return;
+    }
+    Str name;
+    const Poly *by;
+    const Expr *amount;
+    if (!expr || !step_of(builder, expr, &name, &by, &amount))
+        return;
+    Variable *variable = builder_find(builder, name);
+    bool fixed = !amount || !expr_mentions_any(amount, changed_names, (Str){0});
+    bool wide_enough = variable && (variable->value.is_pointer || variable->type->size >= 4);
+    if (wide_enough && fixed)
+        vec_push(builder->arena, inductions, (Induction){variable, by, 1});
+}
+
+static unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
+
+static Inductions find_inductions(Builder *builder, const Loop *loop)
+{
+    Inductions all = {0}, good = {0};
+    const Stmt *body = loop->stmt->then;
+    StrMap *changed_names = stmt_assigned(builder->arena, builder->model, loop->stmt);
+    Exits exits = {0};
+    find_exits(builder->model, body, false, false, &exits);
+    note_step(builder, loop->stmt->step, changed_names, &all);
+    if (!exits.continues && body->kind == STMT_COMPOUND)
+        for (size_t i = 0; i < body->body.len; i++)
+            if (body->body.at[i]->kind == STMT_EXPR)
+                note_step(builder, body->body.at[i]->expr, changed_names, &all);
+    for (size_t i = 0; i < all.len; i++)
+        if (all.at[i].variable != loop->variable &&
+            times_assigned(body, loop->stmt->step, all.at[i].variable->name) == 1)
+            vec_push(builder->arena, &good, all.at[i]);
+    return good;
+}
+
+static unsigned expr_times(const Expr *expr, Str name)
+{
+    if (!expr)
+        return 0;
+    unsigned times = 0;
+    if ((expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) &&
+        names(expr->a, name) &&
+        (expr->kind != EXPR_UNARY || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
+         expr->op == TOKEN_AND))
+        times++;
+    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
+        times += 2;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        times += expr_times(expr->arguments.at[i], name) +
+                 (expr->kind == EXPR_CALL && !call_is_pure(expr) && names(expr->arguments.at[i], name) ? 2 : 0);
+    return times + expr_times(expr->a, name) + expr_times(expr->b, name) + expr_times(expr->c, name);
+}
+
+static unsigned stmt_times(const Stmt *stmt, Str name)
+{
+    if (!stmt)
+        return 0;
+    unsigned times = stmt->kind == STMT_OPAQUE ? 2 : 0;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        times += expr_times(stmt->declarators.at[i]->init, name) +
+                 (str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        times += stmt_times(stmt->body.at[i], name);
+    return times + expr_times(stmt->expr, name) + expr_times(stmt->step, name) +
+           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) + stmt_times(stmt->otherwise, name);
+}
+
+static unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
+{
+    return stmt_times(body, name) + expr_times(step, name);
+}
+
+/* `name = ...` stands in it: a pointer may go to another array. */
+static bool expr_sets(const Expr *expr, Str name)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
+        (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && names(expr->a, name)))
+        return true;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (expr_sets(expr->arguments.at[i], name))
+            return true;
+    return expr_sets(expr->a, name) || expr_sets(expr->b, name) || expr_sets(expr->c, name);
+}
+
+static bool stmt_sets(const Stmt *stmt, Str name)
+{
+    if (!stmt)
+        return false;
+    bool sets = stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        sets = sets || expr_sets(stmt->declarators.at[i]->init, name);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        sets = sets || stmt_sets(stmt->body.at[i], name);
+    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) || stmt_sets(stmt->otherwise, name);
+}
+
+/* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
+static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
+{
+    Arena *arena = builder->arena;
+    StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
+    Inductions inductions = {0};
+    const Poly *rounds = NULL; /* how many rounds have passed, times the step */
+    int64_t step = 0;
+    if (loop && loop->canonical) {
+        inductions = find_inductions(builder, loop);
+        rounds = poly_subtract(arena, poly_atom(arena, loop->atom), loop->start);
+        if (!poly_is_constant(loop->step, &step))
+            step = 0;
+    }
+    VEC(Value) counted = {0};
+    for (size_t i = 0; i < inductions.len; i++) {
+        Value value = inductions.at[i].variable->value;
+        const Poly *by = inductions.at[i].by;
+        const Poly *moved = step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
+        value.poly = poly_add(arena, value.poly, moved);
+        vec_push(arena, &counted, value);
+    }
+    for (size_t i = 0; i < builder->scope.len; i++) {
+        Variable *variable = builder->scope.at[i];
+        if (builder_find(builder, variable->name) != variable || !strmap_get(assigned, variable->name) ||
+            (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
+            continue;
+        if (loop && loop->canonical && variable == loop->variable)
+            continue;
+        size_t k = 0;
+        while (k < inductions.len && (inductions.at[k].variable != variable || !counted.at[k].poly))
+            k++;
+        if (k < inductions.len)
+            variable->value = counted.at[k];
+        else
+            variable_forget(builder, variable, false, !stmt_sets(stmt, variable->name));
+    }
+}
+
+static void forget_assigned(Builder *builder, const Stmt *stmt)
+{
+    StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
+    for (size_t i = 0; i < builder->scope.len; i++) {
+        Variable *variable = builder->scope.at[i];
+        if (builder_find(builder, variable->name) == variable && strmap_get(assigned, variable->name) &&
+            (!variable->value.is_pointer || name_is_assigned(assigned, variable->name)))
+            variable_forget(builder, variable, false, !stmt_sets(stmt, variable->name));
+    }
+}
+
+static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt)
+{
+    StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
+    for (size_t i = 0; i < builder->scope.len; i++) {
+        Variable *variable = builder->scope.at[i];
+        if (builder_find(builder, variable->name) != variable || !strmap_get(assigned, variable->name) ||
+            (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
+            continue;
+        bool is_iterator = loop && loop->canonical && variable == loop->variable;
+        variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves, !stmt_sets(stmt, variable->name));
+    }
+}
+
+static void loop_scope(Builder *builder, Loop *loop)
+{
+    for (size_t i = 0; i < builder->scope.len; i++)
+        if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
+            vec_push(builder->arena, &loop->scope, *builder->scope.at[i]);
+}
+
+static const Atom *loop_number(Builder *builder, Loop *loop, Str name)
+{
+    Atom *number = builder_atom(builder, ATOM_ITERATOR, str_format(builder->arena, "#%.*s", STR_ARG(name)));
+    number->loop = loop;
+    number->nonnegative = true;
+    Atom *tile = builder_atom(builder, ATOM_SYMBOL, str_format(builder->arena, "%.*s_tile", STR_ARG(name)));
+    tile->uniform = loop->uniform;
+    tile->loop = loop;
+    tile->nonnegative = loop->atom->nonnegative;
+    tile->wide = loop->atom->wide;
+    loop->tile = tile;
+    return number;
+}
+
+static void loop_recognise(Builder *builder, Loop *loop)
+{
+    Str name = {0};
+    TokenKind op = TOKEN_UNKNOWN;
+    Stmt *stmt = loop->stmt;
+    if (!loop_start(builder, loop, &name) || !loop_end(builder, loop, name, &op) ||
+        !loop_step(builder, loop, name, op))
+        return;
+    StrMap *changed_names = stmt_assigned(builder->arena, builder->model, stmt->then);
+    if (strmap_get(changed_names, name) || loop->variable->address_taken) {
+        not_canonical(builder, loop, NULL, "its body may change the iterator");
+        return;
+    }
+    /* The bounds must stay what they were: nothing that they mention may change in the loop. */
+    for (size_t i = 0; i < builder->scope.len; i++) {
+        Variable *variable = builder->scope.at[i];
+        if (variable == loop->variable || !strmap_get(changed_names, variable->name) ||
+            builder_find(builder, variable->name) != variable)
+            continue;
+        if (expr_mentions(loop->end_expr, variable->name) || expr_mentions(stmt->step, variable->name)) {
+            not_canonical(builder, loop, loop->end_expr, "its body may change its end or its step");
+            return;
+        }
+    }
+    if (!loop->start)
+        loop->start = value_opaque(builder, name, false, false);
+    loop->uniform = poly_uniform(loop->start) && poly_uniform(loop->end) && poly_uniform(loop->step);
+    loop_trips(builder, loop);
+    Atom *atom = builder_atom(builder, ATOM_ITERATOR, name);
+    atom->uniform = loop->uniform;
+    atom->loop = loop;
+    atom->nonnegative = loop->downward ? poly_nonnegative(poly_add(builder->arena, loop->end, poly_constant(builder->arena, 1)))
+                                       : poly_nonnegative(loop->start);
+    atom->wide = loop->variable->type->size == 8;
+    loop->atom = atom;
+    loop->number = loop_number(builder, loop, name);
+    loop->canonical = true;
+    loop->variable->value.poly = poly_atom(builder->arena, atom);
+}
+
+static void walk_for(Builder *builder, Stmt *stmt)
+{
+    Model *model = builder->model;
+    size_t scope = builder->scope.len;
+    if (stmt->init)
+        builder_walk(builder, stmt->init);
+    Loop *loop = arena_new_of(builder->arena, Loop);
+    *loop = (Loop){.stmt = stmt, .outer = builder->loop, .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .condition = builder->condition, .first_atom = model->atoms, .order = model->order++};
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
+            loop->annotation = stmt->notes.at[i];
+    vec_push(builder->arena, &model->loops, loop);
+    Exits exits = {0};
+    find_exits(model, stmt->then, false, false, &exits);
+    loop->leaves = exits.returns || exits.breaks;
+    loop->leave_where = exits.where;
+    loop_scope(builder, loop);
+    Stmt rounds = {.kind = STMT_FOR, .expr = stmt->expr, .step = stmt->step, .then = stmt->then};
+    bool outer_head = builder->in_head;
+    builder->branch++;
+    size_t mark = builder->trail.len;
+    loop_recognise(builder, loop);
+    enter_rounds(builder, loop, &rounds);
+    Condition *condition = builder->condition;
+    builder->loop = loop;
+    builder->in_head = true;
+    value_of(builder, stmt->expr);
+    builder->in_head = outer_head;
+    if (!loop->canonical || exits.returns || exits.breaks)
+        condition_push_unknown(builder, stmt);
+    builder_walk(builder, stmt->then);
+    builder->in_head = true;
+    value_of(builder, stmt->step);
+    builder->in_head = outer_head;
+    builder->loop = loop->outer;
+    builder->condition = condition;
+    builder->branch--;
+    if (builder->branch == 0)
+        builder->trail.len = mark;
+    leave_rounds(builder, loop, &rounds);
+    if (exits.returns)
+        condition_push_unknown(builder, stmt);
+    scope_leave(builder, scope);
+}
+
+/* while, do, switch and anything else whose rounds are not known. */
+static void walk_unknown_rounds(Builder *builder, Stmt *stmt)
+{
+    Exits exits;
+    exits_anywhere(builder->model, stmt, &exits);
+    Condition *condition = builder->condition;
+    size_t mark = builder->trail.len;
+    builder->branch++;
+    enter_rounds(builder, NULL, stmt);
+    bool is_do = stmt->kind == STMT_DO;
+    Loop *loop = arena_new_of(builder->arena, Loop);
+    *loop = (Loop){.stmt = stmt, .outer = builder->loop, .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .why_not = "it is no for loop", .why_where = model_place(builder->model, stmt->first, stmt->first)};
+    vec_push(builder->arena, &builder->model->loops, loop);
+    builder->loop = loop;
+    if (!is_do)
+        value_of(builder, stmt->expr);
+    condition_push_unknown(builder, stmt);
+    const Stmt *labelled = builder->labelled;
+    if (stmt->kind == STMT_SWITCH)
+        builder->labelled = stmt;
+    builder_walk(builder, stmt->then);
+    builder->labelled = labelled;
+    if (is_do)
+        value_of(builder, stmt->expr);
+    builder->loop = loop->outer;
+    builder->condition = condition;
+    builder->branch--;
+    if (builder->branch == 0)
+        builder->trail.len = mark;
+    leave_rounds(builder, NULL, stmt);
+    if (exits.returns)
+        condition_push_unknown(builder, stmt);
+}
+
+void builder_walk(Builder *builder, Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    Stmt *outer = builder->stmt;
+    size_t scope = builder->scope.len;
+    builder->stmt = stmt;
+    switch (stmt->kind) {
+    case STMT_EXPR:
+    case STMT_RETURN:
+        if (stmt->expr)
+            value_of(builder, stmt->expr);
+        break;
+    case STMT_CASE:
+    case STMT_LABEL: /* control may come from anywhere in the switch, or in the kernel */
+        forget_assigned(builder, stmt->kind == STMT_CASE && builder->labelled ? builder->labelled : builder->model->kernel->body);
+        break;
+    case STMT_DECL:
+        for (size_t i = 0; i < stmt->declarators.len; i++)
+            walk_declarator(builder, stmt->declarators.at[i]);
+        break;
+    case STMT_COMPOUND: {
+        /* Facts from an early exit hold to the end of its block; an exit out of a nested block makes
+         * walk_if push a condition there, which must outlive the block. */
+        Condition *condition = builder->condition;
+        Exits exits;
+        for (size_t i = 0; i < stmt->body.len; i++)
+            builder_walk(builder, stmt->body.at[i]);
+        scope_leave(builder, scope);
+        if (builder->condition != condition && !exits_anywhere(builder->model, stmt, &exits))
+            builder->condition = condition;
+        break;
+    }
+    case STMT_IF: walk_if(builder, stmt); break;
+    case STMT_FOR: walk_for(builder, stmt); break;
+    case STMT_WHILE:
+    case STMT_DO:
+    case STMT_SWITCH: walk_unknown_rounds(builder, stmt); break;
+    case STMT_OPAQUE: builder_opaque(builder, stmt->first, stmt->last); break;
+    default: break;
+    }
+    builder->stmt = outer;
+}

@@ -1,0 +1,340 @@
+/* Running a block: its threads one after another to the next barrier, warp by warp.
+ *
+ * Enters: a worker whose launch is set. Leaves: the block has run; findings about barriers. A
+ * thread also stops where its log is full, so that the lanes of a warp stay together and a thread
+ * that waits for another in a loop does not wait for ever. */
+#include "runtime.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace cudalite_sim
+{
+
+/* A warp's turns before the other warps get theirs: matters for spinning on locks only. */
+constexpr unsigned TURNS = 16;
+
+Worker *worker_get(unsigned number)
+{
+    if (sim.workers[number])
+        return sim.workers[number];
+    /* Zero pages; only the threads that a block uses are touched. */
+    void *at = mmap(nullptr, sizeof(Worker), PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED)
+        runtime_fatal("no memory");
+    Worker *worker = new (at) Worker;
+    /* Logs at a distance that is no power of two: else all lanes' entries share a cache set. */
+    worker->logs =
+        static_cast<LogEntry *>(calloc(WARP_LANES, (LOG_ENTRIES + 12) * sizeof(LogEntry)));
+    if (!worker->logs)
+        runtime_fatal("no memory");
+    worker->number = number;
+    worker->running = NO_BLOCK;
+    worker_shared_start(*worker);
+    sim.workers[number] = worker;
+    return worker;
+}
+
+static void thread_main()
+{
+    Thread *thread = current;
+    thread->worker->entry(thread->worker->closure);
+    thread->state = THREAD_EXITED;
+    fiber_leave();
+    __builtin_unreachable();
+}
+
+void thread_yield()
+{
+    fiber_leave();
+}
+
+/* --- start ---------------------------------------------------------------------------------- */
+
+static void thread_start(Worker &worker, unsigned linear)
+{
+    Thread &t = worker.threads[linear];
+    t.worker = &worker;
+    t.linear = linear;
+    t.lane = static_cast<uint16_t>(linear % WARP_LANES);
+    t.warp = static_cast<uint16_t>(linear / WARP_LANES);
+    t.index.x = linear % worker.block_dim.x;
+    t.index.y = linear / worker.block_dim.x % worker.block_dim.y;
+    t.index.z = linear / (worker.block_dim.x * worker.block_dim.y);
+    t.state = THREAD_RUN;
+    t.clock = 1;
+    t.fence = 0;
+    t.depth = 0;
+    t.pending_size = 0;
+    t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
+    t.log_at = t.log;
+    t.log_end = t.log + LOG_ENTRIES;
+    fiber_prepare(&t, thread_main);
+}
+
+/* A new stretch between barriers: what came before is ordered before what follows. */
+static void stretch_start(Worker &worker)
+{
+    worker.serial += MAX_WORKERS;
+    if (worker.serial < MAX_WORKERS)
+        runtime_fatal("more barriers in one launch than can be told apart");
+    for (unsigned warp = 0; warp < worker.warp_count; warp++) {
+        if (worker.clocks_used[warp])
+            memset(worker.clocks[warp], 0, sizeof worker.clocks[warp]);
+        worker.clocks_used[warp] = false;
+    }
+    for (unsigned i = 0; i < worker.thread_count; i++) {
+        worker.threads[i].clock = 1;
+        worker.threads[i].fence = 0;
+    }
+}
+
+static void block_start(Worker &worker)
+{
+    worker.fenced = false;
+    worker.findings = 0;
+    stretch_start(worker);
+    worker.block_first_serial = worker.serial;
+    {
+        std::lock_guard<std::mutex> lock(worker.serials_lock);
+        worker.serials.push_back(BlockSerial{worker.serial, worker.block});
+    }
+    shared_poison(worker);
+    for (unsigned i = 0; i < worker.thread_count; i++)
+        thread_start(worker, i);
+}
+
+/* --- warp barriers and exchanges ------------------------------------------------------------ */
+
+static uint32_t lane_bit(const Thread &t)
+{
+    return 1u << t.lane;
+}
+
+static void warp_join_clocks(Worker &worker, unsigned warp, uint32_t group)
+{
+    uint16_t(*clocks)[WARP_LANES] = worker.clocks[warp];
+    Thread *threads = &worker.threads[warp * WARP_LANES];
+    uint16_t joined[WARP_LANES] = {0};
+    worker.clocks_used[warp] = true;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!(group >> lane & 1))
+            continue;
+        clocks[lane][lane] = threads[lane].clock;
+        for (unsigned k = 0; k < WARP_LANES; k++)
+            joined[k] = std::max(joined[k], clocks[lane][k]);
+    }
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!(group >> lane & 1))
+            continue;
+        memcpy(clocks[lane], joined, sizeof joined);
+        if (threads[lane].clock < UINT16_MAX)
+            threads[lane].clock++;
+    }
+}
+
+static void warp_release(Worker &worker, unsigned warp, uint32_t group, WarpOp op)
+{
+    Thread *threads = &worker.threads[warp * WARP_LANES];
+    unsigned leader = static_cast<unsigned>(__builtin_ctz(group));
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!(group >> lane & 1))
+            continue;
+        WarpResult &result = worker.results[warp][lane];
+        result.present = group;
+        threads[lane].state = THREAD_RUN;
+        if (op != WARP_EXCHANGE)
+            continue;
+        for (unsigned k = leader; k < WARP_LANES; k++)
+            if (group >> k & 1)
+                memcpy(result.values[k], threads[k].give, sizeof threads[k].give);
+    }
+    if (op == WARP_SYNC)
+        warp_join_clocks(worker, warp, group);
+    if (worker.counting) {
+        worker.kernel->warp_barriers += op == WARP_SYNC;
+        worker.kernel->exchanges += op == WARP_EXCHANGE;
+    }
+}
+
+static uint32_t lanes_in(const Worker &worker, unsigned warp, ThreadState state)
+{
+    uint32_t lanes = 0;
+    for (unsigned i = warp * WARP_LANES; i < worker.thread_count && i < (warp + 1) * WARP_LANES;
+         i++)
+        if (worker.threads[i].state == state)
+            lanes |= lane_bit(worker.threads[i]);
+    return lanes;
+}
+
+/* The lanes that wait for the same thing as `first` does. */
+static uint32_t warp_group(const Worker &worker, unsigned warp, const Thread &first)
+{
+    uint32_t group = 0, waiting = lanes_in(worker, warp, THREAD_WAIT_WARP);
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!(waiting >> lane & 1))
+            continue;
+        const Thread &t = worker.threads[warp * WARP_LANES + lane];
+        bool same_place = first.warp_op != WARP_ACTIVE || t.line == first.line;
+        if (t.warp_op == first.warp_op && t.mask == first.mask && same_place)
+            group |= lane_bit(t);
+    }
+    return group;
+}
+
+static void warp_barrier_report(const Worker &worker, const Thread &first, uint32_t missing)
+{
+    unsigned lane = static_cast<unsigned>(__builtin_ctz(missing));
+    const Thread &other = worker.threads[first.warp * WARP_LANES + lane];
+    char text[160];
+    if (other.state == THREAD_EXITED)
+        snprintf(text, sizeof text, "mask 0x%08x names lane %u, which has exited", first.mask,
+                 lane);
+    else
+        snprintf(text, sizeof text, "mask 0x%08x names lane %u, which waits at %s of line %d",
+                 first.mask, lane,
+                 other.state == THREAD_WAIT_BLOCK ? "__syncthreads" : "another mask", other.line);
+    current = const_cast<Thread *>(&first);
+    finding_add(FINDING_WARP_BARRIER, first.wait_pc, 0, 0, false,
+                Place{worker.block, other.linear, true}, false, text);
+    current = nullptr;
+}
+
+/* Lets go the lanes whose wait is over. `stuck`: no lane of the warp can run, so groups that lack
+ * lanes go on without them. False when nobody was released. */
+static bool warp_resolve(Worker &worker, unsigned warp, bool stuck)
+{
+    uint32_t waiting = lanes_in(worker, warp, THREAD_WAIT_WARP);
+    uint32_t last = worker.thread_count - warp * WARP_LANES >= WARP_LANES
+                        ? ~0u
+                        : (1u << (worker.thread_count - warp * WARP_LANES)) - 1;
+    bool released = false;
+    for (uint32_t left = waiting; left; left &= left - 1) {
+        unsigned lane = static_cast<unsigned>(__builtin_ctz(left));
+        Thread &first = worker.threads[warp * WARP_LANES + lane];
+        if (first.state != THREAD_WAIT_WARP)
+            continue;
+        uint32_t group = warp_group(worker, warp, first);
+        uint32_t missing = first.warp_op == WARP_ACTIVE ? 0 : first.mask & last & ~group;
+        bool complete = !missing && (first.warp_op != WARP_ACTIVE);
+        if (!complete && (!stuck || released))
+            continue;
+        if (missing)
+            warp_barrier_report(worker, first, missing);
+        warp_release(worker, warp, group, first.warp_op);
+        released = true;
+    }
+    return released;
+}
+
+/* --- running -------------------------------------------------------------------------------- */
+
+/* Runs the lanes that can until all wait for the block or have exited, or TURNS are over. */
+static bool warp_run(Worker &worker, unsigned warp)
+{
+    unsigned begin = warp * WARP_LANES;
+    unsigned end = std::min(begin + WARP_LANES, worker.thread_count);
+    bool progress = false;
+    for (unsigned turn = 0; turn < TURNS; turn++) {
+        for (unsigned i = begin; i < end; i++) {
+            Thread &t = worker.threads[i];
+            if (t.state != THREAD_RUN || t.log_at == t.log_end)
+                continue;
+            fiber_enter(&t);
+            progress = true;
+            if (t.pending_size) {
+                current = &t;
+                shadow_settle(&t);
+                current = nullptr;
+            }
+            if (sim.launch.aborted)
+                return true;
+        }
+        warp_merge(worker, warp, false);
+        bool running = lanes_in(worker, warp, THREAD_RUN) != 0;
+        if (warp_resolve(worker, warp, !running))
+            continue;
+        if (!running)
+            break;
+    }
+    warp_merge(worker, warp, true);
+    return progress;
+}
+
+/* Some threads wait at a barrier; the others have exited or wait at another one. */
+static void barrier_check(Worker &worker)
+{
+    const Thread *first = nullptr, *other = nullptr;
+    for (unsigned i = 0; i < worker.thread_count; i++)
+        if (worker.threads[i].state == THREAD_WAIT_BLOCK && !first)
+            first = &worker.threads[i];
+    for (unsigned i = 0; i < worker.thread_count && !other; i++) {
+        const Thread &t = worker.threads[i];
+        if (t.state == THREAD_EXITED || t.line != first->line)
+            other = &t;
+    }
+    if (!other)
+        return;
+    char text[160];
+    if (other->state == THREAD_EXITED)
+        snprintf(text, sizeof text, "__syncthreads of line %d: thread %u has exited", first->line,
+                 other->linear);
+    else
+        snprintf(text, sizeof text, "__syncthreads of line %d: thread %u waits at that of line %d",
+                 first->line, other->linear, other->line);
+    current = const_cast<Thread *>(first);
+    finding_add(FINDING_BARRIER, first->wait_pc, 0, 0, false,
+                Place{worker.block, other->linear, true}, false, text);
+    current = nullptr;
+}
+
+static void barrier_release(Worker &worker)
+{
+    int count = 0, all = 1, any = 0;
+    for (unsigned i = 0; i < worker.thread_count; i++) {
+        Thread &t = worker.threads[i];
+        if (t.state != THREAD_WAIT_BLOCK)
+            continue;
+        count += t.block_value != 0;
+        all &= t.block_value != 0;
+        any |= t.block_value != 0;
+        t.state = THREAD_RUN;
+    }
+    worker.block_reduced[0] = count;
+    worker.block_reduced[1] = all;
+    worker.block_reduced[2] = any;
+    if (worker.counting)
+        worker.kernel->block_barriers++;
+    shadow_stretch_end(worker);
+    stretch_start(worker);
+}
+
+void block_run(Worker &worker)
+{
+    block_start(worker);
+    for (;;) {
+        unsigned running = 0, waiting = 0;
+        for (unsigned warp = 0; warp < worker.warp_count && !sim.launch.aborted; warp++)
+            if (lanes_in(worker, warp, THREAD_RUN))
+                warp_run(worker, warp);
+        if (sim.launch.aborted)
+            return;
+        for (unsigned i = 0; i < worker.thread_count; i++) {
+            running += worker.threads[i].state == THREAD_RUN;
+            waiting += worker.threads[i].state == THREAD_WAIT_BLOCK;
+        }
+        if (running)
+            continue;
+        if (!waiting) {
+            shadow_stretch_end(worker);
+            return;
+        }
+        barrier_check(worker);
+        barrier_release(worker);
+    }
+}
+
+} // namespace cudalite_sim

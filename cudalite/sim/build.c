@@ -1,0 +1,199 @@
+/* Building a program: translation of its files, then compile.c does the rest.
+ *
+ * Enters: .cu and .cpp files of one program. Leaves: an executable. Quoted includes are translated
+ * too, and included under their translated names; #line keeps the user's names and lines. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../emit/cpu.h"
+#include "driver.h"
+
+typedef struct {
+    Files *files;
+    const SimOptions *options;
+    StrMap *translated; /* path of a file to the path of its translation */
+    bool failed;        /* an #include names what the simulator does not have */
+} Build;
+
+/* --- translation ---------------------------------------------------------------------------- */
+
+static Str directory_of(Str path)
+{
+    for (size_t i = path.len; i > 0; i--)
+        if (path.at[i - 1] == '/')
+            return str_slice(path, 0, i);
+    return STR("");
+}
+
+/* Where an #include is found: beside the file that holds it, then through -I. */
+static Str include_find(Build *build, const Source *from, Str name, bool angle)
+{
+    Arena *arena = build->files->arena;
+    Str path = str_format(arena, "%.*s%.*s", STR_ARG(directory_of(from->path)), STR_ARG(name));
+    if (name.len && name.at[0] == '/')
+        path = name;
+    if (!angle && file_exists(str_c(arena, path)))
+        return path;
+    for (size_t i = 0; i < build->options->include_dirs.len; i++) {
+        path = str_format(arena, "%s/%.*s", build->options->include_dirs.at[i], STR_ARG(name));
+        if (file_exists(str_c(arena, path)))
+            return path;
+    }
+    return STR("");
+}
+
+/* Headers of the real toolkit, which -I may reach, have stand-ins. */
+static bool has_stand_in(Build *build, Str name)
+{
+    Arena *arena = build->files->arena;
+    Str path = str_format(arena, "%.*s/cudalite_sim/%.*s", STR_ARG(files_headers(build->files)),
+                          STR_ARG(name));
+    return file_exists(str_c(arena, path));
+}
+
+/* -D and -U take effect behind the simulator's headers, which must not see them. */
+static void defines_add(Build *build, Text *text)
+{
+    for (size_t i = 0; i < build->options->defines.len; i++) {
+        Str option = str_of(build->options->defines.at[i]);
+        Str name = str_slice(option, 2, option.len), value = STR("1");
+        for (size_t k = 2; k < option.len && str_starts(option, "-D"); k++) {
+            if (option.at[k] != '=')
+                continue;
+            name = str_slice(option, 2, k);
+            value = str_slice(option, k + 1, option.len);
+            break;
+        }
+        if (str_starts(option, "-D"))
+            text_format(text, "#define %.*s %.*s\n", STR_ARG(name), STR_ARG(value));
+        else
+            text_format(text, "#undef %.*s\n", STR_ARG(name));
+    }
+}
+
+static Str include_take(void *context, const Source *from, Str name, bool angle);
+
+static const char *translate(Build *build, Source *source, const char *suffix)
+{
+    const char *path = files_make(build->files, suffix);
+    strmap_set(build->translated, source->path, (void *)path);
+    Text text = text_new(build->files->arena);
+    if (str_is(str_of(suffix), ".cc"))
+        defines_add(build, &text);
+    cpu_translate_source(source, include_take, build, &text);
+    file_write(path, text_str(&text));
+    return path;
+}
+
+/* Libraries that come with CUDA and run on the device. */
+static const char *const unknown_headers[] = {"thrust/", "cub/",     "cuda/",    "cublas", "cufft",
+                                              "curand",  "cusparse", "cusolver", "cudnn",  "npp",
+                                              "nvrtc",   "nvjpeg",   "mma.h",    NULL};
+
+static void include_refuse(Build *build, const Source *from, Str name)
+{
+    Source *source = (Source *)(uintptr_t)from;
+    Place place = source_place(source, (uint32_t)(name.at - from->text.at));
+    fprintf(stderr, "%.*s:%u:%u: error: cudalite-sim does not simulate <%.*s>\n",
+            STR_ARG(from->path), place.line, place.column, STR_ARG(name));
+    build->failed = true;
+}
+
+static Str include_take(void *context, const Source *from, Str name, bool angle)
+{
+    Build *build = context;
+    if (str_starts(name, "cooperative_groups/"))
+        return STR("cooperative_groups.h"); /* one header here */
+    Str path = include_find(build, from, name, angle);
+    if (path.len == 0 || has_stand_in(build, name)) {
+        for (size_t i = 0; path.len == 0 && unknown_headers[i]; i++)
+            if (str_starts(name, unknown_headers[i])) {
+                include_refuse(build, from, name);
+                break;
+            }
+        return STR("");
+    }
+    const char *done = strmap_get(build->translated, path);
+    if (done)
+        return str_of(done);
+    Source *source = source_read(build->files->arena, path);
+    return source ? str_of(translate(build, source, ".h")) : STR("");
+}
+
+/* --generated: what cudalite makes of the file, in its place. */
+static Source *source_generate(Build *build, Str input)
+{
+    Arena *arena = build->files->arena;
+    const char *path = files_make(build->files, ".cu");
+    Str beside = str_format(arena, "%.*s/cudalite", STR_ARG(build->files->home));
+    Words words = {0};
+    vec_push(arena, &words, file_exists(str_c(arena, beside)) ? str_c(arena, beside) : "cudalite");
+    words_add_all(arena, &words, &build->options->include_dirs, "-I");
+    words_add_all(arena, &words, &build->options->defines, NULL);
+    vec_push(arena, &words, str_c(arena, input));
+    vec_push(arena, &words, "-o");
+    vec_push(arena, &words, path);
+    vec_push(arena, &words, NULL);
+    int status = command_run((char *const *)words.at, NULL, NULL);
+    if (status == COMMAND_NOT_STARTED)
+        sim_fatal("cannot run cudalite");
+    if (status != 0)
+        return NULL;
+    Source *made = source_read(arena, str_of(path));
+    if (!made)
+        sim_fatal("cudalite has written nothing for '%.*s'", STR_ARG(input));
+    /* Its includes are those of the user's file, beside which it would stand. */
+    Str name = str_format(arena, "%.*s.generated", STR_ARG(input));
+    return source_from_text(arena, name, made->text);
+}
+
+static bool ends_with(Str path, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    return path.len > length && str_is(str_slice(path, path.len - length, path.len), suffix);
+}
+
+/* By the suffix, as nvcc has it. */
+static Language language_of(Str path)
+{
+    if (ends_with(path, ".c"))
+        return LANGUAGE_C;
+    bool is_cxx = ends_with(path, ".cpp") || ends_with(path, ".cc") || ends_with(path, ".cxx");
+    return is_cxx ? LANGUAGE_CXX : LANGUAGE_CUDA;
+}
+
+/* One file to an object file; NULL after a message. */
+static const char *object_build(Build *build, const Compiler *compiler, Str input, bool generated)
+{
+    Source *source =
+        generated ? source_generate(build, input) : source_read(build->files->arena, input);
+    if (!source && generated)
+        return NULL;
+    if (!source)
+        sim_fatal("cannot read '%.*s'", STR_ARG(input));
+    const char *translated = translate(build, source, ".cc");
+    const char *object = files_make(build->files, ".o");
+    Str directory = directory_of(input);
+    if (build->failed || !compile(compiler, directory.len ? directory : STR("."),
+                                  language_of(input), translated, object))
+        return NULL;
+    return object;
+}
+
+const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
+                          bool generated)
+{
+    if (options->is_built)
+        return str_c(files->arena, inputs[0]);
+    Compiler compiler = compiler_find(files, options);
+    Words objects = {0};
+    for (size_t i = 0; i < count; i++) {
+        Build build = {.files = files, .options = options, .translated = strmap_new(files->arena)};
+        const char *object = object_build(&build, &compiler, inputs[i], generated);
+        if (!object)
+            return NULL;
+        vec_push(files->arena, &objects, object);
+    }
+    const char *program = options->output ? options->output : files_make(files, "");
+    return link_program(&compiler, &objects, program) ? program : NULL;
+}

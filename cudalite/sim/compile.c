@@ -1,0 +1,260 @@
+/* Compiling and linking a translated program.
+ *
+ * Enters: C++ text. Leaves: an object file, a program, or the compiler's message; where that is
+ * about a part of CUDA that the simulator does not have, one line that names it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+
+void words_add_all(Arena *arena, Words *words, const Words *more, const char *before)
+{
+    for (size_t i = 0; i < more->len; i++) {
+        if (before)
+            vec_push(arena, words, before);
+        vec_push(arena, words, more->at[i]);
+    }
+}
+
+void words_split(Arena *arena, Words *words, const char *text)
+{
+    while (*text) {
+        text += strspn(text, " \t");
+        size_t length = strcspn(text, " \t");
+        if (length)
+            vec_push(arena, words, str_c(arena, (Str){text, length}));
+        text += length;
+    }
+}
+
+Compiler compiler_find(Files *files, const SimOptions *options)
+{
+    const char *from_environment = getenv("CXX");
+    const char *name = options->compiler;
+    char *const try_gcc[] = {"g++", "--version", NULL};
+    if (!name && from_environment && *from_environment)
+        name = from_environment;
+    if (!name)
+        name = command_run(try_gcc, "/dev/null", "/dev/null") == 0 ? "g++" : "clang++";
+    Compiler compiler = {.files = files, .options = options};
+    words_split(files->arena, &compiler.words, name);
+    if (compiler.words.len == 0)
+        sim_fatal("the name of the C++ compiler is empty");
+    compiler.is_clang = strstr(name, "clang") != NULL;
+    return compiler;
+}
+
+/* --- command lines --------------------------------------------------------------------------- */
+
+/* What instruments memory accesses as a GPU would make them: nothing is vectorised, moved out of
+ * loops that may not run, or fused. */
+static const char *const flags_always[] = {"-std=c++17",
+                                           "-gdwarf-4",
+                                           "-g1",
+                                           "-w",
+                                           "-ffp-contract=off",
+                                           "-fno-strict-aliasing",
+                                           "-fwrapv",
+                                           "-fno-builtin-memcpy",
+                                           "-fno-builtin-memset",
+                                           "-fno-builtin-memmove",
+                                           "-fno-builtin-printf",
+                                           NULL};
+static const char *const flags_gcc[] = {"-fsanitize=thread",
+                                        "--param",
+                                        "tsan-distinguish-volatile=1",
+                                        "-fno-tree-vectorize",
+                                        "-fno-tree-pre",
+                                        "-fno-hoist-adjacent-loads",
+                                        "-fno-tree-loop-distribute-patterns",
+                                        "-fno-ipa-icf",
+                                        "-fno-crossjumping",
+                                        "-fno-tree-tail-merge",
+                                        NULL};
+static const char *const flags_clang[] = {"-fsanitize=thread",
+                                          "-mllvm",
+                                          "-tsan-distinguish-volatile=1",
+                                          "-mllvm",
+                                          "-tsan-instrument-read-before-write=1",
+                                          "-fno-vectorize",
+                                          "-fno-slp-vectorize",
+                                          NULL};
+
+static void add(const Compiler *compiler, Words *words, const char *word)
+{
+    vec_push(compiler->files->arena, words, word);
+}
+
+static void add_format(const Compiler *compiler, Words *words, const char *format, Str value)
+{
+    Str text = str_format(compiler->files->arena, format, STR_ARG(value));
+    add(compiler, words, str_c(compiler->files->arena, text));
+}
+
+static void add_flags(const Compiler *compiler, Words *words, const char *const *flags)
+{
+    for (; *flags; flags++)
+        add(compiler, words, *flags);
+}
+
+static void add_includes(const Compiler *compiler, Words *words, Str directory)
+{
+    Str headers = files_headers(compiler->files);
+    add(compiler, words, "-iquote");
+    add_format(compiler, words, "%.*s", directory);
+    add_format(compiler, words, "-I%.*s/cudalite_sim", headers);
+    words_add_all(compiler->files->arena, words, &compiler->options->include_dirs, "-I");
+    add_format(compiler, words, "-I%.*s", headers);
+}
+
+/* --- what the compiler says ------------------------------------------------------------------ */
+
+/* Whether a name that the compiler does not know is one of CUDA's. */
+static bool is_cuda_name(Str name)
+{
+    static const char *const beginnings[] = {"cuda",   "tex",  "surf",   "atomic",
+                                             "__",     "wmma", "nvcuda", "cublas",
+                                             "curand", "nvtx", "read_",  NULL};
+    for (const char *const *at = beginnings; *at; at++)
+        if (str_starts(name, *at))
+            return true;
+    return name.len > 2 && str_starts(name, "cu") && name.at[2] >= 'A' && name.at[2] <= 'Z';
+}
+
+/* The name between the first quotes of a message, in g++'s typographic ones or plain. */
+static Str quoted_name(Str line)
+{
+    size_t begin = 0;
+    while (begin < line.len && line.at[begin] != '\'' && line.at[begin] != '\xE2')
+        begin++;
+    if (begin == line.len)
+        return STR("");
+    begin += line.at[begin] == '\'' ? 1 : 3;
+    size_t end = begin;
+    while (end < line.len && line.at[end] != '\'' && line.at[end] != '\xE2' && line.at[end] != '<')
+        end++;
+    return begin < end ? str_slice(line, begin, end) : STR("");
+}
+
+static size_t find(Str text, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= text.len; i++)
+        if (memcmp(text.at + i, word, length) == 0)
+            return i;
+    return text.len;
+}
+
+/* clang says behind an error which call asked for the template in which it is. */
+static Str requested_place(Str rest)
+{
+    size_t end = find(rest, " requested here"), note = 0, begin;
+    if (end == rest.len)
+        return STR("");
+    for (begin = end; begin > 0 && rest.at[begin - 1] != '\n'; begin--)
+        ;
+    note = find(str_slice(rest, begin, end), " note: ");
+    return str_slice(rest, begin, begin + note);
+}
+
+/* The first error about a name of CUDA's, as one line; false where there is none. */
+static bool missing_print(Str messages)
+{
+    Str caller = STR("");
+    for (size_t begin = 0, end; begin < messages.len; begin = end + 1) {
+        for (end = begin; end < messages.len && messages.at[end] != '\n'; end++)
+            ;
+        Str line = str_slice(messages, begin, end);
+        size_t error = find(line, "error: "), required = find(line, "  required from here");
+        if (required < line.len)
+            caller = str_slice(line, 0, required);
+        if (error == line.len)
+            continue;
+        Str text = str_slice(line, error, line.len), name = quoted_name(text);
+        bool unknown = find(text, "not declared") < text.len ||
+                       find(text, "undeclared") < text.len ||
+                       find(text, "does not name a type") < text.len ||
+                       find(text, "not been declared") < text.len ||
+                       find(text, "unknown type name") < text.len ||
+                       find(text, "is not a member of") < text.len;
+        Str place = str_slice(line, 0, error);
+        if (unknown && str_is(name, "cudalite_sim_inline_ptx")) {
+            fprintf(stderr, "%.*serror: cudalite-sim does not simulate inline PTX\n",
+                    STR_ARG(place));
+            return true;
+        }
+        if (unknown && is_cuda_name(name)) {
+            fprintf(stderr, "%.*serror: cudalite-sim does not simulate '%.*s'\n", STR_ARG(place),
+                    STR_ARG(name));
+            return true;
+        }
+        size_t own = find(text, "cudalite-sim ");
+        if (own < text.len) { /* a static assertion of the simulator's headers */
+            if (!caller.len)
+                caller = requested_place(str_slice(messages, end, messages.len));
+            fprintf(stderr, "%.*s error: %.*s\n", STR_ARG(str_trim(caller.len ? caller : place)),
+                    STR_ARG(str_slice(text, own, text.len)));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Runs a command; where it fails, shows what it has said. */
+static bool run_words(const Compiler *compiler, Words *words)
+{
+    add(compiler, words, NULL);
+    bool verbose = compiler->options->verbose;
+    for (size_t i = 0; verbose && words->at[i]; i++)
+        fprintf(stderr, "%s%c", words->at[i], words->at[i + 1] ? ' ' : '\n');
+    const char *errors = files_make(compiler->files, ".errors");
+    int status = command_run((char *const *)words->at, NULL, errors);
+    if (status == COMMAND_NOT_STARTED)
+        sim_fatal("cannot run the C++ compiler '%s'; give one with --compiler", words->at[0]);
+    if (status == 0)
+        return true;
+    Str messages = file_read(compiler->files->arena, errors);
+    if (verbose || !missing_print(messages))
+        fwrite(messages.at, 1, messages.len, stderr);
+    return false;
+}
+
+bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
+             const char *object)
+{
+    Arena *arena = compiler->files->arena;
+    Words words = {0};
+    words_add_all(arena, &words, &compiler->words, NULL);
+    add_flags(compiler, &words, flags_always);
+    add(compiler, &words, compiler->options->level);
+    if (!compiler->options->no_count)
+        add_flags(compiler, &words, compiler->is_clang ? flags_clang : flags_gcc);
+    add(compiler, &words,
+        str_c(arena, str_format(arena, "-DCUDALITE_SIM_ARCH=%d", compiler->options->arch)));
+    add_includes(compiler, &words, directory);
+    if (language == LANGUAGE_CUDA)
+        add_flags(compiler, &words, (const char *const[]){"-include", "cudalite_sim.h", NULL});
+    else
+        add(compiler, &words, "-DCUDALITE_SIM_HOST_FILE");
+    if (language == LANGUAGE_C)
+        add(compiler, &words, "-std=gnu11");
+    words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
+    add_flags(compiler, &words,
+              (const char *const[]){"-c", "-x", language == LANGUAGE_C ? "c" : "c++", translated,
+                                    "-o", object, NULL});
+    return run_words(compiler, &words);
+}
+
+bool link_program(const Compiler *compiler, const Words *objects, const char *program)
+{
+    Arena *arena = compiler->files->arena;
+    Words words = {0};
+    words_add_all(arena, &words, &compiler->words, NULL);
+    add(compiler, &words, "-o");
+    add(compiler, &words, program);
+    words_add_all(arena, &words, objects, NULL);
+    add_format(compiler, &words, "%.*s/libcudalite_sim.a", files_library(compiler->files));
+    words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
+    add(compiler, &words, "-lpthread");
+    return run_words(compiler, &words);
+}

@@ -1,0 +1,156 @@
+/* Inside of the program cudalite-sim: what its source files share.
+ *
+ * options.c reads the command line; build.c translates the files, compile.c makes a program of
+ * them; measure.c runs it and reads what the runtime wrote; table.c and json.c print that.
+ *
+ * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
+ * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
+ *     library:  <its directory>/lib, <its directory>/../lib/cudalite
+ *     headers:  <its directory>/../include, or what CUDALITE_SIM_HEADERS names in the environment
+ *     cudalite: <its directory>, PATH (for --generated). */
+#ifndef CUDALITE_SIM_DRIVER_H
+#define CUDALITE_SIM_DRIVER_H
+
+#include <stdio.h>
+
+#include "../base/source.h"
+
+typedef VEC(const char *) Words; /* a command line, or names */
+typedef VEC(Str) Texts;
+
+typedef struct {
+    Texts inputs;
+    Words program_arguments;
+    Words include_dirs, defines; /* with their -I, -D and -U */
+    Words compiler_flags;        /* --compiler-flags, split at blanks */
+    const char *compiler;        /* --compiler, CXX, g++ or clang++ */
+    const char *json, *report;   /* files; NULL: none, standard error */
+    const char *output;          /* -o: keep the built program here, do not run it */
+    const char *level;           /* -O1 */
+    const char *blocks;          /* --blocks */
+    int arch;
+    bool compare, generated, leaks, lines, quiet, no_count, is_built, verbose;
+    const char *jobs; /* --jobs */
+} SimOptions;
+
+/* Kinds and spaces as the runtime writes them. */
+typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_KINDS } AccessKind;
+typedef enum { SPACE_GLOBAL, SPACE_SHARED, SPACE_CONSTANT, SPACES } Space;
+
+typedef struct {
+    double requests, lanes, bytes, used_bytes, sectors, lines, aligned, wavefronts,
+        ideal_wavefronts;
+} Counts;
+
+/* The accesses of one kind and size at one source line. */
+typedef struct {
+    Str file;
+    unsigned line;
+    Space space;
+    AccessKind kind;
+    unsigned size;
+    Counts counts;
+} Site;
+
+typedef struct {
+    Str name, file;
+    unsigned line;
+    double launches, blocks, threads, counted_blocks, block_barriers, warp_barriers, exchanges;
+    double shared_static, shared_dynamic;
+    unsigned grid[3], block[3];
+    VEC(Site) sites;
+    Counts totals[SPACES][ACCESS_KINDS];
+} KernelMeasure;
+
+typedef struct {
+    bool known;
+    double block;
+    unsigned thread;
+} ThreadPlace;
+
+typedef struct {
+    Str id, words, what, file;
+    unsigned line;
+    const KernelMeasure *kernel; /* NULL: host code */
+    ThreadPlace here, other;
+    Str address;
+    unsigned size;
+    bool is_write, other_is_write;
+    double count;
+} FindingMeasure;
+
+typedef struct {
+    Str program;   /* as the user named it */
+    int status;    /* exit status; 128 + signal */
+    bool complete; /* the runtime wrote its results to the end */
+    VEC(KernelMeasure *) kernels;
+    VEC(FindingMeasure) findings;
+    VEC(Str) notes;  /* lines for people */
+    VEC(Str) copies; /* bytes and hash of each buffer copied back */
+    Str output;      /* what the program printed, with --compare */
+    double seconds;
+} Measure;
+
+typedef VEC(Measure *) Measures;
+
+/* "cudalite-sim: fatal: ...", exit 2. */
+_Noreturn void sim_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* options.c */
+SimOptions sim_options_parse(Arena *arena, int argc, char **argv);
+
+/* files.c: a directory for temporary files, and where things lie */
+typedef struct {
+    Arena *arena;
+    Str directory;
+    Words made; /* files to remove */
+    Str home;   /* directory of this program */
+} Files;
+Files files_new(Arena *arena);
+const char *files_make(Files *files, const char *suffix); /* a new name in the directory */
+void files_remove(Files *files);
+Str files_library(Files *files);
+Str files_headers(Files *files);
+bool file_exists(const char *path);
+void file_write(const char *path, Str bytes);
+Str file_read(Arena *arena, const char *path);
+/* Runs a command, its standard output to `output` where that is not NULL. Its exit status, or: */
+enum { COMMAND_SIGNAL = 1000, /* and the signal that ended it */ COMMAND_NOT_STARTED = 2000 };
+int command_run(char *const *words, const char *output, const char *errors);
+
+/* compile.c */
+typedef struct {
+    Files *files;
+    const SimOptions *options;
+    Words words; /* `g++`, `ccache g++` */
+    bool is_clang;
+} Compiler;
+void words_add_all(Arena *arena, Words *words, const Words *more, const char *before);
+void words_split(Arena *arena, Words *words, const char *text); /* at blanks */
+Compiler compiler_find(Files *files, const SimOptions *options);
+typedef enum { LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C } Language;
+/* `directory`: of the user's file, where its includes lie. */
+bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
+             const char *object);
+bool link_program(const Compiler *compiler, const Words *objects, const char *program);
+
+/* build.c: the program of `count` files, or of what cudalite makes of them; NULL after a message
+ * why not. */
+const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
+                          bool generated);
+
+/* measure.c */
+Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);
+void counts_add(Counts *sum, const Counts *more);
+Counts counts_of(const KernelMeasure *kernel, Space space); /* all kinds together */
+
+/* table.c */
+void table_print(FILE *out, const SimOptions *options, const Measure *measure);
+void findings_print(FILE *out, const Measure *measure);
+void compare_print(FILE *out, Arena *arena, const Measures *measures);
+bool compare_same(FILE *out, const Measures *measures);
+
+/* json.c */
+void json_print(FILE *out, const Measures *measures);
+
+#endif

@@ -1,0 +1,123 @@
+/* Files and commands of cudalite-sim.
+ *
+ * Enters: names. Leaves: temporary files in one directory that is removed at the end, whole texts,
+ * exit statuses. */
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+extern char **environ;
+
+static Str own_directory(Arena *arena)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        sim_fatal("cannot find out where this program lies");
+    path[length] = '\0';
+    char *slash = strrchr(path, '/');
+    return str_copy(arena, (Str){path, (size_t)(slash - path)});
+}
+
+Files files_new(Arena *arena)
+{
+    const char *base = getenv("TMPDIR");
+    char *path = arena_alloc(arena, 4096);
+    snprintf(path, 4096, "%s/cudalite-sim-XXXXXX", base && *base ? base : "/tmp");
+    if (!mkdtemp(path))
+        sim_fatal("cannot make a directory in %s: %s", base ? base : "/tmp", strerror(errno));
+    return (Files){.arena = arena, .directory = str_of(path), .home = own_directory(arena)};
+}
+
+const char *files_make(Files *files, const char *suffix)
+{
+    Str path =
+        str_format(files->arena, "%.*s/%zu%s", STR_ARG(files->directory), files->made.len, suffix);
+    const char *name = str_c(files->arena, path);
+    vec_push(files->arena, &files->made, name);
+    return name;
+}
+
+void files_remove(Files *files)
+{
+    for (size_t i = 0; i < files->made.len; i++)
+        unlink(files->made.at[i]);
+    rmdir(str_c(files->arena, files->directory));
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+/* The first of the directories that holds `name`. */
+static Str find_in(Files *files, const char *name, const char *const *directories)
+{
+    for (; *directories; directories++) {
+        Str path = **directories == '/'
+                       ? str_of(*directories)
+                       : str_format(files->arena, "%.*s/%s", STR_ARG(files->home), *directories);
+        Str whole = str_format(files->arena, "%.*s/%s", STR_ARG(path), name);
+        if (file_exists(str_c(files->arena, whole)))
+            return path;
+    }
+    sim_fatal("cannot find %s beside %.*s/cudalite-sim", name, STR_ARG(files->home));
+}
+
+Str files_library(Files *files)
+{
+    return find_in(files, "libcudalite_sim.a",
+                   (const char *const[]){"lib", "../lib/cudalite", NULL});
+}
+
+/* CUDALITE_SIM_HEADERS, where it is set, names the headers of a build directory that lies outside
+ * of the checkout. */
+Str files_headers(Files *files)
+{
+    const char *given = getenv("CUDALITE_SIM_HEADERS");
+    if (given && *given)
+        return str_of(given);
+    return find_in(files, "cudalite_sim.h", (const char *const[]){"../include", NULL});
+}
+
+void file_write(const char *path, Str bytes)
+{
+    FILE *out = fopen(path, "w");
+    if (!out || fwrite(bytes.at, 1, bytes.len, out) != bytes.len || fclose(out) != 0)
+        sim_fatal("cannot write '%s': %s", path, strerror(errno));
+}
+
+Str file_read(Arena *arena, const char *path)
+{
+    Source *source = source_read(arena, str_of(path));
+    return source ? source->text : STR("");
+}
+
+int command_run(char *const *words, const char *output, const char *errors)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    int flags = O_WRONLY | O_CREAT | O_TRUNC;
+    if (output)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0600);
+    if (errors)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0600);
+    pid_t child;
+    fflush(stdout);
+    int error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error)
+        return COMMAND_NOT_STARTED;
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return COMMAND_NOT_STARTED;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : COMMAND_SIGNAL + WTERMSIG(status);
+}

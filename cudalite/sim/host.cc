@@ -1,0 +1,692 @@
+/* The CUDA runtime API, host side: memory, copies, streams, events, the device.
+ *
+ * Enters: calls of the program. Leaves: done at once; wrong pointers and sizes are findings as well
+ * as error codes. */
+#include "runtime.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "cudalite_sim/sim_host.h"
+
+using namespace cudalite_sim;
+
+#define PC reinterpret_cast<uintptr_t>(__builtin_return_address(0))
+
+static cudaError_t done(int error)
+{
+    if (error)
+        sim.last_error = error;
+    return static_cast<cudaError_t>(error);
+}
+
+static cudaError_t sticky()
+{
+    return static_cast<cudaError_t>(sim.sticky_error);
+}
+
+/* --- errors --------------------------------------------------------------------------------- */
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    switch (error) {
+#define E(name, number, text)                                                                      \
+    case name: return text;
+        CUDALITE_SIM_ERRORS(E)
+#undef E
+    }
+    return "unrecognized error code";
+}
+const char *cudaGetErrorName(cudaError_t error)
+{
+    switch (error) {
+#define E(name, number, text)                                                                      \
+    case name: return #name;
+        CUDALITE_SIM_ERRORS(E)
+#undef E
+    }
+    return "unrecognized error code";
+}
+cudaError_t cudaPeekAtLastError()
+{
+    sim.notes.clear();
+    return static_cast<cudaError_t>(sim.last_error);
+}
+cudaError_t cudaGetLastError()
+{
+    cudaError_t error = cudaPeekAtLastError();
+    sim.last_error = sim.sticky_error;
+    return error;
+}
+
+/* --- allocation ----------------------------------------------------------------------------- */
+
+static const size_t DEVICE_BYTES = size_t(16) << 30;
+
+static cudaError_t allocate(void **at, size_t size, bool managed, uintptr_t pc)
+{
+    runtime_start();
+    if (sim.sticky_error)
+        return sticky();
+    if (!at)
+        return done(cudaErrorInvalidValue);
+    *at = nullptr;
+    if (size == 0)
+        return cudaSuccess;
+    uintptr_t address = size > DEVICE_BYTES - std::min(DEVICE_BYTES, sim.bytes_allocated)
+                            ? 0
+                            : memory_allocate(size, managed, pc);
+    if (!address)
+        return done(cudaErrorMemoryAllocation);
+    *at = reinterpret_cast<void *>(address);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **at, size_t size)
+{
+    return allocate(at, size, false, PC);
+}
+cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t)
+{
+    return allocate(at, size, false, PC);
+}
+cudaError_t cudaMallocManaged(void **at, size_t size, unsigned)
+{
+    return allocate(at, size, true, PC);
+}
+/* Pinned memory is mapped on every device of today: kernels may use it. */
+cudaError_t cudaMallocHost(void **at, size_t size, unsigned)
+{
+    return allocate(at, size, true, PC);
+}
+cudaError_t cudaHostAlloc(void **at, size_t size, unsigned)
+{
+    return allocate(at, size, true, PC);
+}
+cudaError_t cudaMallocPitch(void **at, size_t *pitch, size_t width, size_t height)
+{
+    *pitch = (width + 511) / 512 * 512;
+    return allocate(at, *pitch * height, false, PC);
+}
+cudaError_t cudaMalloc3D(cudaPitchedPtr *at, cudaExtent extent)
+{
+    at->pitch = (extent.width + 511) / 512 * 512;
+    at->xsize = extent.width;
+    at->ysize = extent.height;
+    return allocate(&at->ptr, at->pitch * extent.height * extent.depth, false, PC);
+}
+
+static cudaError_t release(void *at, uintptr_t pc)
+{
+    if (!at)
+        return cudaSuccess;
+    runtime_start();
+    uintptr_t address = reinterpret_cast<uintptr_t>(at);
+    if (memory_free(address))
+        return sticky();
+    std::string what = memory_describe(address, nullptr);
+    finding_add(FINDING_INVALID_FREE, pc, address, 0, false, Place{}, false, what);
+    return done(cudaErrorInvalidValue);
+}
+cudaError_t cudaFree(void *at)
+{
+    return release(at, PC);
+}
+cudaError_t cudaFreeAsync(void *at, cudaStream_t)
+{
+    return release(at, PC);
+}
+cudaError_t cudaFreeHost(void *at)
+{
+    return release(at, PC);
+}
+
+cudaError_t cudaHostRegister(void *, size_t, unsigned)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaHostUnregister(void *)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned)
+{
+    *device = host;
+    return cudaSuccess;
+}
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
+{
+    *total = DEVICE_BYTES;
+    *available = DEVICE_BYTES - sim.bytes_allocated;
+    return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *at)
+{
+    uintptr_t address = reinterpret_cast<uintptr_t>(at);
+    const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
+    memset(attributes, 0, sizeof *attributes);
+    attributes->type = !a           ? cudaMemoryTypeUnregistered
+                       : a->managed ? cudaMemoryTypeManaged
+                                    : cudaMemoryTypeDevice;
+    attributes->devicePointer = a ? const_cast<void *>(at) : nullptr;
+    attributes->hostPointer = !a || a->managed ? const_cast<void *>(at) : nullptr;
+    return cudaSuccess;
+}
+
+/* --- copies --------------------------------------------------------------------------------- */
+
+static bool is_device(const void *at)
+{
+    return sim.arena.contains(reinterpret_cast<uintptr_t>(at));
+}
+
+/* Whether [at, at + size) lies in one living allocation, where it is device memory. */
+static bool range_check(const void *at, size_t size, bool is_write, uintptr_t pc)
+{
+    uintptr_t address = reinterpret_cast<uintptr_t>(at);
+    if (!is_device(at) || size == 0)
+        return true;
+    const Allocation *a = memory_find(address);
+    if (a && !a->freed && address < a->end && size <= a->end - address)
+        return true;
+    bool freed = a && a->freed && address < a->end;
+    finding_add(freed ? FINDING_FREED : FINDING_COPY_BOUNDS, pc, address,
+                static_cast<unsigned>(std::min(size, size_t(UINT32_MAX))), is_write, Place{}, false,
+                memory_describe(address, nullptr) + ", " + std::to_string(size) + " bytes");
+    return false;
+}
+
+/* Whether the direction fits the pointers; device variables are in the program's data. */
+static bool direction_check(const void *to, const void *from, cudaMemcpyKind kind)
+{
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+        return false;
+    auto managed = [](const void *at) {
+        const Allocation *a = memory_find(reinterpret_cast<uintptr_t>(at));
+        return a && a->managed;
+    };
+    auto fits = [&](const void *at, bool device) {
+        if (is_device(at))
+            return device || managed(at);
+        return !device || sim.data.contains(reinterpret_cast<uintptr_t>(at));
+    };
+    if (kind == cudaMemcpyDefault)
+        return true;
+    bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    return fits(to, to_device) && fits(from, from_device);
+}
+
+static uint64_t hash_bytes(const void *at, size_t size, uint64_t hash)
+{
+    const unsigned char *byte = static_cast<const unsigned char *>(at);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * 0x100000001B3u;
+    return hash;
+}
+
+/* What --compare compares: each buffer that comes back from the device. */
+static void copy_note(const void *bytes, size_t size)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%zu\t%016llx", size,
+             static_cast<unsigned long long>(hash_bytes(bytes, size, 0xCBF29CE484222325u)));
+    sim.copies.push_back(text);
+}
+
+static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind kind, uintptr_t pc)
+{
+    runtime_start();
+    if (sim.sticky_error)
+        return sticky();
+    if (size == 0)
+        return cudaSuccess;
+    if (!to || !from)
+        return done(cudaErrorInvalidValue);
+    if (!direction_check(to, from, kind))
+        return done(cudaErrorInvalidValue);
+    bool good = range_check(from, size, false, pc);
+    good = range_check(to, size, true, pc) && good;
+    if (!good)
+        return done(cudaErrorInvalidValue);
+    memmove(to, from, size);
+    if (!is_device(to) && is_device(from))
+        copy_note(to, size);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind)
+{
+    return copy(to, from, size, kind, PC);
+}
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t)
+{
+    return copy(to, from, size, kind, PC);
+}
+
+static cudaError_t copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                             size_t width, size_t height, cudaMemcpyKind kind, uintptr_t pc)
+{
+    if (width > to_pitch || width > from_pitch)
+        return done(cudaErrorInvalidPitchValue);
+    for (size_t row = 0; row < height; row++) {
+        cudaError_t error =
+            copy(static_cast<char *>(to) + row * to_pitch,
+                 static_cast<const char *>(from) + row * from_pitch, width, kind, pc);
+        if (error)
+            return error;
+    }
+    return cudaSuccess;
+}
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind)
+{
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t)
+{
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
+}
+
+static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
+{
+    runtime_start();
+    if (sim.sticky_error)
+        return sticky();
+    if (size == 0)
+        return cudaSuccess;
+    bool known = is_device(at) || sim.data.contains(reinterpret_cast<uintptr_t>(at));
+    if (!known || !range_check(at, size, true, pc))
+        return done(cudaErrorInvalidValue);
+    memset(at, value, size);
+    return cudaSuccess;
+}
+cudaError_t cudaMemset(void *at, int value, size_t size)
+{
+    return fill(at, value, size, PC);
+}
+cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t)
+{
+    return fill(at, value, size, PC);
+}
+cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height)
+{
+    for (size_t row = 0; row < height; row++) {
+        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, PC);
+        if (error)
+            return error;
+    }
+    return cudaSuccess;
+}
+cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int)
+{
+    return cudaSuccess;
+}
+
+namespace cudalite_sim
+{
+cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
+                        bool to_symbol)
+{
+    runtime_start();
+    if (sim.sticky_error)
+        return sticky();
+    if (offset > symbol_size || size > symbol_size - offset) {
+        finding_add(FINDING_COPY_BOUNDS, PC, reinterpret_cast<uintptr_t>(symbol),
+                    static_cast<unsigned>(size), to_symbol, Place{}, false,
+                    "symbol of " + std::to_string(symbol_size) + " bytes");
+        return done(cudaErrorInvalidValue);
+    }
+    char *at = static_cast<char *>(symbol) + offset;
+    if (to_symbol) {
+        memmove(at, other, size);
+    } else {
+        memmove(other, at, size);
+        copy_note(other, size);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t function_attribute(cudaFuncAttribute attribute, int value)
+{
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return cudaSuccess;
+    if (value < 0 || static_cast<size_t>(value) > DYNAMIC_SHARED_BYTES - 1024)
+        return done(cudaErrorInvalidValue);
+    sim.dynamic_shared_limit = std::max(sim.dynamic_shared_limit, static_cast<size_t>(value));
+    return cudaSuccess;
+}
+} // namespace cudalite_sim
+
+/* --- the device ----------------------------------------------------------------------------- */
+
+cudaError_t cudaDeviceSynchronize()
+{
+    return sticky();
+}
+cudaError_t cudaThreadSynchronize()
+{
+    return sticky();
+}
+cudaError_t cudaDeviceReset()
+{
+    sim.sticky_error = sim.last_error = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaThreadExit()
+{
+    return cudaDeviceReset();
+}
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    *count = 1;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int *device)
+{
+    *device = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int device)
+{
+    return done(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaSetDeviceFlags(unsigned)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *)
+{
+    *device = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    *least = 0;
+    *greatest = -5;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
+{
+    *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitMallocHeapSize ? 8 << 20 : 0;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceCanAccessPeer(int *can, int, int)
+{
+    *can = 0; /* there is one device */
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned)
+{
+    return done(cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int)
+{
+    return done(cudaErrorInvalidDevice);
+}
+cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t size)
+{
+    return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
+}
+cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int)
+{
+    snprintf(id, static_cast<size_t>(size), "0000:00:00.0");
+    return cudaSuccess;
+}
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = 12040;
+    return cudaSuccess;
+}
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    *version = 12040;
+    return cudaSuccess;
+}
+cudaError_t cudaProfilerStart()
+{
+    return cudaSuccess;
+}
+cudaError_t cudaProfilerStop()
+{
+    return cudaSuccess;
+}
+
+/* Shared memory by compute capability: CUDA Programming Guide, table of technical specifications.
+ * */
+struct ArchLimits {
+    int arch, multiprocessors, threads, shared_kib, optin_kib, blocks;
+};
+static const ArchLimits arch_limits[] = {
+    {50, 16, 2048, 64, 48, 32},    {52, 24, 2048, 96, 48, 32},    {60, 56, 2048, 64, 48, 32},
+    {61, 28, 2048, 96, 48, 32},    {70, 80, 2048, 96, 96, 32},    {75, 40, 1024, 64, 64, 16},
+    {80, 108, 2048, 164, 163, 32}, {86, 82, 1536, 100, 99, 16},   {87, 16, 1536, 164, 163, 16},
+    {89, 128, 1536, 100, 99, 24},  {90, 132, 2048, 228, 227, 32},
+};
+
+static ArchLimits limits_of(int arch)
+{
+    ArchLimits limits = arch_limits[0];
+    for (const ArchLimits &entry : arch_limits)
+        if (entry.arch <= arch)
+            limits = entry;
+    return limits;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
+{
+    runtime_start();
+    if (device != 0)
+        return done(cudaErrorInvalidDevice);
+    ArchLimits limits = limits_of(sim.options.arch);
+    memset(p, 0, sizeof *p);
+    snprintf(p->name, sizeof p->name, "cudalite-sim sm_%d", sim.options.arch);
+    p->totalGlobalMem = DEVICE_BYTES;
+    p->sharedMemPerBlock = 48 * 1024;
+    p->sharedMemPerBlockOptin = static_cast<size_t>(limits.optin_kib) * 1024;
+    p->sharedMemPerMultiprocessor = static_cast<size_t>(limits.shared_kib) * 1024;
+    p->reservedSharedMemPerBlock = sim.options.arch >= 80 ? 1024 : 0;
+    p->regsPerBlock = p->regsPerMultiprocessor = 65536;
+    p->warpSize = 32;
+    p->memPitch = 0x7FFFFFFF;
+    p->maxThreadsPerBlock = 1024;
+    p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
+    p->maxThreadsDim[2] = 64;
+    p->maxGridSize[0] = 0x7FFFFFFF;
+    p->maxGridSize[1] = p->maxGridSize[2] = 65535;
+    p->clockRate = 1410000;
+    p->totalConstMem = 65536;
+    p->major = sim.options.arch / 10;
+    p->minor = sim.options.arch % 10;
+    p->textureAlignment = 512;
+    p->texturePitchAlignment = 32;
+    p->multiProcessorCount = limits.multiprocessors;
+    p->maxThreadsPerMultiProcessor = limits.threads;
+    p->maxBlocksPerMultiProcessor = limits.blocks;
+    p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
+    p->managedMemory = p->concurrentManagedAccess = 1;
+    p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+    p->asyncEngineCount = 2;
+    p->memoryClockRate = 1215000;
+    p->memoryBusWidth = 5120;
+    p->l2CacheSize = 40 << 20;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device)
+{
+    cudaDeviceProp p;
+    cudaError_t error = cudaGetDeviceProperties(&p, device);
+    if (error)
+        return error;
+    switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; return cudaSuccess;
+    case cudaDevAttrMaxBlockDimX:
+    case cudaDevAttrMaxBlockDimY:
+    case cudaDevAttrMaxBlockDimZ:
+        *value = p.maxThreadsDim[attribute - cudaDevAttrMaxBlockDimX];
+        return cudaSuccess;
+    case cudaDevAttrMaxGridDimX:
+    case cudaDevAttrMaxGridDimY:
+    case cudaDevAttrMaxGridDimZ:
+        *value = p.maxGridSize[attribute - cudaDevAttrMaxGridDimX];
+        return cudaSuccess;
+#define A(name, member)                                                                            \
+    case name: *value = static_cast<int>(p.member); return cudaSuccess;
+        A(cudaDevAttrMaxSharedMemoryPerBlock, sharedMemPerBlock)
+        A(cudaDevAttrTotalConstantMemory, totalConstMem)
+        A(cudaDevAttrMaxPitch, memPitch)
+        A(cudaDevAttrTextureAlignment, textureAlignment)
+        A(cudaDevAttrGpuOverlap, deviceOverlap)
+        A(cudaDevAttrKernelExecTimeout, kernelExecTimeoutEnabled)
+        A(cudaDevAttrIntegrated, integrated)
+        A(cudaDevAttrCanMapHostMemory, canMapHostMemory)
+        A(cudaDevAttrComputeMode, computeMode)
+        A(cudaDevAttrAsyncEngineCount, asyncEngineCount)
+        A(cudaDevAttrMaxRegistersPerMultiprocessor, regsPerMultiprocessor)
+        A(cudaDevAttrHostNativeAtomicSupported, hostNativeAtomicSupported)
+        A(cudaDevAttrPageableMemoryAccess, pageableMemoryAccess)
+        A(cudaDevAttrConcurrentManagedAccess, concurrentManagedAccess)
+        A(cudaDevAttrMaxBlocksPerMultiprocessor, maxBlocksPerMultiProcessor)
+        A(cudaDevAttrWarpSize, warpSize)
+        A(cudaDevAttrMaxRegistersPerBlock, regsPerBlock)
+        A(cudaDevAttrClockRate, clockRate)
+        A(cudaDevAttrMultiProcessorCount, multiProcessorCount)
+        A(cudaDevAttrConcurrentKernels, concurrentKernels)
+        A(cudaDevAttrMemoryClockRate, memoryClockRate)
+        A(cudaDevAttrGlobalMemoryBusWidth, memoryBusWidth)
+        A(cudaDevAttrL2CacheSize, l2CacheSize)
+        A(cudaDevAttrMaxThreadsPerMultiProcessor, maxThreadsPerMultiProcessor)
+        A(cudaDevAttrUnifiedAddressing, unifiedAddressing)
+        A(cudaDevAttrComputeCapabilityMajor, major)
+        A(cudaDevAttrComputeCapabilityMinor, minor)
+        A(cudaDevAttrMaxSharedMemoryPerMultiprocessor, sharedMemPerMultiprocessor)
+        A(cudaDevAttrManagedMemory, managedMemory)
+        A(cudaDevAttrCooperativeLaunch, cooperativeLaunch)
+        A(cudaDevAttrMaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin)
+#undef A
+    case cudaDevAttrMemoryPoolsSupported: *value = 0; return cudaSuccess;
+    }
+    return done(cudaErrorInvalidValue);
+}
+
+/* --- streams and events --------------------------------------------------------------------- */
+
+struct CUstream_st {
+    unsigned flags;
+};
+struct CUevent_st {
+    struct timespec at;
+    bool recorded;
+};
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+    *stream = new CUstream_st{flags};
+    return cudaSuccess;
+}
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+    return cudaStreamCreateWithFlags(stream, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int)
+{
+    return cudaStreamCreateWithFlags(stream, flags);
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    delete stream;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t)
+{
+    return sticky();
+}
+cudaError_t cudaStreamQuery(cudaStream_t)
+{
+    return sticky();
+}
+cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
+{
+    *priority = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned)
+{
+    return cudaSuccess;
+}
+cudaError_t cudaLaunchHostFunc(cudaStream_t, void (*function)(void *), void *data)
+{
+    function(data);
+    return sticky();
+}
+cudaError_t cudaStreamAddCallback(cudaStream_t stream,
+                                  void (*function)(cudaStream_t, cudaError_t, void *), void *data,
+                                  unsigned)
+{
+    function(stream, sticky(), data);
+    return sticky();
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
+{
+    return sticky();
+}
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
+{
+    *event = new CUevent_st();
+    return cudaSuccess;
+}
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return cudaEventCreateWithFlags(event, 0);
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
+{
+    if (!event)
+        return done(cudaErrorInvalidResourceHandle);
+    clock_gettime(CLOCK_MONOTONIC, &event->at);
+    event->recorded = true;
+    return sticky();
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t)
+{
+    return sticky();
+}
+cudaError_t cudaEventQuery(cudaEvent_t)
+{
+    return sticky();
+}
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop)
+{
+    if (!start || !stop || !start->recorded || !stop->recorded)
+        return done(cudaErrorInvalidResourceHandle);
+    *milliseconds = static_cast<float>(stop->at.tv_sec - start->at.tv_sec) * 1e3f +
+                    static_cast<float>(stop->at.tv_nsec - start->at.tv_nsec) * 1e-6f;
+    return sticky();
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    delete event;
+    return cudaSuccess;
+}

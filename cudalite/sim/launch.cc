@@ -1,0 +1,223 @@
+/* Launching kernels.
+ *
+ * Enters: a launch as the translation calls it. Leaves: all its blocks have run, or the error code
+ * of a launch that a GPU would refuse. */
+#include "runtime.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+#include "cudalite_sim/sim_host.h"
+
+namespace cudalite_sim
+{
+
+Sim sim;
+
+void kernel_abort(int error)
+{
+    wait_for_lower_blocks();
+    sim.launch.aborted = true;
+    sim.sticky_error = sim.last_error = error;
+    fiber_leave();
+    __builtin_unreachable();
+}
+
+/* --- crashes -------------------------------------------------------------------------------- */
+
+static void crash_handle(int number, siginfo_t *info, void *)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    if (!current) {
+        signal(number, SIG_DFL);
+        results_write();
+        sigprocmask(SIG_UNBLOCK, &set, nullptr);
+        raise(number);
+        return;
+    }
+    /* The fiber is left for good; its stack and the handler's are not needed again. */
+    sigprocmask(SIG_UNBLOCK, &set, nullptr);
+    uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
+    const Thread &t = *current;
+    bool overflow = number == SIGSEGV && address - t.stack_begin < 4096;
+    finding_add(FINDING_CRASH, current->last_pc, number == SIGSEGV ? address : 0, 0, false, Place{},
+                false,
+                number == SIGFPE ? "integer division by zero"
+                : overflow       ? "the thread's stack is full"
+                                 : "");
+    kernel_abort(cudaErrorIllegalAddress);
+}
+
+void crash_stack_start()
+{
+    stack_t alternative = {};
+    alternative.ss_size = 65536;
+    alternative.ss_sp = malloc(alternative.ss_size);
+    sigaltstack(&alternative, nullptr);
+}
+
+static void crash_start()
+{
+    crash_stack_start();
+    struct sigaction action = {};
+    action.sa_sigaction = crash_handle;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    for (int number : {SIGSEGV, SIGBUS, SIGFPE})
+        sigaction(number, &action, nullptr);
+}
+
+/* --- start ---------------------------------------------------------------------------------- */
+
+static uint64_t environment_number(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, nullptr, 10) : otherwise;
+}
+
+void runtime_start()
+{
+    static bool started;
+    if (started)
+        return;
+    started = true;
+    sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
+    sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
+    sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
+    uint64_t cores = static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN));
+    uint64_t jobs = environment_number("CUDALITE_SIM_JOBS", cores);
+    sim.options.jobs =
+        static_cast<unsigned>(std::min<uint64_t>(std::max<uint64_t>(jobs, 1), MAX_WORKERS));
+    sim.options.alone_seconds =
+        static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
+    const char *path = getenv("CUDALITE_SIM_RESULTS");
+    sim.results_path = path ? path : "";
+    memory_start();
+    crash_start();
+    atexit(results_write);
+}
+
+/* --- launches ------------------------------------------------------------------------------- */
+
+static uint32_t kernel_find(const char *name, const char *file, int line)
+{
+    for (uint32_t i = 0; i < sim.kernels.size(); i++)
+        if (sim.kernels[i].name == name)
+            return i;
+    Kernel kernel;
+    kernel.name = name;
+    kernel.file = file;
+    kernel.line = line;
+    sim.kernels.push_back(kernel);
+    return static_cast<uint32_t>(sim.kernels.size() - 1);
+}
+
+/* What the real runtime answers for a launch that the device cannot run. */
+static int launch_check(dim3 grid, dim3 block, size_t shared)
+{
+    uint64_t threads = uint64_t(block.x) * block.y * block.z;
+    bool empty = threads == 0 || !grid.x || !grid.y || !grid.z;
+    bool large = threads > MAX_THREADS || block.x > 1024 || block.y > 1024 || block.z > 64 ||
+                 grid.x > 0x7FFFFFFF || grid.y > 65535 || grid.z > 65535;
+    if (empty || large)
+        return cudaErrorInvalidConfiguration;
+    return shared > sim.dynamic_shared_limit ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+static void launch_start(const NestedLaunch &l)
+{
+    LaunchState &launch = sim.launch;
+    launch.kernel_number = kernel_find(l.name, l.file, l.line);
+    launch.grid = l.grid;
+    launch.block = l.block;
+    launch.shared = l.shared;
+    launch.entry = l.entry;
+    launch.closure = l.closure;
+    launch.closure_size = l.closure_size;
+    launch.blocks = uint64_t(l.grid.x) * l.grid.y * l.grid.z;
+    uint64_t counted = sim.options.count_blocks;
+    launch.counted_step =
+        counted && counted < launch.blocks ? (launch.blocks + counted - 1) / counted : 1;
+    launch.first_serial = serial_start();
+    launch.next = 0;
+    launch.aborted = false;
+    launch.parallel = false;
+    Kernel &kernel = sim.kernels[launch.kernel_number];
+    kernel.launches++;
+    kernel.blocks += launch.blocks;
+    kernel.threads += launch.blocks * l.block.x * l.block.y * l.block.z;
+    kernel.shared_dynamic = std::max<uint64_t>(kernel.shared_dynamic, l.shared);
+    const unsigned dims[6] = {l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z};
+    memcpy(kernel.grid_dim, dims, sizeof kernel.grid_dim);
+    memcpy(kernel.block_dim, dims + 3, sizeof kernel.block_dim);
+}
+
+/* Launches that the kernel has made, and those that they make. */
+static void nested_run()
+{
+    for (size_t i = 0; i < sim.nested.size(); i++) {
+        NestedLaunch l = sim.nested[i];
+        if (!sim.sticky_error) {
+            launch_start(l);
+            blocks_run();
+        }
+        l.drop(l.closure);
+    }
+    sim.nested.clear();
+}
+
+static void launch_refused(const LaunchRequest &r, int error)
+{
+    if (current)
+        return;
+    sim.last_error = error;
+    char text[400];
+    snprintf(text, sizeof text,
+             "note\t%s\t%d\tlaunch of %s was refused (%s), and the program did not ask: grid "
+             "(%u,%u,%u), "
+             "block (%u,%u,%u), %zu bytes of dynamic shared memory",
+             r.file, r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
+             r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
+    sim.notes.push_back(text);
+}
+
+int launch_run(const LaunchRequest &request)
+{
+    runtime_start();
+    if (sim.sticky_error)
+        return sim.sticky_error;
+    int error = launch_check(request.grid, request.block, request.shared);
+    if (error) {
+        launch_refused(request, error);
+        return error;
+    }
+    NestedLaunch l = {
+        request.name,         request.file,   request.line,  request.grid,
+        request.block,        request.shared, request.entry, const_cast<void *>(request.closure),
+        request.closure_size, request.drop};
+    if (current) {
+        wait_for_lower_blocks();
+        RuntimeScope scope;
+        std::lock_guard<std::mutex> lock(sim.lock);
+        Thread *thread = current;
+        current =
+            nullptr; /* the copy is made by code of the program, but is none of its accesses */
+        l.closure = request.copy(request.closure);
+        current = thread;
+        sim.nested.push_back(l);
+        return 0;
+    }
+    launch_start(l);
+    blocks_run();
+    nested_run();
+    return sim.last_error;
+}
+
+} // namespace cudalite_sim

@@ -1,0 +1,87 @@
+/* cudalite-sim: runs CUDA programs on the CPU and tells what their kernels do to memory.
+ *
+ * The story: read the command line; translate, compile and run each program; print the counts and
+ * what is wrong; leave with 3 where anything is. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "driver.h"
+
+static FILE *open_or_die(const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        sim_fatal("cannot write '%s'", path);
+    return out;
+}
+
+static void report(const SimOptions *options, Arena *arena, const Measures *measures)
+{
+    if (options->json) {
+        FILE *out = open_or_die(options->json);
+        json_print(out, measures);
+        fclose(out);
+    }
+    FILE *out = options->report ? open_or_die(options->report) : stderr;
+    for (size_t i = 0; i < measures->len; i++) {
+        if (!options->quiet && !options->compare)
+            table_print(out, options, measures->at[i]);
+        findings_print(out, measures->at[i]);
+    }
+    if (options->compare && !options->quiet)
+        compare_print(out, arena, measures);
+    if (options->report)
+        fclose(out);
+}
+
+/* 3: findings or a difference; else what the first program that failed returned. */
+static int status_of(const SimOptions *options, const Measures *measures)
+{
+    int status = 0;
+    for (size_t i = 0; i < measures->len; i++) {
+        if (measures->at[i]->findings.len)
+            return 3;
+        if (!status)
+            status = measures->at[i]->status;
+    }
+    if (options->compare && !compare_same(stderr, measures))
+        return 3;
+    return status;
+}
+
+/* Builds and runs the program of `count` files from `first`. */
+static bool program_take(Files *files, const SimOptions *options, size_t first, size_t count,
+                         bool generated, Measures *measures)
+{
+    const Str *inputs = &options->inputs.at[first];
+    const char *program = build_program(files, options, inputs, count, generated);
+    if (!program || options->output)
+        return program != NULL;
+    Str name = generated ? str_format(files->arena, "%.*s (generated)", STR_ARG(*inputs)) : *inputs;
+    vec_push(files->arena, measures, measure_run(files, options, name, program));
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    SimOptions options = sim_options_parse(arena, argc, argv);
+    Files files = files_new(arena);
+    Measures measures = {0};
+    int status = 0;
+    size_t step = options.compare ? 1 : options.inputs.len; /* files of one program */
+    bool both = options.compare && options.generated;
+    for (size_t i = 0; i < options.inputs.len; i += step) {
+        for (int generated = both ? 0 : options.generated; generated <= options.generated;
+             generated++)
+            if (!program_take(&files, &options, i, step, generated, &measures))
+                status = 1;
+    }
+    if (!status && !options.output) {
+        report(&options, arena, &measures);
+        status = status_of(&options, &measures);
+    }
+    files_remove(&files);
+    arena_free(arena);
+    return status;
+}

@@ -1,0 +1,372 @@
+/* Measuring: runs a built program and reads what its runtime wrote.
+ *
+ * Enters: an executable. Leaves: kernels with counts by source line, and findings; code addresses
+ * become file and line through addr2line, all in one call. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+typedef struct {
+    Arena *arena;
+    Files *files;
+    Measure *measure;
+    StrMap *lines; /* address in hexadecimal to "file:line" */
+    Str directory; /* where this runs */
+    double scale;  /* of the kernel that is being read: blocks run for each block counted */
+} Reading;
+
+/* --- fields --------------------------------------------------------------------------------- */
+
+typedef VEC(Str) Fields;
+
+static Fields fields_split(Arena *arena, Str line)
+{
+    Fields fields = {0};
+    size_t begin = 0;
+    for (size_t i = 0; i <= line.len; i++) {
+        if (i < line.len && line.at[i] != '\t')
+            continue;
+        vec_push(arena, &fields, str_slice(line, begin, i));
+        begin = i + 1;
+    }
+    return fields;
+}
+
+static double number(const Fields *fields, size_t at)
+{
+    if (at >= fields->len)
+        return 0;
+    double value = 0;
+    for (size_t i = 0; i < fields->at[at].len; i++) {
+        char c = fields->at[at].at[i];
+        if (c < '0' || c > '9')
+            break;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+static Str field(const Fields *fields, size_t at)
+{
+    return at < fields->len ? fields->at[at] : STR("");
+}
+
+static bool next_line(Str *text, Str *line)
+{
+    if (text->len == 0)
+        return false;
+    const char *newline = memchr(text->at, '\n', text->len);
+    size_t length = newline ? (size_t)(newline - text->at) : text->len;
+    *line = str_slice(*text, 0, length);
+    *text = str_slice(*text, newline ? length + 1 : length, text->len);
+    return true;
+}
+
+/* --- source lines --------------------------------------------------------------------------- */
+
+static Str address_of(const Fields *fields)
+{
+    if (str_is(field(fields, 0), "pc"))
+        return field(fields, 1);
+    return str_is(field(fields, 0), "finding") ? field(fields, 4) : STR("");
+}
+
+/* "dir/file.cu:12 (discriminator 3)" without what is not wanted: names are as the user wrote them.
+ * */
+static Str place_trim(const Reading *reading, Str place)
+{
+    for (size_t i = 0; i < place.len; i++)
+        if (place.at[i] == ' ')
+            place = str_slice(place, 0, i);
+    Str directory = reading->directory;
+    if (place.len > directory.len + 1 && place.at[directory.len] == '/' &&
+        memcmp(place.at, directory.at, directory.len) == 0)
+        return str_slice(place, directory.len + 1, place.len);
+    return place;
+}
+
+/* Whether a place is in the simulator's headers: the user's is the call of what stands there. */
+static bool is_header(Str place)
+{
+    for (size_t i = 0; i + 14 < place.len; i++)
+        if (memcmp(place.at + i, "/cudalite_sim/", 14) == 0)
+            return true;
+    return false;
+}
+
+/* addr2line -a -i: for each address a line "0x..." and its places, innermost call first. */
+static void places_read(Reading *reading, const Texts *addresses, Str text)
+{
+    size_t at = 0;
+    Str line, *place = NULL;
+    while (next_line(&text, &line)) {
+        if (str_starts(line, "0x") && at < addresses->len) {
+            place = arena_new_of(reading->arena, Str);
+            strmap_set(reading->lines, addresses->at[at++], place);
+        } else if (place && (place->len == 0 || is_header(*place))) {
+            *place = place_trim(reading, line);
+        }
+    }
+}
+
+static void lines_read(Reading *reading, const char *program, Str results)
+{
+    Str *unknown = arena_new_of(reading->arena, Str);
+    Text addresses = text_new(reading->arena);
+    Texts list = {0};
+    for (Str line, rest = results; next_line(&rest, &line);) {
+        Fields fields = fields_split(reading->arena, line);
+        Str address = address_of(&fields);
+        if (address.len == 0 || strmap_get(reading->lines, address))
+            continue;
+        strmap_set(reading->lines, address, unknown);
+        vec_push(reading->arena, &list, address);
+        text_format(&addresses, "%.*s\n", STR_ARG(address));
+    }
+    if (list.len == 0)
+        return;
+    const char *input = files_make(reading->files, ".addresses");
+    const char *output = files_make(reading->files, ".lines");
+    file_write(input, text_str(&addresses));
+    const char *at = str_c(reading->arena, str_format(reading->arena, "@%s", input));
+    const char *words[] = {"addr2line", "-a", "-i", "-e", program, at, NULL};
+    if (command_run((char *const *)words, output, "/dev/null") == 0)
+        places_read(reading, &list, file_read(reading->arena, output));
+}
+
+static void place_of(Reading *reading, Str address, Str *file, unsigned *line)
+{
+    const Str *place = strmap_get(reading->lines, address);
+    *file = STR("?");
+    *line = 0;
+    if (!place)
+        return;
+    size_t colon = place->len;
+    while (colon > 0 && place->at[colon - 1] != ':')
+        colon--;
+    if (colon == 0 || place->at[0] == '?')
+        return;
+    *file = str_slice(*place, 0, colon - 1);
+    for (size_t i = colon; i < place->len && place->at[i] >= '0' && place->at[i] <= '9'; i++)
+        *line = *line * 10 + (unsigned)(place->at[i] - '0');
+}
+
+/* --- records -------------------------------------------------------------------------------- */
+
+static KernelMeasure *kernel_read(Reading *reading, const Fields *f)
+{
+    KernelMeasure *kernel = arena_new_of(reading->arena, KernelMeasure);
+    kernel->name = field(f, 1);
+    kernel->file = field(f, 2);
+    kernel->line = (unsigned)number(f, 3);
+    kernel->launches = number(f, 4);
+    kernel->blocks = number(f, 5);
+    kernel->threads = number(f, 6);
+    kernel->counted_blocks = number(f, 7);
+    reading->scale = kernel->counted_blocks > 0 ? kernel->blocks / kernel->counted_blocks : 1;
+    kernel->block_barriers = number(f, 8) * reading->scale;
+    kernel->warp_barriers = number(f, 9) * reading->scale;
+    kernel->exchanges = number(f, 10) * reading->scale;
+    kernel->shared_static = number(f, 11);
+    kernel->shared_dynamic = number(f, 12);
+    for (size_t i = 0; i < 3; i++) {
+        kernel->grid[i] = (unsigned)number(f, 13 + i);
+        kernel->block[i] = (unsigned)number(f, 16 + i);
+    }
+    return kernel;
+}
+
+void counts_add(Counts *sum, const Counts *more)
+{
+    sum->requests += more->requests;
+    sum->lanes += more->lanes;
+    sum->bytes += more->bytes;
+    sum->used_bytes += more->used_bytes;
+    sum->sectors += more->sectors;
+    sum->lines += more->lines;
+    sum->aligned += more->aligned;
+    sum->wavefronts += more->wavefronts;
+    sum->ideal_wavefronts += more->ideal_wavefronts;
+}
+
+Counts counts_of(const KernelMeasure *kernel, Space space)
+{
+    Counts sum = {0};
+    for (int kind = 0; kind < ACCESS_KINDS; kind++)
+        counts_add(&sum, &kernel->totals[space][kind]);
+    return sum;
+}
+
+static Site *site_find(Reading *reading, KernelMeasure *kernel, const Site *wanted)
+{
+    for (size_t i = 0; i < kernel->sites.len; i++) {
+        Site *site = &kernel->sites.at[i];
+        if (site->line == wanted->line && site->space == wanted->space &&
+            site->kind == wanted->kind && site->size == wanted->size &&
+            str_equal(site->file, wanted->file))
+            return site;
+    }
+    vec_push(reading->arena, &kernel->sites, *wanted);
+    return &kernel->sites.at[kernel->sites.len - 1];
+}
+
+static void pc_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
+{
+    double scale = reading->scale;
+    unsigned space = (unsigned)number(f, 3), kind = (unsigned)number(f, 4);
+    if (!kernel || space >= SPACES || kind >= ACCESS_KINDS)
+        return;
+    Site site = {.space = (Space)space, .kind = (AccessKind)kind, .size = (unsigned)number(f, 5)};
+    place_of(reading, field(f, 1), &site.file, &site.line);
+    Counts counts = {number(f, 6) * scale,  number(f, 7) * scale,  number(f, 8) * scale,
+                     number(f, 9) * scale,  number(f, 10) * scale, number(f, 11) * scale,
+                     number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale};
+    counts_add(&site_find(reading, kernel, &site)->counts, &counts);
+    counts_add(&kernel->totals[space][kind], &counts);
+}
+
+static ThreadPlace thread_place(const Fields *f, size_t at)
+{
+    ThreadPlace place = {.known = !str_is(field(f, at), "-")};
+    place.block = number(f, at);
+    place.thread = (unsigned)number(f, at + 1);
+    return place;
+}
+
+static void finding_read(Reading *reading, const Fields *f)
+{
+    FindingMeasure finding = {.id = field(f, 1), .words = field(f, 2)};
+    size_t kernel = (size_t)number(f, 3);
+    if (!str_is(field(f, 3), "-1") && kernel < reading->measure->kernels.len)
+        finding.kernel = reading->measure->kernels.at[kernel];
+    place_of(reading, field(f, 4), &finding.file, &finding.line);
+    finding.here = thread_place(f, 5);
+    finding.other = thread_place(f, 7);
+    finding.address = field(f, 9);
+    finding.size = (unsigned)number(f, 10);
+    finding.is_write = number(f, 11) > 0;
+    finding.other_is_write = number(f, 12) > 0;
+    finding.count = number(f, 13);
+    finding.what = field(f, 14);
+    vec_push(reading->arena, &reading->measure->findings, finding);
+}
+
+static int site_compare(const void *left, const void *right)
+{
+    const Site *a = left, *b = right;
+    size_t shorter = a->file.len < b->file.len ? a->file.len : b->file.len;
+    int files = memcmp(a->file.at, b->file.at, shorter);
+    if (files || a->file.len != b->file.len)
+        return files ? files : a->file.len < b->file.len ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    if (a->space != b->space)
+        return a->space < b->space ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return a->size < b->size ? -1 : a->size > b->size;
+}
+
+static void results_read(Reading *reading, Str results)
+{
+    Measure *measure = reading->measure;
+    KernelMeasure *kernel = NULL;
+    for (Str line; next_line(&results, &line);) {
+        Fields fields = fields_split(reading->arena, line);
+        Str kind = field(&fields, 0);
+        if (str_is(kind, "kernel")) {
+            kernel = kernel_read(reading, &fields);
+            vec_push(reading->arena, &measure->kernels, kernel);
+        } else if (str_is(kind, "pc")) {
+            pc_read(reading, kernel, &fields);
+        } else if (str_is(kind, "finding")) {
+            finding_read(reading, &fields);
+        } else if (str_is(kind, "note")) {
+            vec_push(reading->arena, &measure->notes,
+                     str_format(reading->arena, "%.*s:%.*s: note: %.*s", STR_ARG(field(&fields, 1)),
+                                STR_ARG(field(&fields, 2)), STR_ARG(field(&fields, 3))));
+        } else if (str_is(kind, "copy")) {
+            vec_push(reading->arena, &measure->copies, str_slice(line, 5, line.len));
+        } else if (str_is(kind, "end")) {
+            measure->complete = true;
+        }
+    }
+    for (size_t i = 0; i < measure->kernels.len; i++) {
+        KernelMeasure *k = measure->kernels.at[i];
+        if (k->sites.len)
+            qsort(k->sites.at, k->sites.len, sizeof *k->sites.at, site_compare);
+    }
+}
+
+/* --- running -------------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
+}
+
+static void environment_set(const char *name, const char *value)
+{
+    if (value)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+static int program_run(Files *files, const SimOptions *options, const char *program,
+                       const char *results, const char *output)
+{
+    Arena *arena = files->arena;
+    environment_set("CUDALITE_SIM_RESULTS", options->no_count ? NULL : results);
+    environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
+    if (options->jobs)
+        environment_set("CUDALITE_SIM_JOBS", options->jobs);
+    environment_set("CUDALITE_SIM_LEAKS", options->leaks ? "1" : NULL);
+    environment_set("CUDALITE_SIM_ARCH", str_c(arena, str_format(arena, "%d", options->arch)));
+    Words words = {0};
+    Str path = str_of(program);
+    bool has_slash = memchr(path.at, '/', path.len) != NULL;
+    vec_push(arena, &words, has_slash ? program : str_c(arena, str_format(arena, "./%s", program)));
+    for (size_t i = 0; i < options->program_arguments.len; i++)
+        vec_push(arena, &words, options->program_arguments.at[i]);
+    vec_push(arena, &words, NULL);
+    int status = command_run((char *const *)words.at, output, NULL);
+    if (status == COMMAND_NOT_STARTED && !file_exists(words.at[0]))
+        sim_fatal("cannot run '%s'", program);
+    return status;
+}
+
+Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program)
+{
+    Arena *arena = files->arena;
+    Measure *measure = arena_new_of(arena, Measure);
+    const char *results = files_make(files, ".results");
+    const char *output = options->compare ? files_make(files, ".out") : NULL;
+    measure->program = name;
+    double start = now();
+    measure->status = program_run(files, options, program, results, output);
+    measure->seconds = now() - start;
+    if (measure->status > COMMAND_SIGNAL) {
+        measure->status -= COMMAND_SIGNAL;
+        fprintf(stderr, "cudalite-sim: %.*s was ended by signal %d\n", STR_ARG(name),
+                measure->status);
+        measure->status += 128;
+    }
+    if (output) {
+        measure->output = file_read(arena, output);
+    }
+    Reading reading = {
+        .arena = arena, .files = files, .measure = measure, .lines = strmap_new(arena)};
+    char directory[4096];
+    if (getcwd(directory, sizeof directory))
+        reading.directory = str_of(directory);
+    Str text = file_read(arena, results);
+    lines_read(&reading, program, text);
+    results_read(&reading, text);
+    return measure;
+}

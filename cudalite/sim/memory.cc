@@ -1,0 +1,348 @@
+/* Memory of the simulated device.
+ *
+ * Enters: requests to allocate and free; the program's ELF symbol table. Leaves: regions with
+ * shadow cells, and the bounds of every object (allocation, __device__ variable, shared array), so
+ * that an access outside of all of them is seen. Freed memory is never given out again. */
+#include "runtime.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <cxxabi.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <memory>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Storage of `extern __shared__` arrays: the translation gives them this symbol. */
+extern "C" {
+__thread char cudalite_dynamic_shared[cudalite_sim::DYNAMIC_SHARED_BYTES]
+    __attribute__((aligned(1024), used));
+}
+
+namespace cudalite_sim
+{
+
+static size_t dynamic_shared_offset;
+static size_t tls_size;
+
+static size_t round_up(size_t value, size_t to)
+{
+    return (value + to - 1) / to * to;
+}
+
+/* Address space without memory behind it until it is touched. */
+static void *reserve(size_t size)
+{
+    void *at = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at == MAP_FAILED ? nullptr : at;
+}
+
+/* Shadow for [begin, begin + size): 4 bytes of cells for one of words, 16 for one where bytes have
+ * their own. */
+void region_reserve(Region &region, uintptr_t begin, size_t size, Space space)
+{
+    region.begin = begin & ~uintptr_t(15);
+    region.size = round_up(begin + size - region.begin, 16);
+    region.space = space;
+    region.words = static_cast<Cell *>(reserve(region.size / 4 * sizeof(Cell)));
+    region.bytes = static_cast<Cell *>(reserve(region.size * sizeof(Cell)));
+    if (!region.words || !region.bytes)
+        runtime_fatal("no address space for the shadow of %zu bytes", size);
+}
+
+void region_forget(Region &region)
+{
+    madvise(region.words, region.size / 4 * sizeof(Cell), MADV_DONTNEED);
+    madvise(region.bytes, region.size * sizeof(Cell), MADV_DONTNEED);
+}
+
+static void arena_start()
+{
+    /* The largest power of two that the system grants, with its shadow: 256 GiB where nothing
+     * limits the address space. Freed memory is not used again, so this bounds a whole run. */
+    for (size_t size = size_t(1) << 38; size >= (size_t(1) << 26); size >>= 1) {
+        void *all = reserve(size * 21);
+        if (!all)
+            continue;
+        munmap(all, size * 21);
+        void *at = reserve(size + 4096);
+        if (!at)
+            continue;
+        region_reserve(sim.arena, round_up(reinterpret_cast<uintptr_t>(at), 4096), size,
+                       SPACE_GLOBAL);
+        sim.arena_next = sim.arena.begin + REDZONE_BYTES;
+        return;
+    }
+    runtime_fatal("no address space for device memory");
+}
+
+/* --- allocations ---------------------------------------------------------------------------- */
+
+uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc)
+{
+    RuntimeScope scope;
+    wait_for_lower_blocks();
+    std::lock_guard<std::mutex> lock(sim.lock);
+    size_t room = round_up(size ? size : 1, ALLOCATION_ALIGNMENT) + REDZONE_BYTES;
+    if (size > sim.arena.size || sim.arena_next + room > sim.arena.begin + sim.arena.size)
+        return 0;
+    uintptr_t at = sim.arena_next;
+    sim.arena_next += room;
+    sim.allocations[at] = Allocation{at, at + size, false, managed, sim.allocations.size() + 1, pc};
+    sim.bytes_allocated += size;
+    /* Not zero: a program that forgets to initialise must not work by accident. Large allocations
+     * keep the zero pages they are made of, because filling costs more than the run. */
+    if (size <= (size_t(1) << 22))
+        memset(reinterpret_cast<void *>(at), 0xA5, size);
+    return at;
+}
+
+static void drop_pages(uintptr_t begin, uintptr_t end)
+{
+    uintptr_t first = round_up(begin, 4096), last = end & ~uintptr_t(4095);
+    if (first < last)
+        madvise(reinterpret_cast<void *>(first), last - first, MADV_DONTNEED);
+}
+
+bool memory_free(uintptr_t address)
+{
+    RuntimeScope scope;
+    wait_for_lower_blocks();
+    std::lock_guard<std::mutex> lock(sim.lock);
+    auto found = sim.allocations.find(address);
+    if (found == sim.allocations.end() || found->second.freed)
+        return false;
+    Allocation &a = found->second;
+    a.freed = true;
+    sim.bytes_allocated -= a.end - a.begin;
+    if (a.end - a.begin <= 65536)
+        memset(reinterpret_cast<void *>(a.begin), 0xDD, a.end - a.begin);
+    else
+        drop_pages(a.begin, a.end);
+    uintptr_t word = (a.begin - sim.arena.begin) / 4, words = (a.end - a.begin) / 4;
+    drop_pages(reinterpret_cast<uintptr_t>(sim.arena.words + word),
+               reinterpret_cast<uintptr_t>(sim.arena.words + word + words));
+    return true;
+}
+
+const Allocation *memory_find(uintptr_t address)
+{
+    auto after = sim.allocations.upper_bound(address);
+    if (after == sim.allocations.begin())
+        return nullptr;
+    return &std::prev(after)->second;
+}
+
+const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address)
+{
+    size_t low = 0, high = variables.size();
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (variables[middle].begin <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? &variables[low - 1] : nullptr;
+}
+
+/* --- the program's variables ---------------------------------------------------------------- */
+
+static std::string demangle(const char *name)
+{
+    int status = 0;
+    std::unique_ptr<char, void (*)(void *)> text(
+        abi::__cxa_demangle(name, nullptr, nullptr, &status), free);
+    std::string whole = status == 0 && text ? text.get() : name;
+    /* Of `kernel(float*)::tile` the last part; of a static local in C naming, `tile.0`, all. */
+    size_t at = whole.rfind("::");
+    return at == std::string::npos ? whole : whole.substr(at + 2);
+}
+
+struct ElfFile {
+    const char *at = nullptr;
+    size_t size = 0;
+    ElfFile()
+    {
+        int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+        struct stat status;
+        if (file < 0 || fstat(file, &status) != 0)
+            return;
+        size = static_cast<size_t>(status.st_size);
+        void *map = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+        at = map == MAP_FAILED ? nullptr : static_cast<const char *>(map);
+        close(file);
+    }
+    ~ElfFile()
+    {
+        if (at)
+            munmap(const_cast<char *>(at), size);
+    }
+};
+
+static bool is_ours(const char *name)
+{
+    return strstr(name, "cudalite_sim") || strstr(name, "cudalite_pad");
+}
+
+static void symbol_take(const ElfW(Sym) & symbol, const char *name, bool in_constant_section)
+{
+    unsigned type = symbol.st_info & 15;
+    if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0 || is_ours(name))
+        return;
+    if (type == STT_TLS && (strncmp(name, "_ZGV", 4) == 0 || strcmp(name, "__tls_guard") == 0)) {
+        sim.guards.push_back(Variable{symbol.st_value, symbol.st_value + symbol.st_size, name});
+    } else if (type == STT_TLS) {
+        bool dynamic = strcmp(name, "cudalite_dynamic_shared") == 0;
+        if (dynamic)
+            dynamic_shared_offset = symbol.st_value;
+        sim.shared_variables.push_back(
+            Variable{symbol.st_value, symbol.st_value + symbol.st_size,
+                     dynamic ? "dynamic shared memory" : demangle(name)});
+    } else if (type == STT_OBJECT) {
+        uintptr_t begin = sim.load_base + symbol.st_value;
+        Variable variable{begin, begin + symbol.st_size, demangle(name)};
+        if (in_constant_section)
+            sim.constants.push_back(variable);
+        else if (sim.data.contains(begin))
+            sim.device_variables.push_back(variable);
+    }
+}
+
+static void symbols_read(const ElfFile &elf)
+{
+    const auto *header = reinterpret_cast<const ElfW(Ehdr) *>(elf.at);
+    const auto *sections = reinterpret_cast<const ElfW(Shdr) *>(elf.at + header->e_shoff);
+    const char *section_names = elf.at + sections[header->e_shstrndx].sh_offset;
+    for (unsigned i = 0; i < header->e_shnum; i++) {
+        if (sections[i].sh_type != SHT_SYMTAB)
+            continue;
+        const auto *symbols = reinterpret_cast<const ElfW(Sym) *>(elf.at + sections[i].sh_offset);
+        const char *names = elf.at + sections[sections[i].sh_link].sh_offset;
+        for (size_t k = 0; k < sections[i].sh_size / sizeof *symbols; k++) {
+            unsigned in = symbols[k].st_shndx;
+            bool constant = in < header->e_shnum && strncmp(section_names + sections[in].sh_name,
+                                                            "cudalite_constant", 17) == 0;
+            symbol_take(symbols[k], names + symbols[k].st_name, constant);
+        }
+    }
+    auto by_begin = [](const Variable &a, const Variable &b) { return a.begin < b.begin; };
+    for (auto *list : {&sim.guards, &sim.shared_variables, &sim.device_variables, &sim.constants})
+        std::sort(list->begin(), list->end(), by_begin);
+}
+
+static int program_headers_read(struct dl_phdr_info *info, size_t, void *)
+{
+    sim.load_base = info->dlpi_addr;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) &header = info->dlpi_phdr[i];
+        if (header.p_type == PT_LOAD && (header.p_flags & PF_W))
+            region_reserve(sim.data, info->dlpi_addr + header.p_vaddr, header.p_memsz,
+                           SPACE_GLOBAL);
+        if (header.p_type == PT_LOAD && (header.p_flags & PF_X))
+            sim.text_begin = info->dlpi_addr + header.p_vaddr;
+        if (header.p_type == PT_TLS)
+            tls_size = header.p_memsz;
+    }
+    return 1; /* the program itself comes first; no more are wanted */
+}
+
+void memory_start()
+{
+    arena_start();
+    dl_iterate_phdr(program_headers_read, nullptr);
+    ElfFile elf;
+    if (!elf.at)
+        runtime_fatal("cannot read /proc/self/exe");
+    symbols_read(elf);
+}
+
+/* --- shared memory -------------------------------------------------------------------------- */
+
+void worker_shared_start(Worker &worker)
+{
+    uintptr_t begin = reinterpret_cast<uintptr_t>(cudalite_dynamic_shared) - dynamic_shared_offset;
+    region_reserve(worker.shared, begin, tls_size, SPACE_SHARED);
+    worker.tls_begin = begin;
+    worker.touched_begin = begin;
+    worker.touched_end = begin + tls_size;
+    for (const Variable &guard : sim.guards)
+        memset(reinterpret_cast<void *>(begin + guard.begin), 1, guard.end - guard.begin);
+    shared_poison(worker);
+}
+
+/* Shared memory holds nothing at the start of a block: all ones, which is a NaN and an index out
+ * of bounds. Only what the last block touched needs it. */
+void shared_poison(Worker &worker)
+{
+    for (const Variable &v : sim.shared_variables) {
+        uintptr_t begin = std::max(worker.tls_begin + v.begin, worker.touched_begin);
+        uintptr_t end = std::min(worker.tls_begin + v.end, worker.touched_end);
+        if (begin < end)
+            memset(reinterpret_cast<void *>(begin), 0xFF, end - begin);
+    }
+    worker.touched_begin = UINTPTR_MAX;
+    worker.touched_end = 0;
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+static std::string object_text(const char *what, const std::string &name, uintptr_t begin,
+                               uintptr_t end, uintptr_t address)
+{
+    char text[256];
+    size_t size = end - begin;
+    if (address >= end)
+        snprintf(text, sizeof text, "%zu bytes behind %s%s of %zu bytes", address - end, what,
+                 name.c_str(), size);
+    else if (address < begin)
+        snprintf(text, sizeof text, "%zu bytes before %s%s of %zu bytes", begin - address, what,
+                 name.c_str(), size);
+    else
+        snprintf(text, sizeof text, "byte %zu of %s%s of %zu bytes", address - begin, what,
+                 name.c_str(), size);
+    return text;
+}
+
+static std::string allocation_text(uintptr_t address)
+{
+    const Allocation *a = memory_find(address);
+    auto after = sim.allocations.upper_bound(address);
+    if (after != sim.allocations.end() &&
+        (!a || (address >= a->end && after->second.begin - address <= REDZONE_BYTES / 2)))
+        a = &after->second;
+    if (!a)
+        return "no allocation is near";
+    std::string name = std::to_string(a->number);
+    return object_text(a->freed ? "freed allocation " : "allocation ", name, a->begin, a->end,
+                       address);
+}
+
+std::string memory_describe(uintptr_t address, Worker *worker)
+{
+    RuntimeScope scope;
+    if (sim.arena.contains(address)) {
+        std::lock_guard<std::mutex> lock(sim.lock);
+        return allocation_text(address);
+    }
+    if (worker && worker->shared.contains(address)) {
+        uintptr_t offset = address - worker->tls_begin;
+        const Variable *v = variable_find(sim.shared_variables, offset);
+        if (!v)
+            return "no shared array is near";
+        uintptr_t end =
+            v->name == "dynamic shared memory" ? v->begin + worker->dynamic_shared : v->end;
+        return object_text("shared ", v->name, v->begin, end, offset);
+    }
+    if (const Variable *v = variable_find(sim.device_variables, address))
+        if (sim.data.contains(address))
+            return object_text("", v->name, v->begin, v->end, address);
+    return "";
+}
+
+} // namespace cudalite_sim

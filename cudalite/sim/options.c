@@ -1,0 +1,195 @@
+/* Command line of cudalite-sim.
+ *
+ * Enters: argv. Leaves: SimOptions; --help and --version are answered here; a usage error is one
+ * line and exit 2. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../options.h"
+#include "driver.h"
+
+typedef enum {
+#define OPTION(id, names, form, value, help) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPT_COUNT
+} OptionId;
+
+typedef enum { FORM_ALONE, FORM_JOINED, FORM_VALUE } Form;
+
+typedef struct {
+    const char *names;
+    Form form;
+    const char *value, *help;
+} Option;
+
+static const Option table[] = {
+#define OPTION(id, names, form, value, help) {names, FORM_##form, value, help},
+#include "options.def"
+#undef OPTION
+};
+
+_Noreturn void sim_fatal(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("cudalite-sim: fatal: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+_Noreturn static void usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn static void usage(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("cudalite-sim: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("; try cudalite-sim --help\n", stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+_Noreturn static void help_print(void)
+{
+    puts("usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n"
+         "\n"
+         "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
+         "finds races and wrong addresses. Several files make one program; with --compare each\n"
+         "is a program of its own.\n");
+    for (size_t i = 0; i < OPT_COUNT; i++) {
+        char left[64];
+        const char *blank = table[i].form == FORM_VALUE    ? "="
+                            : table[i].form == FORM_JOINED ? " "
+                                                           : "";
+        snprintf(left, sizeof left, "%s%s%s", table[i].names, blank, table[i].value);
+        printf("  %-26s %s\n", left, table[i].help);
+    }
+    puts("\nExit status: that of the program; 1 it does not compile; 2 usage; 3 findings, or a\n"
+         "difference with --compare.");
+    exit(0);
+}
+
+/* Length of the name in `names` ("-I", "-arch, --arch") that `word` is or begins with; 0: none. */
+static size_t name_match(const Option *option, const char *word)
+{
+    for (const char *at = option->names; *at;) {
+        size_t length = strcspn(at, ",");
+        bool same = strncmp(word, at, length) == 0;
+        char next = same ? word[length] : '\0';
+        if (same && (next == '\0' || option->form == FORM_JOINED ||
+                     (option->form == FORM_VALUE && (next == '=' || length == 2))))
+            return length;
+        at += length;
+        at += strspn(at, ", ");
+    }
+    return 0;
+}
+
+static int arch_read(const char *text)
+{
+    const char *digits = strncmp(text, "sm_", 3) == 0 ? text + 3 : text;
+    char *end;
+    long arch = strtol(digits, &end, 10);
+    if (end == digits || (*end && strcmp(end, "a") != 0) || arch < 30 || arch > 150)
+        usage("'%s' is no architecture; write for example --arch=sm_80", text);
+    return (int)arch;
+}
+
+static const char *count_read(const char *text, const char *what)
+{
+    if (!*text || strspn(text, "0123456789") != strlen(text) || strcmp(text, "0") == 0)
+        usage("'%s' is no count of %s", text, what);
+    return text;
+}
+
+static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *value)
+{
+    switch (id) {
+    case OPT_JSON: o->json = value; break;
+    case OPT_REPORT: o->report = value; break;
+    case OPT_COMPARE: o->compare = true; break;
+    case OPT_GENERATED: o->generated = true; break;
+    case OPT_LINES: o->lines = true; break;
+    case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
+    case OPT_LEAKS: o->leaks = true; break;
+    case OPT_NO_COUNT: o->no_count = true; break;
+    case OPT_ARCH: o->arch = arch_read(value); break;
+    case OPT_OUTPUT: o->output = value; break;
+    case OPT_BUILT: o->is_built = true; break;
+    case OPT_JOBS: o->jobs = count_read(value, "cores"); break;
+    case OPT_QUIET: o->quiet = true; break;
+    case OPT_VERBOSE: o->verbose = true; break;
+    case OPT_INCLUDE: vec_push(arena, &o->include_dirs, value); break;
+    case OPT_DEFINE:
+        vec_push(arena, &o->defines, str_c(arena, str_format(arena, "-D%s", value)));
+        break;
+    case OPT_UNDEFINE:
+        vec_push(arena, &o->defines, str_c(arena, str_format(arena, "-U%s", value)));
+        break;
+    case OPT_LEVEL: o->level = str_c(arena, str_format(arena, "-O%s", value)); break;
+    case OPT_COMPILER: o->compiler = value; break;
+    case OPT_FLAGS: words_split(arena, &o->compiler_flags, value); break;
+    case OPT_HELP: help_print();
+    case OPT_VERSION: puts("cudalite-sim " CUDALITE_VERSION); exit(0);
+    case OPT_COUNT: break;
+    }
+}
+
+/* Takes the option at argv[at]; returns the index behind it. */
+static int option_read(Arena *arena, SimOptions *options, int argc, char **argv, int at)
+{
+    const char *word = argv[at];
+    for (int id = 0; id < OPT_COUNT; id++) {
+        size_t length = name_match(&table[id], word);
+        if (!length)
+            continue;
+        const char *value = word + length;
+        if (table[id].form == FORM_VALUE && *value == '=')
+            value++;
+        else if (table[id].form != FORM_ALONE && !*value) {
+            if (++at >= argc)
+                usage("%s wants a %s", word, table[id].value);
+            value = argv[at];
+        }
+        option_take(arena, options, (OptionId)id, value);
+        return at + 1;
+    }
+    usage("unknown option '%s'", word);
+}
+
+static void options_check(const SimOptions *options)
+{
+    if (options->inputs.len == 0)
+        usage("no file to run");
+    if (options->compare && !options->generated && options->inputs.len < 2)
+        usage("--compare wants at least two files");
+    if (options->output && (options->compare || options->is_built))
+        usage("-o goes with neither --compare nor --built");
+    if (options->is_built && !options->compare && options->inputs.len > 1)
+        usage("--built runs one program, or several with --compare");
+    if (options->is_built && options->generated)
+        usage("--built and --generated exclude each other");
+}
+
+SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
+{
+    SimOptions options = {.level = "-O1", .arch = 80};
+    for (int at = 1; at < argc;) {
+        const char *word = argv[at];
+        if (strcmp(word, "--") == 0) {
+            for (at++; at < argc; at++)
+                vec_push(arena, &options.program_arguments, argv[at]);
+        } else if (word[0] == '-' && word[1]) {
+            at = option_read(arena, &options, argc, argv, at);
+        } else {
+            vec_push(arena, &options.inputs, str_of(word));
+            at++;
+        }
+    }
+    options_check(&options);
+    return options;
+}

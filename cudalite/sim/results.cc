@@ -1,0 +1,225 @@
+/* Results: findings and counts, written as text for the driver.
+ *
+ * Enters: what the run has counted and found. Leaves: the file that CUDALITE_SIM_RESULTS names; one
+ * record a line, fields separated by tabs, addresses of code as offsets from the program's load
+ * address. */
+#include "runtime.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace cudalite_sim
+{
+
+constexpr size_t MAX_FINDINGS = 1000;
+
+static const char *const finding_words[] = {
+#define FINDING(name, text) text,
+#include "findings.def"
+#undef FINDING
+};
+static const char *const finding_names[] = {
+#define FINDING(name, text) #name,
+#include "findings.def"
+#undef FINDING
+};
+
+void runtime_fatal(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fflush(stdout);
+    fputs("cudalite-sim: fatal: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    _exit(2);
+}
+
+/* Shared memory is at another address in each run and worker; its offset is the same. */
+static uintptr_t address_shown(uintptr_t address)
+{
+    const Worker *worker = current ? current->worker : nullptr;
+    return worker && worker->shared.contains(address) ? address - worker->tls_begin : address;
+}
+
+/* One finding for each kind, kernel and instruction: that of the lowest block. Further ones are
+ * counted. */
+void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,
+                 const Place &other, bool other_is_write, const std::string &what)
+{
+    RuntimeScope scope;
+    Worker *worker = current ? current->worker : nullptr;
+    Finding finding = {kind,
+                       worker ? worker->kernel_number : UINT32_MAX,
+                       pc,
+                       Place{},
+                       other,
+                       address_shown(address),
+                       size,
+                       is_write,
+                       other_is_write,
+                       what,
+                       1,
+                       worker ? worker->findings++ : 0};
+    if (worker)
+        finding.here = Place{worker->block, current->linear, true};
+    std::lock_guard<std::mutex> lock(sim.lock);
+    for (Finding &f : sim.findings) {
+        if (f.kind != kind || f.pc != pc || f.kernel != finding.kernel)
+            continue;
+        finding.count = f.count + 1;
+        if (worker && finding.here.block < f.here.block)
+            f = finding;
+        f.count = finding.count;
+        return;
+    }
+    if (sim.findings.size() < MAX_FINDINGS)
+        sim.findings.push_back(finding);
+}
+
+static void place_write(FILE *out, const Place &place)
+{
+    if (place.known)
+        fprintf(out, "\t%llu\t%u", static_cast<unsigned long long>(place.block), place.thread);
+    else
+        fprintf(out, "\t-\t-");
+}
+
+static void findings_write(FILE *out)
+{
+    for (const Finding &f : sim.findings) {
+        fprintf(out, "finding\t%s\t%s\t%d\t%zx", finding_names[f.kind], finding_words[f.kind],
+                static_cast<int>(f.kernel), f.pc ? f.pc - 1 - sim.load_base : 0);
+        place_write(out, f.here);
+        place_write(out, f.other);
+        fprintf(out, "\t%zx\t%u\t%d\t%d\t%llu\t%s\n", f.address, f.size, f.is_write,
+                f.other_is_write, static_cast<unsigned long long>(f.count), f.what.c_str());
+    }
+}
+
+static void findings_sort()
+{
+    std::stable_sort(sim.findings.begin(), sim.findings.end(),
+                     [](const Finding &a, const Finding &b) {
+                         return a.kernel != b.kernel           ? a.kernel < b.kernel
+                                : a.here.block != b.here.block ? a.here.block < b.here.block
+                                                               : a.order < b.order;
+                     });
+}
+
+static void counts_add(PcCounts &to, const PcCounts &from)
+{
+    to.requests += from.requests;
+    to.lanes += from.lanes;
+    to.bytes += from.bytes;
+    to.used_bytes += from.used_bytes;
+    to.sectors += from.sectors;
+    to.lines += from.lines;
+    to.aligned += from.aligned;
+    to.wavefronts += from.wavefronts;
+    to.ideal_wavefronts += from.ideal_wavefronts;
+}
+
+/* What all workers have counted of a kernel. */
+static KernelCounts counts_sum(uint32_t number)
+{
+    KernelCounts sum;
+    for (const Worker *worker : sim.workers) {
+        if (!worker || number >= worker->kernels.size())
+            continue;
+        const KernelCounts &k = *worker->kernels[number];
+        sum.counted_blocks += k.counted_blocks;
+        sum.block_barriers += k.block_barriers;
+        sum.warp_barriers += k.warp_barriers;
+        sum.exchanges += k.exchanges;
+        std::vector<const Variable *> &used = sum.shared_used;
+        for (const Variable *variable : k.shared_used)
+            if (std::find(used.begin(), used.end(), variable) == used.end())
+                used.push_back(variable);
+        for (const auto &slot : k.pcs.slots)
+            if (slot.second.requests)
+                counts_add(sum.pcs.find(slot.first), slot.second);
+    }
+    return sum;
+}
+
+static unsigned long long n(uint64_t value)
+{
+    return value;
+}
+
+static void pcs_write(FILE *out, const PcTable &table)
+{
+    std::vector<PcCounts> all;
+    for (const auto &slot : table.slots)
+        if (slot.second.requests)
+            all.push_back(slot.second);
+    std::sort(all.begin(), all.end(), [](const PcCounts &a, const PcCounts &b) {
+        return a.pc_offset != b.pc_offset ? a.pc_offset < b.pc_offset
+               : a.part != b.part         ? a.part < b.part
+               : a.kind != b.kind         ? a.kind < b.kind
+               : a.space != b.space       ? a.space < b.space
+                                          : a.size < b.size;
+    });
+    for (const PcCounts &c : all)
+        fprintf(out,
+                "pc\t%zx\t%u\t%d\t%d\t%u\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\n",
+                c.pc_offset - 1 + sim.text_begin - sim.load_base, c.part, c.space, c.kind, c.size,
+                n(c.requests), n(c.lanes), n(c.bytes), n(c.used_bytes), n(c.sectors), n(c.lines),
+                n(c.aligned), n(c.wavefronts), n(c.ideal_wavefronts));
+}
+
+static void kernel_write(FILE *out, uint32_t number)
+{
+    const Kernel &k = sim.kernels[number];
+    KernelCounts c = counts_sum(number);
+    uint64_t shared_static = 0;
+    for (const Variable *variable : c.shared_used)
+        shared_static += variable->end - variable->begin;
+    fprintf(out,
+            "kernel\t%s\t%s\t%d\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu"
+            "\t%u\t%u\t%u\t%u\t%u\t%u\n",
+            k.name.c_str(), k.file.c_str(), k.line, n(k.launches), n(k.blocks), n(k.threads),
+            n(c.counted_blocks), n(c.block_barriers), n(c.warp_barriers), n(c.exchanges),
+            n(shared_static), n(k.shared_dynamic), k.grid_dim[0], k.grid_dim[1], k.grid_dim[2],
+            k.block_dim[0], k.block_dim[1], k.block_dim[2]);
+    pcs_write(out, c.pcs);
+}
+
+static void leaks_find()
+{
+    for (const auto &entry : sim.allocations) {
+        const Allocation &a = entry.second;
+        if (!a.freed)
+            finding_add(FINDING_LEAK, a.pc, a.begin, 0, false, Place{}, false,
+                        std::to_string(a.end - a.begin) + " bytes");
+    }
+}
+
+void results_write()
+{
+    if (sim.finished || sim.results_path.empty())
+        return;
+    sim.finished = true;
+    if (sim.options.leaks)
+        leaks_find();
+    FILE *out = fopen(sim.results_path.c_str(), "w");
+    if (!out)
+        runtime_fatal("cannot write %s", sim.results_path.c_str());
+    for (uint32_t i = 0; i < sim.kernels.size(); i++)
+        kernel_write(out, i);
+    findings_sort();
+    findings_write(out);
+    for (const std::string &note : sim.notes)
+        fprintf(out, "%s\n", note.c_str());
+    for (const std::string &copy : sim.copies)
+        fprintf(out, "copy\t%s\n", copy.c_str());
+    fputs("end\n", out);
+    fclose(out);
+}
+
+} // namespace cudalite_sim

@@ -1,0 +1,423 @@
+/* Inside of the simulator's runtime: what its source files share.
+ *
+ * A CUDA program, translated by `cudalite --target=cpu` and compiled with the compiler's
+ * ThreadSanitizer instrumentation, is linked against this library instead of libtsan. Every load
+ * and store calls a hook (hooks.cc), which finds the memory that it touches (memory.cc), checks it
+ * (shadow.cc) and logs it. One fiber is one CUDA thread (fiber.cc); a block's fibers run to the
+ * next barrier (block.cc); the logs of a warp's lanes are merged into warp requests and counted
+ * (warp.cc). Blocks are shared out over the machine's cores (launch.cc). At exit the counts are
+ * written as text (results.cc), which the driver turns into tables.
+ *
+ * The runtime shares no code with cudalite's analysis: it is its judge. */
+#ifndef CUDALITE_SIM_RUNTIME_H
+#define CUDALITE_SIM_RUNTIME_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cudalite_sim/sim_types.h"
+
+namespace cudalite_sim
+{
+
+constexpr unsigned WARP_LANES = 32;
+constexpr unsigned MAX_THREADS = 1024;
+constexpr unsigned SECTOR_BYTES = 32;
+constexpr unsigned LINE_BYTES = 128;
+constexpr size_t ALLOCATION_ALIGNMENT = 256; /* what cudaMalloc promises */
+constexpr size_t REDZONE_BYTES = 256;
+constexpr size_t DYNAMIC_SHARED_BYTES = 228 * 1024; /* most of any device: H100 */
+
+/* What an access does. ATOMIC both reads and writes; VOLATILE marks accesses that may race on
+ * purpose (flags in global memory). */
+enum AccessKind : uint8_t { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
+constexpr uint8_t ACCESS_VOLATILE = 0x80;
+
+enum Space : uint8_t { SPACE_GLOBAL, SPACE_SHARED, SPACE_CONSTANT, SPACE_OTHER };
+
+/* --- findings ------------------------------------------------------------------------------- */
+
+enum FindingKind : uint8_t {
+#define FINDING(name, text) FINDING_##name,
+#include "findings.def"
+#undef FINDING
+    FINDING_COUNT
+};
+
+struct Place {
+    uint64_t block = 0;  /* linear */
+    uint32_t thread = 0; /* linear in the block */
+    bool known = false;
+};
+
+struct Finding {
+    FindingKind kind;
+    uint32_t kernel; /* index in Sim::kernels */
+    uintptr_t pc;
+    Place here, other;
+    uintptr_t address;
+    uint32_t size;
+    bool is_write, other_is_write;
+    std::string what; /* memory object and offset, or the detail */
+    uint64_t count;
+    uint64_t order; /* in its block: findings are told in the order of blocks */
+};
+
+/* --- memory --------------------------------------------------------------------------------- */
+
+/* One half of a shadow cell: the last write, or the reads since. `serial` names the worker (low
+ * bits), the block and the stretch between two barriers; 0: never. */
+struct alignas(8) Mark {
+    uint32_t serial;
+    uint16_t who;   /* thread in the block (10 bits) and flags */
+    uint16_t clock; /* the thread's clock: counts warp barriers and fences since the barrier */
+};
+constexpr uint16_t WHO_THREAD = 0x3FF;
+constexpr uint16_t WHO_ATOMIC = 0x400; /* write: by an atomic */
+constexpr uint16_t WHO_SPLIT = 0x800;  /* write: the bytes have cells of their own */
+constexpr uint16_t WHO_WARP = 0x400;   /* read: several lanes of thread's warp */
+constexpr uint16_t WHO_BLOCK = 0x800;  /* read: several warps */
+
+struct Cell {
+    Mark write, read;
+};
+
+/* Workers share the cells of global memory: a mark is read and written as one. */
+inline Mark mark_load(const Mark &mark)
+{
+    Mark copy;
+    __atomic_load(&mark, &copy, __ATOMIC_RELAXED);
+    return copy;
+}
+inline void mark_store(Mark &mark, Mark value)
+{
+    __atomic_store(&mark, &value, __ATOMIC_RELAXED);
+}
+
+/* Memory with a shadow: a cell for each 4-byte word, and cells for bytes where smaller accesses
+ * occur. */
+struct Region {
+    uintptr_t begin = 0, size = 0;
+    Cell *words = nullptr;
+    Cell *bytes = nullptr;
+    Space space = SPACE_OTHER;
+    bool contains(uintptr_t address) const
+    {
+        return address - begin < size;
+    }
+};
+
+struct Allocation {
+    uintptr_t begin, end; /* without redzones */
+    bool freed, managed;
+    uint64_t number;
+    uintptr_t pc; /* who allocated it */
+};
+
+/* A variable of the program: __device__, __constant__ or __shared__. */
+struct Variable {
+    uintptr_t begin, end; /* of __shared__: offsets in the TLS segment */
+    std::string name;
+};
+
+/* --- counts --------------------------------------------------------------------------------- */
+
+struct PcCounts {
+    uint32_t pc_offset, part;
+    Space space;
+    AccessKind kind;
+    uint8_t size;
+    uint64_t requests, lanes, bytes, used_bytes, sectors, lines, aligned;
+    uint64_t wavefronts, ideal_wavefronts;
+};
+
+/* Counts of one instruction by its key (pc, part, size, kind, space); open addressing. */
+class PcTable
+{
+  public:
+    PcCounts &find(uint64_t key);
+    std::vector<std::pair<uint64_t, PcCounts>> slots;
+    size_t used = 0;
+
+  private:
+    void grow();
+};
+
+/* What one worker has counted of one kernel. */
+struct KernelCounts {
+    uint64_t counted_blocks = 0, block_barriers = 0, warp_barriers = 0, exchanges = 0;
+    std::vector<const Variable *> shared_used;
+    PcTable pcs;
+};
+
+struct Kernel {
+    std::string name, file;
+    int line = 0;
+    uint64_t launches = 0, blocks = 0, threads = 0, shared_dynamic = 0;
+    uint32_t block_dim[3] = {0, 0, 0}, grid_dim[3] = {0, 0, 0}; /* of the last launch */
+};
+
+/* --- threads -------------------------------------------------------------------------------- */
+
+struct LogEntry {
+    uint64_t key; /* see log_key(): smaller keys run first where lanes have diverged */
+    uint64_t address;
+};
+constexpr size_t LOG_ENTRIES = 1024; /* a lane: 16 KiB; the logs of a warp fit the L2 cache */
+
+enum ThreadState : uint8_t { THREAD_RUN, THREAD_WAIT_WARP, THREAD_WAIT_BLOCK, THREAD_EXITED };
+
+/* What a thread that waits for its warp asks for. */
+enum WarpOp : uint8_t {
+    WARP_SYNC,     /* value: nothing */
+    WARP_EXCHANGE, /* every lane gives a value and gets all values */
+    WARP_ACTIVE,   /* which lanes are here */
+};
+
+struct Worker;
+
+struct Thread {
+    void *stack_pointer;
+    uintptr_t stack_begin, stack_size;
+    LogEntry *log, *log_at, *log_end;
+    Worker *worker;
+    uint32_t linear;
+    uint16_t lane, warp;
+    uint3 index;
+    ThreadState state;
+    uint16_t clock, fence; /* accesses with a clock <= fence are published */
+    uint16_t depth;        /* calls */
+    uintptr_t last_pc;     /* of the last access */
+    /* Waiting. */
+    int line;
+    uintptr_t wait_pc;
+    WarpOp warp_op;
+    uint32_t mask;
+    uint64_t give[2]; /* exchanged value: up to 16 bytes */
+    int block_value;  /* __syncthreads_count and its kin */
+    /* A write whose value must be compared with what was there. */
+    uint8_t pending_size;
+    bool pending_shared;
+    uintptr_t pending_address, pending_pc;
+    uint8_t pending_old[16];
+    Place pending_other;
+    bool pending_other_is_write;
+    FindingKind pending_kind;
+};
+
+/* What a warp's lanes exchanged: read by each lane after it is resumed. */
+struct WarpResult {
+    uint64_t values[WARP_LANES][2];
+    uint32_t present;
+};
+
+/* A read of shared memory that nobody had written. */
+struct Uninitialised {
+    const Cell *cell;
+    Thread *thread;
+    uintptr_t address, pc;
+    unsigned size;
+};
+constexpr size_t MAX_UNINITIALISED = 64; /* remembered for an instruction between two barriers */
+
+struct BlockSerial {
+    uint32_t first;
+    uint64_t block;
+};
+
+/* What is known of an instruction: the object that it accessed last, and its key in the log. */
+struct PcCache {
+    uintptr_t pc, begin, end;
+    Cell *cells; /* of the word at address 0, so to say */
+    uint64_t key;
+    Space space;
+};
+constexpr size_t PC_CACHE = 1024;
+
+constexpr unsigned WORKER_BITS = 4; /* of a serial */
+constexpr unsigned MAX_WORKERS = 1u << WORKER_BITS;
+constexpr uint64_t NO_BLOCK = UINT64_MAX;
+
+/* An operating system thread that runs blocks. */
+struct Worker {
+    Thread threads[MAX_THREADS];
+    WarpResult results[MAX_THREADS / WARP_LANES][WARP_LANES];
+    uint16_t clocks[MAX_THREADS / WARP_LANES][WARP_LANES][WARP_LANES];
+    bool clocks_used[MAX_THREADS / WARP_LANES];
+    PcCache cache[PC_CACHE];
+    void *scheduler_stack_pointer;
+    Region shared;
+    uintptr_t tls_begin, touched_begin, touched_end;
+    std::mutex serials_lock;
+    std::vector<BlockSerial> serials;         /* of this launch */
+    std::vector<Uninitialised> uninitialised; /* since the last barrier */
+    uint32_t number;
+    uint32_t serial, block_first_serial, launch_first_serial;
+    uint64_t block;
+    uint3 block_index;
+    dim3 block_dim, grid_dim;
+    unsigned thread_count, warp_count;
+    size_t dynamic_shared;
+    int block_reduced[3]; /* count, and, or of the last block barrier */
+    bool counting;        /* this block is counted (--blocks samples) */
+    bool fenced;          /* the block has used an atomic or a fence on global memory */
+    uint64_t findings;    /* of this block */
+    KernelCounts *kernel; /* counts of the kernel that runs */
+    uint32_t kernel_number;
+    void (*entry)(const void *closure);
+    const void *closure; /* the arguments: a kernel's parameter space */
+    size_t closure_size;
+    LogEntry *logs;
+    std::vector<KernelCounts *> kernels;
+    /* For other workers: which block runs (no lower one will be claimed), how many accesses it has
+     * made, and whether it waits inside one. */
+    std::atomic<uint64_t> running;
+    std::atomic<uint64_t> steps;
+    std::atomic<bool> waiting;
+};
+
+/* A launch, as all workers see it. */
+struct LaunchState {
+    dim3 grid, block;
+    size_t shared;
+    void (*entry)(const void *closure);
+    const void *closure;
+    size_t closure_size;
+    uint64_t blocks, counted_step;
+    uint32_t kernel_number, first_serial;
+    std::atomic<uint64_t> next; /* block to claim */
+    std::atomic<bool> aborted;  /* __trap, assert or a wild access ended the kernel */
+    std::atomic<bool> parallel; /* helpers take part */
+};
+
+/* A launch that a kernel made: it runs after that kernel. */
+struct NestedLaunch {
+    const char *name, *file;
+    int line;
+    dim3 grid, block;
+    size_t shared;
+    void (*entry)(const void *closure);
+    void *closure;
+    size_t closure_size;
+    void (*drop)(void *closure);
+};
+
+/* --- the process ---------------------------------------------------------------------------- */
+
+struct Options {
+    uint64_t count_blocks = 0; /* --blocks: count only about so many blocks of a launch */
+    bool count = true;         /* false: run only, to measure the cost of counting */
+    bool leaks = false;
+    int arch = 80;
+    unsigned jobs = 1;            /* workers */
+    double alone_seconds = 0.002; /* before the others are called */
+};
+
+struct Sim {
+    Options options;
+    Region arena;
+    uintptr_t arena_next = 0;
+    std::map<uintptr_t, Allocation> allocations; /* by begin; freed ones too */
+    size_t bytes_allocated = 0;
+    Region data; /* __device__ variables, in the program's data segment */
+    std::vector<Variable> device_variables, shared_variables, constants;
+    std::vector<Variable> guards; /* of shared variables with constructors, which must not run */
+    uintptr_t text_begin = 0, load_base = 0;
+    std::vector<Kernel> kernels;
+    std::mutex lock; /* of findings, allocations and nested launches while kernels run */
+    std::vector<Finding> findings;
+    LaunchState launch;
+    std::vector<NestedLaunch> nested;
+    Worker *workers[MAX_WORKERS] = {nullptr};
+    std::vector<std::string> copies; /* copied-back buffers: bytes and hash */
+    std::string results_path;
+    bool finished = false;
+    int last_error = 0, sticky_error = 0;
+    std::vector<std::string> notes; /* launches that were refused and nobody has asked about */
+    size_t dynamic_shared_limit = 48 * 1024; /* cudaFuncSetAttribute raises it */
+};
+
+/* Key of a log entry, from the high bits: 10 calls (inverted: deeper first), 30 pc, 8 part, 8 size
+ * (its logarithm), 4 kind, 4 space. */
+constexpr unsigned KEY_CALLS = 54;
+inline uint64_t log_calls(const Thread *thread)
+{
+    return static_cast<uint64_t>(1023 - (thread->depth < 1023 ? thread->depth : 1023)) << KEY_CALLS;
+}
+uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind, Space space);
+
+extern Sim sim;
+extern __thread Thread *current;
+extern __thread bool in_runtime; /* memory that the runtime needs for itself is the host's */
+
+struct RuntimeScope {
+    bool before = in_runtime;
+    RuntimeScope()
+    {
+        in_runtime = true;
+    }
+    ~RuntimeScope()
+    {
+        in_runtime = before;
+    }
+};
+
+/* memory.cc */
+void memory_start();
+uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc); /* 0: none left */
+bool memory_free(uintptr_t address);
+const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
+const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
+std::string memory_describe(uintptr_t address, Worker *worker);
+void region_reserve(Region &region, uintptr_t begin, size_t size, Space space);
+void region_forget(Region &region); /* all its shadow */
+void worker_shared_start(Worker &worker);
+void shared_poison(Worker &worker);
+
+/* shadow.cc */
+void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsigned size,
+                   uint8_t kind, uintptr_t pc);
+void shadow_stretch_end(Worker &worker); /* before a barrier ends, and at a block's end */
+void shadow_settle(Thread *thread);      /* compares the pending write's value */
+
+/* hooks.cc */
+void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
+
+/* warp.cc */
+void warp_merge(Worker &worker, unsigned warp, bool drain);
+
+/* fiber.cc */
+void fiber_prepare(Thread *thread, void (*entry)());
+void fiber_enter(Thread *thread); /* from the scheduler */
+void fiber_leave();               /* back to the scheduler */
+
+/* block.cc */
+void block_run(Worker &worker);
+void thread_yield();
+Worker *worker_get(unsigned number);
+
+/* launch.cc */
+[[noreturn]] void kernel_abort(int error);
+void runtime_start();
+void crash_stack_start();
+
+/* workers.cc */
+void blocks_run();
+uint32_t serial_start();
+void wait_for_lower_blocks();        /* so that atomics and output have the order of blocks */
+void wait_for_step(unsigned worker); /* until that worker's last store has happened */
+
+/* results.cc */
+void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,
+                 const Place &other, bool other_is_write, const std::string &what);
+void results_write();
+[[noreturn]] void runtime_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+} // namespace cudalite_sim
+
+#endif

@@ -1,0 +1,364 @@
+/* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule with a place and a fix. */
+#include "legal.h"
+
+#include "spine.h"
+
+static bool refuse(Refusal *refusal, DiagId rule, Span where, Str why, Str fix)
+{
+    *refusal = (Refusal){rule, where, why, fix};
+    return false;
+}
+
+/* --- other memory ---------------------------------------------------------------------------- */
+
+/* Whether an lvalue of one type may be an object of the other (C++ type-based aliasing). */
+static bool types_may_alias(const Type *a, const Type *b)
+{
+    if (!a || !b || a->kind == TYPE_UNKNOWN || b->kind == TYPE_UNKNOWN || a->kind == TYPE_VECTOR ||
+        b->kind == TYPE_VECTOR || a->kind == TYPE_VOID || b->kind == TYPE_VOID)
+        return true;
+    bool bytes = (a->kind == TYPE_INTEGER && a->size == 1) || (b->kind == TYPE_INTEGER && b->size == 1);
+    return bytes || (a->kind == b->kind && a->size == b->size);
+}
+
+bool hazard_may_alias(const Hazard *hazard, const Array *array)
+{
+    return !hazard->is_restrict && !array->is_restrict && types_may_alias(hazard->type, array->param->type);
+}
+
+static bool no_alias(const Region *region, const Array *array, bool written, Refusal *refusal)
+{
+    Model *model = region->model;
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if (!hazard->expr || hazard->expr->first < region_first_token(region) ||
+            hazard->expr->last > region_last_token(region) || (!hazard->write && !written) ||
+            !hazard_may_alias(hazard, array))
+            continue;
+        return refuse(refusal, DIAG_MAY_ALIAS, model_expr_place(model, hazard->expr),
+                      str_format(model->arena, "this memory, which is no garray, may be the same as '%.*s'", STR_ARG(array->name)),
+                      STR("give it a garray annotation too, or declare the pointers __restrict__"));
+    }
+    return true;
+}
+
+/* --- understood accesses --------------------------------------------------------------------- */
+
+static bool footprint_refused(const Region *region, const FootprintRefusal *why, Refusal *refusal)
+{
+    Model *model = region->model;
+    Arena *arena = model->arena;
+    Span where = model_expr_place(model, why->access->expr);
+    Str name = why->access->array->name;
+    switch (why->rule) {
+    case DIAG_SHAPE_UNKNOWN:
+        return refuse(refusal, why->rule, where, STR("the shape of the block is not known"),
+                      STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
+    case DIAG_INNER_LOOP:
+        return refuse(refusal, why->rule, where,
+                      str_format(arena, "its subscript moves with '%.*s', whose loop has no constant number of rounds", STR_ARG(why->what)),
+                      STR("annotate the inner loop instead, or give that loop constant bounds"));
+    default:
+        return refuse(refusal, DIAG_IRREGULAR, where,
+                      str_format(arena, "a subscript of '%.*s' here depends on data, or is no linear expression of thread and loop indices", STR_ARG(name)),
+                      STR("only subscripts such as a[row * n + i] with the garray's own sizes can be staged"));
+    }
+}
+
+bool legal_array(const Region *region, const Array *array, const Footprints *prints,
+                 const FootprintRefusals *refusals, Refusal *refusal)
+{
+    Model *model = region->model;
+    Arena *arena = model->arena;
+    if (array->escapes)
+        return refuse(refusal, DIAG_ESCAPES, array->escape,
+                      str_format(arena, "the address of '%.*s' leaves what the kernel shows", STR_ARG(array->name)),
+                      STR("use the array by its own name and subscripts, or pass values instead of the pointer"));
+    if (array->is_volatile)
+        return refuse(refusal, DIAG_VOLATILE, array->annotation->where,
+                      str_format(arena, "'%.*s' is volatile", STR_ARG(array->name)), STR("remove volatile"));
+    bool written = false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->array == array && region_has(region, access))
+            written |= access->write;
+    }
+    if (written && refusals->len > 0)
+        return footprint_refused(region, &refusals->at[0], refusal);
+    if (prints->len == 0)
+        return refusals->len > 0 ? footprint_refused(region, &refusals->at[0], refusal) : false;
+    if (written && prints->len > 1)
+        return refuse(refusal, DIAG_OTHER_THREADS, model_expr_place(model, prints->at[1]->accesses.at[0]->expr),
+                      str_format(arena, "'%.*s' is written, and this access moves in another way than the first", STR_ARG(array->name)),
+                      STR("write the result to another array"));
+    return no_alias(region, array, written, refusal);
+}
+
+/* --- stores ---------------------------------------------------------------------------------- */
+
+static bool dimension_has_axis(const Dimension *dim)
+{
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].atom->kind == ATOM_THREAD)
+            return true;
+    return false;
+}
+
+/* Each element belongs to one thread of the block: every axis of the block is a digit of some
+ * dimension, and a cell tells the digits there. */
+static bool one_owner(const Region *region, const Footprint *print, Refusal *refusal)
+{
+    Model *model = region->model;
+    Arena *arena = model->arena;
+    Span where = model_expr_place(model, print->accesses.at[0]->expr);
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (print->accesses.at[i]->write) {
+            where = model_expr_place(model, print->accesses.at[i]->expr);
+            break;
+        }
+    for (unsigned axis = 0; axis < 3; axis++) {
+        bool found = model->block_size[axis] == 1;
+        for (unsigned d = 0; d < print->rank; d++)
+            for (unsigned i = 0; i < print->dims[d].count; i++)
+                found |= print->dims[d].digits[i].atom == model->thread[axis];
+        if (!found)
+            return refuse(refusal, DIAG_SEVERAL_WRITERS, where,
+                          str_format(arena, "threads that differ in %.*s write the same element of '%.*s'",
+                                     STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
+                          STR("let each thread write elements of its own"));
+    }
+    for (unsigned d = 0; d < print->rank; d++) {
+        if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible)
+            continue;
+        return refuse(refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
+                      str_format(arena, "elements of '%.*s' that one thread writes are written or read by others",
+                                 STR_ARG(print->array->name)),
+                      STR("write the result to another array"));
+    }
+    return true;
+}
+
+bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit)
+{
+    const Atom *wanted = atom->kind == ATOM_ITERATOR && atom->loop ? atom->loop->number : atom;
+    for (*d = 0; *d < print->rank; (*d)++)
+        for (*digit = 0; *digit < print->dims[*d].count; (*digit)++)
+            if (print->dims[*d].digits[*digit].atom == wanted)
+                return print->dims[*d].invertible;
+    return false;
+}
+
+static bool poly_of_cells(const Footprint *print, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            unsigned d, digit;
+            bool digit_like = atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
+                                                            digit_of_atom(print, atom, &d, &digit));
+            if (digit_like ? !digit_of_atom(print, atom, &d, &digit) : !atom->uniform || atom->kind == ATOM_OPERATION)
+                return false;
+        }
+    return true;
+}
+
+bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition)
+{
+    (void)region;
+    return condition->comparison && poly_of_cells(print, condition->left) &&
+           poly_of_cells(print, condition->right);
+}
+
+bool condition_of_block(const Model *model, const Condition *condition)
+{
+    return condition->uniform && condition->expr && (!condition->stmt || spine_uniform_if(model, condition->stmt));
+}
+
+/* Conditions outside the region that are the same for the whole block hold for whoever gets there. */
+static bool conditions_of_cells(const Region *region, const Footprint *print, const Condition *from)
+{
+    bool inside = true;
+    for (const Condition *condition = from; condition; condition = condition->outer) {
+        inside = inside && condition != region->condition;
+        if (!inside && condition_of_block(region->model, condition))
+            continue;
+        if (!condition_of_cells(region, print, condition))
+            return false;
+    }
+    return true;
+}
+
+/* Every round of the loops between the access and the region certainly happens. */
+static bool certain_rounds(const Region *region, const Access *access)
+{
+    for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
+        if (loop->stmt->first < region_first_token(region))
+            return true;
+        if (!loop->canonical || loop->leaves || !loop->trips_known || loop->trips < 1)
+            return false;
+    }
+    return true;
+}
+
+typedef enum { BY_WRITES, BY_ANY } ReachedBy;
+
+static bool counts(const Access *access, ReachedBy by)
+{
+    return by == BY_ANY || access->write;
+}
+
+static void offsets_of(const Footprint *print, unsigned d, ReachedBy by, int64_t *first, int64_t *last)
+{
+    *first = INT64_MAX;
+    *last = INT64_MIN;
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        int64_t offset = print->offsets.at[i * print->rank + d];
+        if (!counts(print->accesses.at[i], by))
+            continue;
+        *first = offset < *first ? offset : *first;
+        *last = offset > *last ? offset : *last;
+    }
+}
+
+void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last)
+{
+    offsets_of(print, d, BY_WRITES, first, last);
+}
+
+/* The accesses reach every cell of dimension d between their first and last offset. */
+static bool dimension_covered(const Footprint *print, unsigned d, ReachedBy by)
+{
+    int64_t first, last;
+    const Dimension *dim = &print->dims[d];
+    offsets_of(print, d, by, &first, &last);
+    int64_t covered = last - first + 1;
+    for (int64_t offset = first; offset <= last; offset++) {
+        bool found = false;
+        for (size_t i = 0; i < print->accesses.len && !found; i++)
+            found = counts(print->accesses.at[i], by) && print->offsets.at[i * print->rank + d] == offset;
+        if (!found || last - first > 64)
+            return false;
+    }
+    for (unsigned i = dim->count; i-- > 0;) {
+        if (dim->digits[i].scale > covered || dim->digits[i].scale < 0)
+            return false;
+        covered = dim->digits[i].scale * (dim->digits[i].extent - 1) + covered;
+    }
+    return true;
+}
+
+/* A digit in two dimensions walks a diagonal: most of the box is not reached. */
+static bool is_diagonal(const Footprint *print)
+{
+    for (unsigned d = 1; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            for (unsigned e = 0; e < d; e++)
+                for (unsigned k = 0; k < print->dims[e].count; k++)
+                    if (print->dims[d].digits[i].atom == print->dims[e].digits[k].atom)
+                        return true;
+    return false;
+}
+
+static bool reaches_exactly(const Region *region, const Footprint *print, ReachedBy by)
+{
+    unsigned moving = 0;
+    if (is_diagonal(print))
+        return false;
+    const Condition *condition = NULL;
+    bool first = true;
+    for (unsigned d = 0; d < print->rank; d++) {
+        int64_t low, high;
+        offsets_of(print, d, by, &low, &high);
+        moving += low != high;
+        if (!dimension_covered(print, d, by))
+            return false;
+    }
+    if (moving > 1)
+        return false; /* offsets in two dimensions need not fill the rectangle */
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (!counts(access, by))
+            continue;
+        if (!certain_rounds(region, access) || (!first && access->condition != condition))
+            return false;
+        condition = access->condition;
+        first = false;
+    }
+    return conditions_of_cells(region, print, condition);
+}
+
+bool touches_exactly(const Region *region, const Footprint *print)
+{
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (print->accesses.at[i]->condition != region->condition)
+            return false;
+    return reaches_exactly(region, print, BY_ANY);
+}
+
+/* No two blocks have a cell in common: each block index that the kernel knows moves the box by at
+ * least its extent, in a dimension of its own. */
+static bool blocks_apart(const Region *region, const Footprint *print)
+{
+    Model *model = region->model;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        bool apart = !model->block_used[axis];
+        for (unsigned d = 0; d < print->rank && !apart; d++) {
+            const Dimension *dim = &print->dims[d];
+            const Poly *coefficient, *rest;
+            int64_t moved;
+            if (dim->step == 0 || !poly_linear(model->arena, dim->origin, model->block[axis], &coefficient, &rest) ||
+                !poly_is_constant(coefficient, &moved))
+                continue;
+            int64_t reach = (dim->extent - 1) * (dim->step < 0 ? -dim->step : dim->step) + 1;
+            apart = (moved < 0 ? -moved : moved) >= reach;
+            for (size_t i = 0; i < rest->count; i++)
+                for (unsigned k = 0; k < rest->terms[i].degree; k++) {
+                    const Atom *atom = rest->terms[i].atoms[k];
+                    bool fixed = atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
+                    apart = apart && fixed;
+                }
+        }
+        if (!apart)
+            return false;
+    }
+    return true;
+}
+
+/* All accesses are to one cell for each thread and round. */
+static bool one_cell(const Footprint *print)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        if (print->dims[d].span != 0)
+            return false;
+    return true;
+}
+
+/* Where every cell that is stored was written by the code itself, two cells that are one element mean
+ * that the code had two threads write it, a race of its own; so range need not be proven. */
+bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal)
+{
+    Model *model = region->model;
+    if (!one_owner(region, print, refusal))
+        return false;
+    *exact = reaches_exactly(region, print, BY_WRITES);
+    for (unsigned d = 1; d < print->rank; d++) {
+        if (print->dims[d].in_range || (*exact && one_cell(print) && !print->dims[d].runs_over))
+            continue;
+        return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
+                      str_format(model->arena, "'%.*s' is written, and its subscript in dimension %u is not proven to stay inside [0, %.*s)",
+                                 STR_ARG(print->array->name), d + 1, STR_ARG(print->array->size_texts[d])),
+                      STR("end the loop at the size that the garray annotation names"));
+    }
+    if (*exact)
+        return true;
+    if (!print->dims[0].in_range)
+        return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
+                      str_format(model->arena, "'%.*s' is written under a condition, and its first subscript is not proven to stay inside [0, %.*s)",
+                                 STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
+                      STR("check the bound against the size that the garray annotation names"));
+    if (!blocks_apart(region, print))
+        return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, print->accesses.at[0]->expr),
+                      str_format(model->arena, "'%.*s' is not written everywhere, and other blocks might own elements between", STR_ARG(print->array->name)),
+                      STR("write every element, or let blockIdx select rows of the block's own"));
+    return true;
+}

@@ -1,0 +1,38 @@
+/* Legality of staging (DESIGN section 4): questions about one array in one region, each with a rule
+ * that names the answer when it is no. */
+#ifndef CUDALITE_STEPS_LEGAL_H
+#define CUDALITE_STEPS_LEGAL_H
+
+#include "plan.h"
+
+typedef struct {
+    DiagId rule;
+    Span where;
+    Str why;  /* completes "array 'a' is not staged: ..." */
+    Str fix;  /* what to write instead; may be empty */
+} Refusal;
+
+/* Whether other memory that the kernel touches there may be the array's. */
+bool hazard_may_alias(const Hazard *hazard, const Array *array);
+
+/* Whether the array's accesses in the region may be replaced by a tile at all. */
+bool legal_array(const Region *region, const Array *array, const Footprints *prints,
+                 const FootprintRefusals *refusals, Refusal *refusal);
+/* For a footprint that is written: may it be stored, and does the code write exactly the cells
+ * between write_first and write_last of each dimension? Else every cell is loaded before and stored. */
+bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal);
+/* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
+ * itself: copying it touches nothing that the code did not. */
+bool touches_exactly(const Region *region, const Footprint *print);
+/* Cells [first, last] of dimension d, with all digits' span, that writes reach. */
+void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last);
+
+/* A condition's polys in terms of cells: every thread axis and iterator of the tile in them is a digit
+ * of the footprint that a cell tells. */
+bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition);
+/* A condition outside a region by which the whole block decides, so that it holds for whoever gets there. */
+bool condition_of_block(const Model *model, const Condition *condition);
+/* The dimension and digit that hold the atom; false where no cell tells it. */
+bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit);
+
+#endif

@@ -1,0 +1,94 @@
+/* The table of steps, the limits of devices, and the plan as text. */
+#include "plan.h"
+
+/* Shared memory by compute capability: of a multiprocessor, and what the system keeps of each block's
+ * share (CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"). */
+static const struct {
+    unsigned arch;
+    int64_t per_sm, reserved;
+} devices[] = {
+    {50, 64 << 10, 0},     {52, 96 << 10, 0},     {53, 64 << 10, 0},    {60, 64 << 10, 0},
+    {61, 96 << 10, 0},     {62, 64 << 10, 0},     {70, 96 << 10, 0},    {72, 96 << 10, 0},
+    {75, 64 << 10, 0},     {80, 164 << 10, 1024}, {86, 100 << 10, 1024}, {87, 164 << 10, 1024}, {88, 100 << 10, 1024},
+    {89, 100 << 10, 1024}, {90, 228 << 10, 1024}, {100, 228 << 10, 1024}, {103, 228 << 10, 1024},
+    {110, 228 << 10, 1024}, {120, 100 << 10, 1024}, {121, 100 << 10, 1024},
+};
+
+/* Static shared memory of a block cannot be more on any device. */
+enum { STATIC_LIMIT = 48 << 10 };
+
+bool device_shared(unsigned arch, int64_t *per_sm, int64_t *reserved)
+{
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (devices[i].arch == arch) {
+            *per_sm = devices[i].per_sm;
+            *reserved = devices[i].reserved;
+            return true;
+        }
+    return false;
+}
+
+static const Step steps[] = {
+    {"stage", stage_plan},
+};
+
+static int64_t find_budget(const Model *model, const PlanLimits *limits)
+{
+    int64_t per_sm = 64 << 10, reserved = 0;
+    if (limits->smem > 0)
+        return limits->smem < STATIC_LIMIT ? limits->smem : STATIC_LIMIT;
+    if (model->shared_dynamic)
+        return 0;
+    device_shared(limits->arch, &per_sm, &reserved);
+    int64_t budget = per_sm / model->blocks_per_sm - reserved;
+    budget = (budget < STATIC_LIMIT ? budget : STATIC_LIMIT) - model->shared_bytes;
+    return budget < 0 ? 0 : budget;
+}
+
+Plan *plan_make(Model *model, const PlanLimits *limits)
+{
+    Plan *plan = arena_new_of(model->arena, Plan);
+    *plan = (Plan){.model = model, .budget = find_budget(model, limits)};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        steps[i].plan(plan);
+    return plan;
+}
+
+static void dump_footprint(const Model *model, const Footprint *print, FILE *out)
+{
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        fprintf(out, " [%.*s + %.*s*(0..%lld)%s]", STR_ARG(poly_text(model->arena, dim->origin)),
+                STR_ARG(poly_text(model->arena, dim->granule)), (long long)dim->extent - 1,
+                dim->in_range ? "" : " unproven");
+    }
+}
+
+void plan_dump(const Plan *plan, FILE *out)
+{
+    const Model *model = plan->model;
+    fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n", STR_ARG(model->kernel->name),
+            (long long)plan->budget);
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        const Loop *loop = region->region.loop;
+        if (loop)
+            fprintf(out, "  loop over %.*s in tiles of %lld", STR_ARG(loop->variable->name), (long long)region->region.tile);
+        else
+            fprintf(out, "  whole body");
+        fprintf(out, ", %lld bytes%s%s%s%s\n", (long long)region->bytes, region->by_warp ? ", by warp" : "",
+                region->sync_before ? ", wait before" : "", region->sync_store ? ", wait after store" : "",
+                region->sync_after ? ", wait after" : "");
+        for (size_t k = 0; k < region->tiles.len; k++) {
+            const Tile *tile = region->tiles.at[k];
+            fprintf(out, "    %.*s", STR_ARG(tile->print->array->name));
+            if (tile->partner)
+                fprintf(out, " and %.*s", STR_ARG(tile->partner->array->name));
+            fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "", tile->store && !tile->exact ? " all" : "");
+            dump_footprint(model, tile->print, out);
+            fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n", (long long)tile->layout.extents[tile->print->rank - 1],
+                    tile->before.sectors, tile->copy_in.sectors + tile->copy_out.sectors,
+                    tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/* Plan: what is to be changed in one kernel, as a value that can be dumped, explained, and turned
+ * into text (emit/rewrite.c). Steps make it; nothing in it is text of the output. */
+#ifndef CUDALITE_STEPS_PLAN_H
+#define CUDALITE_STEPS_PLAN_H
+
+#include "../model/footprint.h"
+#include "../model/predict.h"
+
+/* A footprint in shared memory. */
+typedef struct Tile {
+    Footprint *print;   /* of the array that is loaded; of the only one, if it is not shared */
+    Footprint *partner; /* another array's equal footprint that takes over the cells; or NULL */
+    TileLayout layout;
+    int64_t bytes;
+    bool load;          /* before the region's code */
+    bool store;         /* after it, to the partner's array if there is one */
+    bool exact;         /* store: just what the code wrote; else every cell of the box */
+    Traffic before, copy_in, copy_out, compute; /* predicted for a block and a tile */
+} Tile;
+
+typedef struct PlanRegion {
+    Region region;
+    VEC(Tile *) tiles;
+    bool by_warp;       /* each warp fills, uses and empties its own rows */
+    bool single;        /* one tile covers all rounds of the loop */
+    bool repeated;      /* it lies in a loop: its end meets its beginning again */
+    bool whole;         /* the number of rounds is a multiple of the tile's */
+    bool sync_before;   /* the block waits before the first load */
+    bool sync_after;    /* ... after the last store */
+    bool sync_store;    /* ... between a tile's store and the next one's load */
+    int64_t bytes;      /* shared memory of all tiles */
+} PlanRegion;
+
+typedef struct Plan {
+    Model *model;
+    int64_t budget; /* shared bytes that a block may use */
+    VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
+} Plan;
+
+typedef struct {
+    unsigned arch;
+    int64_t smem; /* 0: from arch and blocks per SM */
+} PlanLimits;
+
+Plan *plan_make(Model *model, const PlanLimits *limits);
+void plan_dump(const Plan *plan, FILE *out);
+
+/* Shared memory of a multiprocessor and the most that a block may have, by compute capability. */
+bool device_shared(unsigned arch, int64_t *per_sm, int64_t *reserved);
+
+/* A step looks for its chances in a model and adds regions to the plan, or says why it does not. */
+typedef struct {
+    const char *name;
+    void (*plan)(Plan *plan);
+} Step;
+
+void stage_plan(Plan *plan);
+
+#endif

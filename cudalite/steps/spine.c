@@ -1,0 +1,387 @@
+/* The spine. Enters: a model and the regions that are to be staged. Leaves: what to do with each
+ * statement around them, or why they cannot be reached by the whole block. */
+#include "spine.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+
+typedef struct {
+    Model *model;
+    const Regions *regions;
+    Spine *spine;
+    size_t guards;
+} Walk;
+
+bool expr_is_harmless(const Expr *expr)
+{
+    if (!expr)
+        return true;
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND && expr_bare(expr->a)->kind == EXPR_INDEX) {
+        const Expr *element = expr_bare(expr->a); /* an address is only computed */
+        return expr_is_harmless(element->a) && expr_is_harmless(element->b);
+    }
+    bool memory = expr->kind == EXPR_INDEX || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
+                  (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+    bool divides = expr->kind == EXPR_BINARY && (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT) &&
+                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->value != 0) &&
+                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->is_floating);
+    bool loads = expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
+    if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
+        expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
+        (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!expr_is_harmless(expr->arguments.at[i]))
+            return false;
+    return expr_is_harmless(expr->a) && expr_is_harmless(expr->b) && expr_is_harmless(expr->c);
+}
+
+bool spine_uniform_if(const Model *model, const Stmt *stmt)
+{
+    bool found = false;
+    for (size_t i = 0; i < model->conditions.len; i++) {
+        const Condition *condition = model->conditions.at[i];
+        if (condition->stmt != stmt || !condition->expr)
+            continue;
+        if (!condition->uniform)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+static Region *region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
+{
+    for (size_t i = 0; i < walk->regions->len; i++) {
+        Region *region = walk->regions->at[i];
+        if (region->loop ? region->loop->stmt == stmt : region->block == block && region->first == index)
+            return region;
+    }
+    return NULL;
+}
+
+static bool holds_region(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; stmt && i < walk->regions->len; i++)
+        if (stmt->first <= region_first_token(walk->regions->at[i]) &&
+            region_last_token(walk->regions->at[i]) <= stmt->last)
+            return true;
+    return false;
+}
+
+static bool region_follows(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < walk->regions->len; i++)
+        if (region_first_token(walk->regions->at[i]) > stmt->last)
+            return true;
+    return false;
+}
+
+static bool fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why)
+{
+    if (walk->spine->fine) {
+        walk->spine->fine = false;
+        walk->spine->rule = rule;
+        walk->spine->where = model_place(walk->model, stmt->first, stmt->first);
+        walk->spine->why = str_of(why);
+    }
+    return false;
+}
+
+static void add(Walk *walk, SpineItem item)
+{
+    vec_push(walk->model->arena, &walk->spine->items, item);
+}
+
+static Guard *guard_new(Walk *walk, Guard *outer, const Expr *expr, bool negated)
+{
+    Guard *guard = arena_new_of(walk->model->arena, Guard);
+    *guard = (Guard){.outer = outer, .expr = expr, .negated = negated, .id = walk->guards++};
+    return guard;
+}
+
+/* --- one statement under a guard ------------------------------------------------------------- */
+
+static bool is_return_check(const Stmt *stmt)
+{
+    if (stmt->kind != STMT_IF || stmt->otherwise)
+        return false;
+    const Stmt *then = stmt->then;
+    if (then->kind == STMT_COMPOUND && then->body.len == 1)
+        then = then->body.at[0];
+    return then->kind == STMT_RETURN && !then->expr;
+}
+
+static bool is_silent(const Stmt *stmt)
+{
+    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
+}
+
+static bool calls_barrier(const Model *model, const Stmt *stmt)
+{
+    for (size_t i = stmt->first; i <= stmt->last; i++)
+        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            (str_starts(token_text(model->arena, model->kernel->tokens.at[i]), "__syncthreads") ||
+             str_is(token_text(model->arena, model->kernel->tokens.at[i]), "sync")))
+            return true;
+    return false;
+}
+
+static bool is_barrier(const Stmt *stmt)
+{
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL && stmt->expr->a->kind == EXPR_NAME &&
+           str_is(stmt->expr->a->name, "__syncthreads");
+}
+
+static bool mentions_unset(const Walk *walk, const Expr *expr)
+{
+    return expr_mentions_any(expr, walk->spine->unset, (Str){0});
+}
+
+/* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
+static bool is_private_assignment(const Walk *walk, const Stmt *stmt)
+{
+    if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
+        return false;
+    const Expr *target = expr_bare(stmt->expr->a);
+    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) || mentions_unset(walk, stmt->expr->b))
+        return false;
+    for (size_t i = 0; i < walk->model->variables.len; i++) {
+        const Variable *variable = walk->model->variables.at[i];
+        if (!str_equal(variable->name, target->name))
+            continue;
+        const Type *type = variable->type;
+        if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len || type->is_reference || type->is_shared)
+            return false;
+    }
+    return stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name);
+}
+
+static void unset_all(Walk *walk, const Stmt *stmt)
+{
+    StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
+    for (size_t i = 0; i < walk->model->variables.len; i++)
+        if (strmap_get(names, walk->model->variables.at[i]->name))
+            strmap_set(walk->spine->unset, walk->model->variables.at[i]->name, walk);
+}
+
+static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
+{
+    bool harmless = true;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        harmless = harmless && expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init);
+    }
+    if (harmless)
+        return true;
+    const Declarator *only = stmt->declarators.at[0];
+    const Type *type = only->type;
+    bool scalar = stmt->declarators.len == 1 && type->pointers == 0 && type->extents.len == 0 &&
+                  !type->is_reference && !type->is_auto && !type->is_shared &&
+                  (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+                   type->kind == TYPE_VECTOR) &&
+                  only->init->kind != EXPR_INIT && only->last == only->init->last;
+    if (!scalar)
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "this declaration behind the bound check reads memory; declare it before, and assign it here");
+    strmap_set(walk->spine->unset, only->name, walk);
+    add(walk, (SpineItem){.kind = SPINE_CHOICE, .guard = guard, .stmt = stmt, .last = stmt});
+    return true;
+}
+
+/* Whether a statement without region can be put under an `if`. */
+static bool can_guard(Walk *walk, const Stmt *stmt)
+{
+    switch (stmt->kind) {
+    case STMT_OPAQUE: return fail(walk, DIAG_REGION_PATH, stmt, "this statement behind the bound check is not understood");
+    case STMT_LABEL:
+    case STMT_CASE: return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check");
+    case STMT_BREAK:
+    case STMT_CONTINUE: return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check");
+    default: break;
+    }
+    if (calls_barrier(walk->model, stmt))
+        return fail(walk, DIAG_REGION_BARRIER, stmt, "a barrier stands behind the bound check");
+    return true;
+}
+
+/* --- the walk -------------------------------------------------------------------------------- */
+
+static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare);
+
+/* Both mention some name, `except` apart. */
+static bool shares_name(const Expr *a, const Expr *b, Str except)
+{
+    if (!a)
+        return false;
+    if (a->kind == EXPR_NAME && !str_equal(a->name, except) && expr_mentions(b, a->name))
+        return true;
+    return shares_name(a->a, b, except) || shares_name(a->b, b, except) || shares_name(a->c, b, except);
+}
+
+/* Threads that a bound check took out run the head of the loop too. */
+static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
+{
+    for (const Guard *around = guard; around; around = around->outer)
+        if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
+            return fail(walk, DIAG_REGION_PATH, loop->stmt, "the bound check guards the step of this loop, which all threads run");
+    if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(loop->end_expr))
+        return fail(walk, DIAG_REGION_PATH, loop->stmt, "the bounds of this loop read memory or divide behind a bound check; compute them before it");
+    if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, loop->end_expr) ||
+        expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
+        return fail(walk, DIAG_REGION_PATH, loop->stmt, "only threads inside the bound check know the bounds of this loop");
+    return true;
+}
+
+static bool jumps_out(const Stmt *stmt, bool returns_only)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
+        return true;
+    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
+        return true;
+    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO || stmt->kind == STMT_SWITCH;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (jumps_out(stmt->body.at[i], returns_only || loop))
+            return true;
+    return jumps_out(stmt->then, returns_only || loop) || jumps_out(stmt->otherwise, returns_only || loop);
+}
+
+static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
+{
+    Stmt *group = NULL, *group_last = NULL;
+    Guard *current = guard;
+    for (size_t i = 0; i < block->body.len; i++) {
+        Stmt *stmt = block->body.at[i];
+        Region *region = region_at(walk, stmt, block, i);
+        bool spine = region || holds_region(walk, stmt);
+        /* Where the whole block returns, it just does. */
+        bool together = is_return_check(stmt) && spine_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr);
+        bool check = is_return_check(stmt) && region_follows(walk, stmt) && !together;
+        if (check && spine_uniform_if(walk->model, stmt))
+            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
+        bool plain = current && !spine && !check && !is_silent(stmt);
+        bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt) || stmt->kind == STMT_DECL ||
+                                stmt->kind == STMT_PRAGMA);
+        if (plain && !shared) {
+            if (!can_guard(walk, stmt))
+                return false;
+            if (jumps_out(stmt, false) && region_follows(walk, stmt))
+                return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
+            unset_all(walk, stmt);
+            group = group ? group : stmt;
+            group_last = stmt;
+            continue;
+        }
+        if (group && !is_silent(stmt)) {
+            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+            group = NULL;
+        }
+        if (shared && stmt->kind == STMT_DECL && !guard_declaration(walk, stmt, current))
+            return false;
+        if (!current && !spine && !check && region_follows(walk, stmt) && jumps_out(stmt, false) &&
+            !together)
+            return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
+        if (check) {
+            if (!tail)
+                return fail(walk, DIAG_REGION_PATH, stmt, "this return leaves more than the statements behind it");
+            current = guard_new(walk, current, stmt->expr, true);
+            add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = current, .stmt = stmt, .last = stmt, .is_return = true});
+        } else if (region && !region->loop) {
+            add(walk, (SpineItem){.kind = SPINE_REGION, .guard = current, .region = region,
+                                  .stmt = stmt, .last = block->body.at[region->last]});
+            for (size_t k = i; current && k <= region->last; k++)
+                unset_all(walk, block->body.at[k]);
+            i = region->last;
+        } else if (spine) {
+            if (!walk_stmt(walk, stmt, current, tail && i + 1 == block->body.len, block->is_implied))
+                return false;
+        }
+    }
+    if (group)
+        add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+    return true;
+}
+
+static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
+{
+    if (spine_uniform_if(walk->model, stmt)) {
+        if (guard && mentions_unset(walk, stmt->expr))
+            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
+        bool fine = !holds_region(walk, stmt->then) || walk_stmt(walk, stmt->then, guard, tail, true);
+        if (fine && guard && !holds_region(walk, stmt->then))
+            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = stmt->then, .last = stmt->then, .bare = true});
+        if (!fine || !stmt->otherwise)
+            return fine;
+        if (holds_region(walk, stmt->otherwise))
+            return walk_stmt(walk, stmt->otherwise, guard, tail, true);
+        if (guard)
+            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = stmt->otherwise, .last = stmt->otherwise, .bare = true});
+        return true;
+    }
+    if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
+        return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in an else that not all threads of the block take");
+    Guard *inside = guard_new(walk, guard, stmt->expr, false);
+    add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
+    if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
+        return false;
+    if (!stmt->otherwise)
+        return true;
+    if (!can_guard(walk, stmt->otherwise) || (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
+        return fail(walk, DIAG_REGION_PATH, stmt->otherwise, "this else branch cannot be run apart");
+    unset_all(walk, stmt->otherwise);
+    add(walk, (SpineItem){.kind = SPINE_OTHERWISE, .guard = inside, .stmt = stmt->otherwise, .last = stmt->otherwise});
+    return true;
+}
+
+static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
+{
+    Loop *loop = model_loop(walk->model, stmt);
+    if (!loop || !loop->canonical || !loop->uniform)
+        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region does not run alike for all threads of the block");
+    if (loop->leaves)
+        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early");
+    if (guard && !knows_bounds(walk, loop, guard))
+        return false;
+    return walk_stmt(walk, stmt->then, guard, false, true);
+}
+
+static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
+{
+    Region *region = region_at(walk, stmt, NULL, 0);
+    if (region && region->loop) {
+        add(walk, (SpineItem){.kind = SPINE_REGION, .guard = guard, .region = region, .stmt = stmt, .last = stmt, .bare = bare});
+        if (guard && !knows_bounds(walk, region->loop, guard))
+            return false;
+        if (guard)
+            unset_all(walk, stmt);
+        return true;
+    }
+    switch (stmt->kind) {
+    case STMT_COMPOUND: return walk_block(walk, stmt, guard, tail);
+    case STMT_IF: return walk_if(walk, stmt, guard, tail, bare);
+    case STMT_FOR: return walk_loop(walk, stmt, guard);
+    default: return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in a statement that is no block, if or for");
+    }
+}
+
+Spine spine_find(Model *model, const Regions *regions)
+{
+    Spine spine = {.unset = strmap_new(model->arena)};
+    size_t known;
+    /* What only active threads set may be set before it is found out: walk until nothing is new. */
+    unsigned passes = 0;
+    do {
+        known = 0;
+        for (size_t i = 0; i < model->variables.len; i++)
+            known += strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
+        spine.items.len = 0;
+        spine.fine = true;
+        Walk walk = {.model = model, .regions = regions, .spine = &spine};
+        walk_block(&walk, model->kernel->body, NULL, true);
+        for (size_t i = 0; i < model->variables.len; i++)
+            known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
+    } while (known != 0 && ++passes < 16);
+    return spine;
+}

@@ -1,0 +1,53 @@
+/* Spine: the statements from a kernel's body down to its regions. All threads of the block must walk
+ * it together, so that they can load, wait and store together; so a bound check on it becomes a
+ * predicate, and what stood behind the check is done by the threads for which the predicate holds. */
+#ifndef CUDALITE_STEPS_SPINE_H
+#define CUDALITE_STEPS_SPINE_H
+
+#include "../model/footprint.h"
+
+/* The threads for which a condition holds, among those of the guard around it. */
+typedef struct Guard {
+    struct Guard *outer; /* NULL: all threads of the block */
+    const Expr *expr;
+    bool negated;
+    size_t id;
+} Guard;
+
+typedef enum {
+    SPINE_PREDICATE, /* an IF becomes the definition of `guard`; its branches follow */
+    SPINE_GUARDED,   /* statements [stmt, last] are run under `guard` */
+    SPINE_OTHERWISE, /* an else branch without region, run under `guard` */
+    SPINE_CHOICE,    /* a declaration whose initialiser is evaluated under `guard` only */
+    SPINE_REGION,    /* `region`, whose user code runs under `guard` (NULL: by all) */
+} SpineKind;
+
+typedef struct {
+    SpineKind kind;
+    Guard *guard;
+    Stmt *stmt, *last;
+    Region *region;
+    bool bare;      /* the only statement of an if or a for: what replaces it needs braces */
+    bool is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole */
+} SpineItem;
+
+typedef VEC(Region *) Regions;
+
+typedef struct {
+    VEC(SpineItem) items; /* in program order */
+    StrMap *unset;        /* names that only active threads set */
+    bool fine;
+    DiagId rule;          /* where not fine */
+    Span where;
+    Str why;
+} Spine;
+
+Spine spine_find(Model *model, const Regions *regions);
+
+/* Whether all threads of the block agree on the condition of an IF. */
+bool spine_uniform_if(const Model *model, const Stmt *stmt);
+/* No memory is read or written, nothing assigned, nothing called but mathematics, nothing divided:
+ * a thread that a bound check took out may evaluate it. */
+bool expr_is_harmless(const Expr *expr);
+
+#endif

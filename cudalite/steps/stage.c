@@ -1,0 +1,839 @@
+/* Staging: tiles of annotated loops, or whole kernels without a loop, through shared memory.
+ *
+ * Enters: a model. Leaves: for each region the tiles with the smallest predicted number of sectors
+ * that fit the budget, or the reason why there are none. */
+#include <string.h>
+
+#include "legal.h"
+#include "spine.h"
+
+enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES };
+
+/* What may be staged in a region with tiles of a certain number of rounds. */
+typedef struct {
+    VEC(Tile *) tiles;   /* legal and each worth its while */
+    double before;       /* sectors of everything that is looked at, unstaged */
+} Offer;
+
+typedef struct {
+    Plan *plan;
+    Model *model;
+    Arena *arena;
+    Region region;
+    bool report; /* refusals are told, once */
+    bool told;
+} Staging;
+
+/* --- telling --------------------------------------------------------------------------------- */
+
+static Span region_where(const Staging *staging)
+{
+    const Loop *loop = staging->region.loop;
+    if (!loop)
+        return staging->model->kernel->where;
+    return loop->annotation ? loop->annotation->where : model_place(staging->model, loop->stmt->first, loop->stmt->first);
+}
+
+static void tell(Staging *staging, const Array *array, const Refusal *refusal)
+{
+    if (!staging->report)
+        return;
+    staging->told = true;
+    Diags *diags = staging->model->diags;
+    Diag *diag;
+    if (array)
+        diag = diag_report(diags, refusal->rule, refusal->where, "array '%.*s' is not staged: %.*s",
+                           STR_ARG(array->name), STR_ARG(refusal->why));
+    else
+        diag = diag_report(diags, refusal->rule, refusal->where, "the %s stays as it is: %.*s",
+                           staging->region.loop ? "loop" : "kernel", STR_ARG(refusal->why));
+    if (refusal->fix.len)
+        diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+}
+
+static void tell_region(Staging *staging, DiagId rule, Span where, const char *why, const char *fix)
+{
+    Refusal refusal = {rule, where, str_of(why), str_of(fix)};
+    tell(staging, NULL, &refusal);
+}
+
+/* --- layout ---------------------------------------------------------------------------------- */
+
+static Traffic compute_traffic(const Region *region, const Footprint *print, TileLayout layout)
+{
+    Traffic sum = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        Traffic one = predict_compute(region, print, i, layout);
+        sum.requests += one.requests;
+        sum.wavefronts += one.wavefronts;
+        sum.ideal += one.ideal;
+    }
+    return sum;
+}
+
+static double layout_cost(const Region *region, const Tile *tile, TileLayout layout, bool by_warp)
+{
+    Traffic compute = compute_traffic(region, tile->print, layout);
+    Traffic copy = predict_copy(region, tile->print, layout, by_warp);
+    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * (1 + tile->store) +
+           (double)tile_bytes(tile->print, layout) * 1e-6;
+}
+
+static void layout_done(const Region *region, Tile *tile, bool by_warp)
+{
+    tile->bytes = tile_bytes(tile->print, tile->layout);
+    tile->compute = compute_traffic(region, tile->print, tile->layout);
+    Traffic copy = predict_copy(region, tile->print, tile->layout, by_warp);
+    tile->copy_in = tile->load ? copy : (Traffic){0};
+    tile->copy_out = tile->store ? copy : (Traffic){0};
+}
+
+/* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
+ * of rows, and of the planes that they make up. */
+static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+{
+    Footprint *print = tile->print;
+    unsigned rank = print->rank;
+    TileLayout plain = {{print->dims[0].extent, rank > 1 ? print->dims[1].extent : 1, rank > 2 ? print->dims[2].extent : 1}};
+    double best = -1;
+    for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
+        for (int64_t pad = 0; pad <= (rank == 1 ? 0 : 8); pad++) {
+            TileLayout layout = plain;
+            layout.extents[rank - 1] += pad;
+            if (rank == 3)
+                layout.extents[1] += planes;
+            double cost = layout_cost(region, tile, layout, by_warp);
+            if (best >= 0 && cost >= best)
+                continue;
+            best = cost;
+            tile->layout = layout;
+            if (cost < 1) /* no conflict is left */
+                return layout_done(region, tile, by_warp);
+        }
+    layout_done(region, tile, by_warp);
+}
+
+/* Each warp's threads use only rows that the same warp can fill. */
+static bool rows_by_warp(const Model *model, const Footprint *print)
+{
+    const Dimension *rows = &print->dims[0];
+    for (unsigned d = 1; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].atom->kind == ATOM_THREAD)
+                return false;
+    return model->block_size[1] == 1 && model->block_size[2] == 1 && model->block_size[0] % WARP_LANES == 0 &&
+           print->rank > 1 && rows->count == 1 && rows->digits[0].atom == model->thread[0] && rows->digits[0].scale == 1 &&
+           rows->span == 0 && rows->extent == model->block_size[0];
+}
+
+/* --- offers ---------------------------------------------------------------------------------- */
+
+/* An access before it reads the same cell. */
+static bool is_repeated(const Footprint *print, size_t access)
+{
+    for (size_t i = 0; i < access; i++) {
+        bool same = print->accesses.at[i]->loop == print->accesses.at[access]->loop;
+        for (unsigned d = 0; d < print->rank; d++)
+            same = same && print->offsets.at[i * print->rank + d] == print->offsets.at[access * print->rank + d];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+static Traffic access_traffic(const Region *region, const Footprint *print)
+{
+    Traffic sum = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (!print->write && is_repeated(print, i)) /* compilers load it once */
+            continue;
+        Traffic one = predict_access(region, access);
+        unsigned times = (access->read ? 1u : 0u) + (access->write ? 1u : 0u);
+        sum.requests += one.requests * times;
+        sum.sectors += one.sectors * times;
+    }
+    return sum;
+}
+
+/* Reads that come after a write of the same cell in the same round need no load; a plain rule sees the
+ * commonest case only: nothing is read at all. */
+static bool needs_load(const Footprint *print, bool exact)
+{
+    return print->read || (print->write && !exact);
+}
+
+static bool text_is_plain(const Model *model, const Footprint *print, Span *where)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Expr *expr = print->accesses.at[i]->expr;
+        Span span;
+        if (!tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
+            *where = model_expr_place(model, expr);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Some digit of a loop is in it: the elements change from round to round. */
+static bool moves(const Footprint *print)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].atom->kind == ATOM_ITERATOR)
+                return true;
+    return false;
+}
+
+static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
+{
+    Model *model = staging->model;
+    Refusal refusal;
+    Span where;
+    bool exact = true;
+    Traffic before = access_traffic(&staging->region, print);
+    offer->before += before.sectors;
+    if (!text_is_plain(model, print, &where)) {
+        refusal = (Refusal){DIAG_REGION_TEXT, where, STR("this access is only a part of what its macro expands to"),
+                            STR("let the macro expand to the access alone, or write the access out")};
+        tell(staging, print->array, &refusal);
+        return;
+    }
+    if (staging->region.loop && !moves(print)) /* the compiler keeps it in a register */
+        return;
+    if (print->write && !legal_store(&staging->region, print, &exact, &refusal)) {
+        tell(staging, print->array, &refusal);
+        return;
+    }
+    if (print->cells > (INT64_C(1) << 20))
+        return;
+    Tile *tile = arena_new_of(staging->arena, Tile);
+    *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before};
+    choose_layout(&staging->region, tile, rows_by_warp(model, print));
+    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95)
+        vec_push(staging->arena, &offer->tiles, tile);
+}
+
+static bool escapes_here(const Staging *staging, const Array *array)
+{
+    Span first = model_place(staging->model, region_first_token(&staging->region), region_first_token(&staging->region));
+    Span last = model_place(staging->model, region_last_token(&staging->region), region_last_token(&staging->region));
+    return array->escapes && array->escape.begin >= first.begin && array->escape.end <= last.end;
+}
+
+static Offer make_offer(Staging *staging)
+{
+    Offer offer = {0};
+    for (size_t i = 0; i < staging->model->arrays.len; i++) {
+        Array *array = staging->model->arrays.at[i];
+        FootprintRefusals refusals = {0};
+        Refusal refusal = {0};
+        Footprints prints = footprints_find(&staging->region, array, &refusals);
+        if (prints.len == 0 && refusals.len == 0 && !escapes_here(staging, array))
+            continue;
+        if (!legal_array(&staging->region, array, &prints, &refusals, &refusal)) {
+            tell(staging, array, &refusal);
+            continue;
+        }
+        for (size_t k = 0; k < prints.len; k++)
+            offer_footprint(staging, prints.at[k], &offer);
+    }
+    return offer;
+}
+
+/* --- sharing --------------------------------------------------------------------------------- */
+
+static bool in_inner_loop(const Region *region, const Footprint *print)
+{
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (print->accesses.at[i]->loop != region->loop)
+            return true;
+    return false;
+}
+
+/* b[r][i] = f(a[r][i]): each thread reads its element of a before it writes the one of b, and nobody
+ * else looks at either, so both live in one tile. */
+static bool can_share(const Region *region, const Tile *from, const Tile *to)
+{
+    if (from->partner || to->partner || from->store || !from->load || to->load || !to->exact ||
+        !footprint_same(from->print, to->print) || in_inner_loop(region, from->print) ||
+        in_inner_loop(region, to->print) || !str_equal(from->print->array->type_text, to->print->array->type_text))
+        return false;
+    unsigned last_read = 0, first_write = ~0u;
+    for (unsigned d = 0; d < from->print->rank; d++)
+        if (from->print->dims[d].span || to->print->dims[d].span || !from->print->dims[d].invertible)
+            return false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        unsigned d, digit;
+        if (region->model->block_size[axis] != 1 &&
+            !digit_of_atom(from->print, region->model->thread[axis], &d, &digit))
+            return false;
+    }
+    unsigned d, digit;
+    if (region->loop && !digit_of_atom(from->print, region->loop->atom, &d, &digit))
+        return false;
+    for (size_t i = 0; i < from->print->accesses.len; i++)
+        if (from->print->accesses.at[i]->order > last_read)
+            last_read = from->print->accesses.at[i]->order;
+    for (size_t i = 0; i < to->print->accesses.len; i++)
+        if (to->print->accesses.at[i]->order < first_write)
+            first_write = to->print->accesses.at[i]->order;
+    return last_read < first_write;
+}
+
+static void share_tiles(Staging *staging, Offer *offer)
+{
+    for (size_t i = 0; i < offer->tiles.len; i++)
+        for (size_t k = 0; k < offer->tiles.len; k++) {
+            Tile *from = offer->tiles.at[i], *to = offer->tiles.at[k];
+            if (i == k || !can_share(&staging->region, from, to))
+                continue;
+            from->partner = to->print;
+            from->store = true;
+            from->exact = true;
+            from->copy_out = to->copy_out;
+            from->compute.requests += to->compute.requests;
+            from->compute.wavefronts += to->compute.wavefronts;
+            from->compute.ideal += to->compute.ideal;
+            from->before.sectors += to->before.sectors;
+            offer->tiles.at[k] = offer->tiles.at[--offer->tiles.len];
+            i = 0;
+            break;
+        }
+}
+
+/* --- choosing -------------------------------------------------------------------------------- */
+
+static double gain_of(const Tile *tile)
+{
+    return tile->before.sectors - tile->copy_in.sectors - tile->copy_out.sectors;
+}
+
+/* The tiles with the most gain for each byte, as many as the budget holds. Returns the sectors that
+ * are left. */
+static double fill_budget(Staging *staging, Offer *offer, PlanRegion *chosen)
+{
+    double cost = offer->before;
+    for (size_t i = 0; i < offer->tiles.len; i++)
+        for (size_t k = i + 1; k < offer->tiles.len; k++) {
+            Tile *a = offer->tiles.at[i], *b = offer->tiles.at[k];
+            if (gain_of(b) / (double)b->bytes > gain_of(a) / (double)a->bytes) {
+                offer->tiles.at[i] = b;
+                offer->tiles.at[k] = a;
+            }
+        }
+    for (size_t i = 0; i < offer->tiles.len; i++) {
+        Tile *tile = offer->tiles.at[i];
+        int64_t aligned = (tile->bytes + 15) / 16 * 16;
+        if (chosen->bytes + aligned > staging->plan->budget)
+            continue;
+        chosen->bytes += aligned;
+        cost -= gain_of(tile);
+        vec_push(staging->arena, &chosen->tiles, tile);
+    }
+    return cost;
+}
+
+static unsigned element_extreme(const Staging *staging, bool largest)
+{
+    unsigned extreme = 0;
+    for (size_t i = 0; i < staging->model->accesses.len; i++) {
+        const Access *access = staging->model->accesses.at[i];
+        unsigned element = access->array->element;
+        if (region_has(&staging->region, access) && (!extreme || (largest ? element > extreme : element < extreme)))
+            extreme = element;
+    }
+    return extreme ? extreme : 4;
+}
+
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes down to a sector. */
+static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
+{
+    const Loop *loop = staging->region.loop;
+    unsigned count = 0;
+    int64_t largest = FULL_ROW / element_extreme(staging, false);
+    int64_t smallest = SECTOR_BYTES / element_extreme(staging, true);
+    if (!loop) {
+        candidates[0] = 1;
+        return 1;
+    }
+    if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
+        candidates[count++] = loop->trips;
+    for (int64_t tile = largest; tile >= (smallest > 2 ? smallest : 2) && count < 16; tile /= 2)
+        if (!loop->trips_known || tile < loop->trips)
+            candidates[count++] = tile;
+    return count;
+}
+
+/* --- what surrounds the tiles ---------------------------------------------------------------- */
+
+typedef enum { USED_BEFORE, USED_AFTER } UsedWhen;
+
+static bool is_elsewhere(const Region *region, const Expr *expr, const Stmt *around, UsedWhen when)
+{
+    if (expr->first >= region_first_token(region) && expr->last <= region_last_token(region))
+        return false;
+    bool both = around && expr->first >= around->first && expr->last <= around->last;
+    bool earlier = expr->first < region_first_token(region);
+    return both || earlier == (when == USED_BEFORE);
+}
+
+/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
+ * the other. */
+static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
+{
+    const Stmt *around = NULL; /* the outermost loop around the region */
+    for (size_t i = 0; i < region->model->loops.len; i++) {
+        const Stmt *loop = region->model->loops.at[i]->stmt;
+        if (loop->first < region_first_token(region) && region_last_token(region) <= loop->last &&
+            (!around || loop->first < around->first))
+            around = loop;
+    }
+    for (size_t i = 0; i < region->model->accesses.len; i++) {
+        const Access *access = region->model->accesses.at[i];
+        if (access->array == array && (access->write || !writes_only) &&
+            is_elsewhere(region, access->expr, around, when))
+            return true;
+    }
+    for (size_t i = 0; i < region->model->hazards.len; i++) {
+        const Hazard *hazard = &region->model->hazards.at[i];
+        if (hazard->expr && (hazard->write || !writes_only) && hazard_may_alias(hazard, array) &&
+            is_elsewhere(region, hazard->expr, around, when))
+            return true;
+    }
+    return false;
+}
+
+static bool moves_with_rounds(const Footprint *print)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].is_tiled && (print->dims[d].span > 0 || print->dims[d].count > 1))
+                return true;
+    return false;
+}
+
+static void find_waits(PlanRegion *chosen)
+{
+    const Region *region = &chosen->region;
+    bool loads = false;
+    for (size_t i = 0; i < region->model->loops.len; i++) {
+        const Stmt *around = region->model->loops.at[i]->stmt;
+        chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
+    }
+    chosen->by_warp = true;
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        const Footprint *stored = tile->partner ? tile->partner : tile->print;
+        chosen->by_warp = chosen->by_warp && rows_by_warp(region->model, tile->print);
+        loads |= tile->load;
+        if (tile->load)
+            chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
+        if (tile->store)
+            chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
+        if (tile->store && tile->load && !tile->partner)
+            chosen->sync_store |= moves_with_rounds(tile->print);
+        if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
+            chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
+    }
+    if (!loads)
+        chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
+    if (region->loop) {
+        chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
+        chosen->whole = region->loop->trips_known && region->loop->trips % region->tile == 0;
+    } else {
+        chosen->single = chosen->whole = true;
+    }
+}
+
+/* --- regions --------------------------------------------------------------------------------- */
+
+static bool region_spans_plain_text(const Staging *staging, const Stmt *first, const Stmt *last)
+{
+    const Kernel *kernel = staging->model->kernel;
+    Span span;
+    const Loop *loop = staging->region.loop;
+    size_t pieces[][2] = {{first->first, last->last},
+                          {loop ? loop->stmt->then->first - 1 : first->first, loop ? loop->stmt->then->first - 1 : last->last},
+                          {loop ? loop->start_expr->first : first->first, loop ? loop->start_expr->last : last->last},
+                          {loop ? loop->end_expr->first : first->first, loop ? loop->end_expr->last : last->last},
+                          {loop ? loop->stmt->step->first : first->first, loop ? loop->stmt->step->last : last->last}};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        if (!tokens_written_at(kernel->tokens.at, kernel->tokens.len, pieces[i][0], pieces[i][1], &span))
+            return false;
+    return true;
+}
+
+static bool barrier_inside(const Staging *staging, Span *where)
+{
+    const Tokens *tokens = &staging->model->kernel->tokens;
+    for (size_t i = region_first_token(&staging->region); i <= region_last_token(&staging->region); i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(staging->arena, tokens->at[i]);
+        if (str_starts(name, "__sync") || str_is(name, "sync") || str_starts(name, "__barrier")) {
+            *where = model_place(staging->model, i, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A declaration in the body of a loop hides the iterator, by whose name cells are told. */
+static bool iterator_hidden(const Staging *staging, Span *where)
+{
+    const Model *model = staging->model;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (!loop->canonical || loop->stmt->first < region_first_token(&staging->region) ||
+            loop->stmt->last > region_last_token(&staging->region))
+            continue;
+        for (size_t k = 0; k < model->variables.len; k++) {
+            const Declarator *declarator = model->variables.at[k]->declarator;
+            if (!declarator || declarator->name_token < loop->stmt->then->first || declarator->name_token > loop->stmt->then->last ||
+                !str_equal(declarator->name, loop->variable->name))
+                continue;
+            *where = model_place(model, declarator->name_token, declarator->name_token);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A backslash at a line's end cannot be indented. */
+static bool has_splice(const Staging *staging)
+{
+    Span all = model_place(staging->model, region_first_token(&staging->region), region_last_token(&staging->region));
+    Str text = span_text(all);
+    for (size_t i = 0; i + 1 < text.len; i++)
+        if (text.at[i] == '\\' && (text.at[i + 1] == '\n' || text.at[i + 1] == '\r'))
+            return true;
+    return false;
+}
+
+static bool text_fits(Staging *staging)
+{
+    Span where;
+    if (iterator_hidden(staging, &where))
+        tell_region(staging, DIAG_REGION_TEXT, where, "this declaration hides the loop's iterator", "give it another name");
+    else if (has_splice(staging))
+        tell_region(staging, DIAG_REGION_TEXT, region_where(staging), "a line in it ends with a backslash", "join the lines");
+    else
+        return true;
+    return false;
+}
+
+static bool loop_fits(Staging *staging)
+{
+    const Loop *loop = staging->region.loop;
+    Span where;
+    if (!loop->canonical) {
+        tell_region(staging, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
+                    "write it as for (i = start; i < end; i += step) with bounds that do not change");
+    } else if (!loop->uniform) {
+        tell_region(staging, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, poly_uniform(loop->start) ? loop->end_expr : loop->start_expr),
+                    "this bound is not the same for all threads of the block",
+                    "let all threads run the same rounds and put the thread's own bound into an if inside the loop");
+    } else if (loop->leaves) {
+        tell_region(staging, DIAG_LOOP_LEAVES, loop->leave_where, "a jump may end it before its last round",
+                    "let it run to its end and keep in a variable whether there is still something to do");
+    } else if (barrier_inside(staging, &where)) {
+        tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands in it", "move the barrier out of the loop");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* What holds for the kernel as a whole; told once. */
+static bool kernel_fits(Staging *staging)
+{
+    Model *model = staging->model;
+    if (model->block_size[0] <= 0 || model->block_size[1] <= 0 || model->block_size[2] <= 0)
+        tell_region(staging, DIAG_SHAPE_UNKNOWN, model->kernel->where, "the shape of the block is not known",
+                    "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
+    else if (model->shared_dynamic && !staging->plan->budget)
+        tell_region(staging, DIAG_SHARED_DYNAMIC, model->kernel->where,
+                    "the kernel uses shared memory of a size that is not known here",
+                    "say with --smem how many bytes the tiles may have");
+    else if (model->kernel->has_inactive_text)
+        tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
+                    "a part of the kernel is switched off by #if", "decide with #if outside the kernel");
+    else
+        return true;
+    return false;
+}
+
+/* What was done, for --explain. */
+static void tell_staged(const Staging *staging, const PlanRegion *chosen)
+{
+    Diags *diags = staging->model->diags;
+    Diag *diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
+                             chosen->region.loop ? "loop" : "kernel", (long long)chosen->region.tile,
+                             chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        Str other = tile->partner ? tile->partner->array->name : (Str){0};
+        diag_note(diags, diag, (Span){0}, "'%.*s'%s%.*s%s: about %.0f sectors for a block and a tile instead of %.0f, %.2f wavefronts for a shared request",
+                  STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other), other.len ? "' in the same cells" : "",
+                  tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
+                  tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
+    }
+}
+
+static bool plan_region(Staging *staging)
+{
+    int64_t candidates[16];
+    unsigned count = tile_candidates(staging, candidates);
+    PlanRegion *best = NULL;
+    double best_cost = 0;
+    bool any = false, offered = false;
+    for (unsigned i = 0; i < count; i++) {
+        staging->region.tile = candidates[i];
+        staging->report = i == 0;
+        Offer offer = make_offer(staging);
+        offered |= offer.tiles.len > 0;
+        share_tiles(staging, &offer);
+        PlanRegion *chosen = arena_new_of(staging->arena, PlanRegion);
+        chosen->region = staging->region;
+        double cost = fill_budget(staging, &offer, chosen) / (double)candidates[i];
+        any |= offer.before > 0;
+        if (chosen->tiles.len == 0 || (best && cost >= best_cost * 0.99))
+            continue;
+        best = chosen;
+        best_cost = cost;
+    }
+    staging->report = true;
+    if (!best) {
+        if (offered)
+            tell_region(staging, DIAG_NO_ROOM, region_where(staging), "no tile fits into the shared memory that a block may have",
+                        "use smaller blocks, fewer blocks per multiprocessor, or --smem");
+        else if (!staging->told && (any || staging->region.loop))
+            diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
+                        "the %s stays as it is: its accesses are coalesced and not repeated, or happen too seldom for staging to pay",
+                        staging->region.loop ? "loop" : "kernel");
+        return false;
+    }
+    find_waits(best);
+    tell_staged(staging, best);
+    vec_push(staging->arena, &staging->plan->regions, best);
+    return true;
+}
+
+/* The path to the region, together with the regions that are already planned. */
+static bool path_fits(Staging *staging)
+{
+    Regions regions = {0};
+    Plan *plan = staging->plan;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        vec_push(staging->arena, &regions, &plan->regions.at[i]->region);
+    vec_push(staging->arena, &regions, &staging->region);
+    Spine spine = spine_find(staging->model, &regions);
+    if (spine.fine)
+        return true;
+    Refusal refusal = {spine.rule, spine.where, spine.why, (Str){0}};
+    tell(staging, NULL, &refusal);
+    return false;
+}
+
+static bool overlaps_planned(const Plan *plan, const Region *region)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const Region *old = &plan->regions.at[i]->region;
+        if (region_first_token(region) <= region_last_token(old) && region_first_token(old) <= region_last_token(region))
+            return true;
+    }
+    return false;
+}
+
+static void plan_loop(Plan *plan, Loop *loop)
+{
+    Staging staging = {.plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true,
+                       .region = {.model = plan->model, .loop = loop, .scope = loop->scope.at, .scope_len = loop->scope.len,
+                                  .condition = loop->condition, .first_atom = loop->first_atom, .tile = 1}};
+    if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
+        return;
+    if (!loop_fits(&staging) || !text_fits(&staging) || !path_fits(&staging))
+        return;
+    if (!region_spans_plain_text(&staging, loop->stmt, loop->stmt)) {
+        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging), "its text comes out of a macro", "write the loop out");
+        return;
+    }
+    plan_region(&staging);
+}
+
+/* --- a kernel without annotated loop --------------------------------------------------------- */
+
+/* The innermost block that holds tokens [first, last], and its statements that do. */
+static const Stmt *common_block(const Stmt *stmt, size_t first, size_t last)
+{
+    const Stmt *below[2] = {stmt->then, stmt->otherwise}, *found = NULL;
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        if (stmt->body.at[i]->first <= first && last <= stmt->body.at[i]->last)
+            found = common_block(stmt->body.at[i], first, last);
+    bool plain = stmt->kind == STMT_COMPOUND || stmt->kind == STMT_IF;
+    for (int i = 0; i < 2 && !found; i++)
+        if (below[i] && plain && below[i]->first <= first && last <= below[i]->last)
+            found = common_block(below[i], first, last);
+    return found ? found : stmt->kind == STMT_COMPOUND && !stmt->is_implied ? stmt : NULL;
+}
+
+/* What holds where the region begins: the conditions of its first access that come from before. */
+static bool region_condition(Region *region)
+{
+    const Model *model = region->model;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        if (!region_has(region, model->accesses.at[i]))
+            continue;
+        region->condition = model->accesses.at[i]->condition;
+        while (region->condition && region->condition->expr && region->condition->expr->first >= region_first_token(region))
+            region->condition = region->condition->outer;
+        return true;
+    }
+    return false;
+}
+
+static bool has_return(const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
+        return true;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (has_return(stmt->body.at[i]))
+            return true;
+    return has_return(stmt->then) || has_return(stmt->otherwise);
+}
+
+/* Behind the last bound check; accesses before it stay global. */
+static void skip_returns(Region *region)
+{
+    for (size_t i = region->last + 1; i-- > region->first;)
+        if (has_return(region->block->body.at[i])) {
+            region->first = i + 1;
+            return;
+        }
+}
+
+/* From the first statement that touches an array to the end of the block, so that what is declared in
+ * between stays in scope. */
+static bool body_region(const Model *model, Region *region)
+{
+    if (model->accesses.len == 0)
+        return false;
+    size_t first = SIZE_MAX, last = 0;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Expr *expr = model->accesses.at[i]->expr;
+        first = expr->first < first ? expr->first : first;
+        last = expr->last > last ? expr->last : last;
+    }
+    Stmt *block = (Stmt *)common_block(model->kernel->body, first, last);
+    if (!block)
+        return false;
+    *region = (Region){.model = (Model *)model, .block = block, .scope = model->scope.at, .scope_len = model->scope.len, .first_atom = model->scope_atoms,
+                       .first = 0, .last = block->body.len - 1, .tile = 1};
+    while (region->first < region->last && block->body.at[region->first]->last < first)
+        region->first++;
+    while (region->last > region->first && block->body.at[region->last]->kind == STMT_ANNOTATION)
+        region->last--;
+    skip_returns(region);
+    return region->first <= region->last && region_condition(region);
+}
+
+static void plan_body(Plan *plan)
+{
+    Staging staging = {.plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
+    Span where;
+    if (!body_region(plan->model, &staging.region))
+        return;
+    const Stmt *first = staging.region.block->body.at[staging.region.first];
+    const Stmt *last = staging.region.block->body.at[staging.region.last];
+    if (barrier_inside(&staging, &where))
+        tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses", "");
+    else if (!text_fits(&staging) || !path_fits(&staging))
+        return;
+    else if (!region_spans_plain_text(&staging, first, last))
+        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging), "its text comes out of a macro", "write it out");
+    else
+        plan_region(&staging);
+}
+
+/* Program order. */
+static void sort_regions(Plan *plan)
+{
+    for (size_t i = 1; i < plan->regions.len; i++)
+        for (size_t k = i; k > 0 && region_first_token(&plan->regions.at[k]->region) <
+                                        region_first_token(&plan->regions.at[k - 1]->region); k--) {
+            PlanRegion *swapped = plan->regions.at[k];
+            plan->regions.at[k] = plan->regions.at[k - 1];
+            plan->regions.at[k - 1] = swapped;
+        }
+}
+
+static const Stmt *parent_of(const Stmt *stmt, const Stmt *child)
+{
+    const Stmt *below[2] = {stmt->then, stmt->otherwise};
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        if (stmt->body.at[i] == child)
+            return stmt;
+        if (stmt_contains(stmt->body.at[i], child))
+            return parent_of(stmt->body.at[i], child);
+    }
+    for (int i = 0; i < 2; i++)
+        if (below[i] && below[i] != child && stmt_contains(below[i], child))
+            return parent_of(below[i], child);
+    return stmt;
+}
+
+/* The wait at the end of the region before serves this one too: both run one after the other, and
+ * nothing between them touches an array. */
+static bool follows_at_once(const Plan *plan, const PlanRegion *before, const PlanRegion *region)
+{
+    const Model *model = plan->model;
+    const Loop *a = before->region.loop, *b = region->region.loop;
+    if (!before->sync_after || !a || !b || b->outer ||
+        parent_of(model->kernel->body, a->stmt) != parent_of(model->kernel->body, b->stmt))
+        return false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Expr *expr = model->accesses.at[i]->expr;
+        if (expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region))
+            return false;
+    }
+    return true;
+}
+
+/* Regions share their memory, so each waits until the one before it has done with it. */
+static void order_regions(Plan *plan)
+{
+    for (size_t i = 0; plan->regions.len > 1 && i < plan->regions.len; i++) {
+        PlanRegion *region = plan->regions.at[i];
+        region->sync_before |= i > 0 || (region->region.loop && region->region.loop->outer);
+        if (i > 0 && follows_at_once(plan, plan->regions.at[i - 1], region))
+            region->sync_before = false;
+    }
+}
+
+/* Loops from the inside out, so that an outer annotated loop around a staged one is left alone. */
+void stage_plan(Plan *plan)
+{
+    Model *model = plan->model;
+    Staging staging = {.plan = plan, .model = model, .arena = model->arena, .report = true, .region = {.model = model}};
+    if (!kernel_fits(&staging))
+        return;
+    size_t annotated = 0;
+    unsigned deepest = 0;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        annotated += model->loops.at[i]->annotation != NULL;
+        deepest = model->loops.at[i]->depth > deepest ? model->loops.at[i]->depth : deepest;
+    }
+    for (unsigned depth = deepest + 1; annotated && depth-- > 0;)
+        for (size_t i = 0; i < model->loops.len; i++)
+            if (model->loops.at[i]->annotation && model->loops.at[i]->depth == depth)
+                plan_loop(plan, model->loops.at[i]);
+    if (!annotated)
+        plan_body(plan);
+    sort_regions(plan);
+    order_regions(plan);
+}

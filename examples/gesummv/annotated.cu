@@ -1,0 +1,98 @@
+/* y = alpha * A * x + beta * B * x in the manner of the PolyBench suite: indices and bounds hide
+ * behind macros, and each thread owns a row of both matrices. */
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "cudalite.h"
+
+#ifndef N
+#define N 640
+#endif
+#ifndef TPB
+#define TPB 128
+#endif
+
+#define THREAD (blockIdx.x * blockDim.x + threadIdx.x)
+#define A(i, j) A[(i) * N + (j)]
+#define B(i, j) B[(i) * N + (j)]
+#define ALPHA 1.25f
+#define BETA 0.75f
+
+__global__ void gesummv(const float *A, const float *B, const float *x, float *y)
+{
+    __annotation(L"__global__ TPB 1");
+    __annotation(L"garray A 2 4 N N");
+    __annotation(L"garray B 2 4 N N");
+    __annotation(L"garray x 1 4 N");
+    __annotation(L"garray y 1 4 N");
+    int i = THREAD;
+
+    __annotation(L"BoundChk");
+    if (i < N) {
+        float from_a = 0, from_b = 0;
+        for (int j = 0; j < N; j++) {
+            __annotation(L"loop j 0 N 1");
+            from_a += A(i, j) * x[j];
+            from_b += B(i, j) * x[j];
+        }
+        y[i] = ALPHA * from_a + BETA * from_b;
+    }
+}
+
+#define CHECK(call) check(call, __LINE__)
+static void check(cudaError_t error, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "line %d: %s\n", line, cudaGetErrorString(error));
+    exit(1);
+}
+
+static double checksum(const std::vector<float> &values)
+{
+    double sum = 0;
+    for (size_t i = 0; i < values.size(); i++)
+        sum += values[i] * (double)(1 + i % 7);
+    return sum;
+}
+
+int main()
+{
+    std::vector<float> A_host((size_t)N * N);
+    std::vector<float> B_host((size_t)N * N);
+    std::vector<float> x_host(N);
+    std::vector<float> y_host(N);
+    for (size_t i = 0; i < A_host.size(); i++)
+        A_host[i] = (float)(i % 97) / 16;
+    for (size_t i = 0; i < B_host.size(); i++)
+        B_host[i] = (float)(i % 89) / 32;
+    for (size_t i = 0; i < x_host.size(); i++)
+        x_host[i] = 2.0f - (float)(i % 11);
+    for (size_t i = 0; i < y_host.size(); i++)
+        y_host[i] = -1.0f;
+
+    float *A_device, *B_device, *x_device, *y_device;
+    CHECK(cudaMalloc(&A_device, A_host.size() * sizeof(float)));
+    CHECK(cudaMalloc(&B_device, B_host.size() * sizeof(float)));
+    CHECK(cudaMalloc(&x_device, x_host.size() * sizeof(float)));
+    CHECK(cudaMalloc(&y_device, y_host.size() * sizeof(float)));
+    CHECK(cudaMemcpy(A_device, A_host.data(), A_host.size() * sizeof(float),
+                     cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(B_device, B_host.data(), B_host.size() * sizeof(float),
+                     cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(x_device, x_host.data(), x_host.size() * sizeof(float),
+                     cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(y_device, y_host.data(), y_host.size() * sizeof(float),
+                     cudaMemcpyHostToDevice));
+    gesummv<<<(N + TPB - 1) / TPB, TPB>>>(A_device, B_device, x_device, y_device);
+    CHECK(cudaGetLastError());
+    CHECK(cudaMemcpy(y_host.data(), y_device, y_host.size() * sizeof(float),
+                     cudaMemcpyDeviceToHost));
+    CHECK(cudaFree(A_device));
+    CHECK(cudaFree(B_device));
+    CHECK(cudaFree(x_device));
+    CHECK(cudaFree(y_device));
+    printf("gesummv %d: %.17g\n", N, checksum(y_host));
+    return 0;
+}

@@ -1,0 +1,380 @@
+/* Device side of the simulated CUDA runtime: what kernels use. */
+#ifndef CUDALITE_SIM_DEVICE_H
+#define CUDALITE_SIM_DEVICE_H
+
+#include "sim_types.h"
+
+/* The same in one thread for ever: the compiler may compute them once. */
+#define CUDALITE_SIM_CONST __attribute__((const, leaf))
+extern "C++" {
+uint3 cudalite_sim_thread_index() noexcept CUDALITE_SIM_CONST;
+uint3 cudalite_sim_block_index() noexcept CUDALITE_SIM_CONST;
+uint3 cudalite_sim_block_dim() noexcept CUDALITE_SIM_CONST;
+uint3 cudalite_sim_grid_dim() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_lane() noexcept CUDALITE_SIM_CONST;
+
+/* Two calls of these in two branches are two places. */
+#ifdef __clang__
+#define CUDALITE_SIM_PLACE __attribute__((nomerge))
+#else
+#define CUDALITE_SIM_PLACE
+#endif
+void cudalite_sim_syncthreads(int line) CUDALITE_SIM_PLACE;
+/* op: 0 count, 1 and, 2 or */
+int cudalite_sim_syncthreads_reduce(int value, int op, int line) CUDALITE_SIM_PLACE;
+void cudalite_sim_syncwarp(unsigned mask, int line) CUDALITE_SIM_PLACE;
+unsigned cudalite_sim_activemask(int line) CUDALITE_SIM_PLACE;
+/* Gives `value` to the lanes of `mask` and takes theirs: all[lane]. Returns the lanes present. */
+unsigned cudalite_sim_exchange(unsigned mask, const void *value, unsigned size, void *all,
+                               int line);
+void cudalite_sim_fence();
+/* An atomic: takes the bits that are there; then gives the bits to store. No other thread runs
+ * in between. */
+unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size);
+void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits);
+[[noreturn]] void cudalite_sim_trap();
+long long cudalite_sim_clock();
+}
+/* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
+extern "C" {
+void *cudalite_sim_malloc(decltype(sizeof 0) size);
+void cudalite_sim_free(void *at);
+void *cudalite_sim_memcpy(void *to, const void *from, decltype(sizeof 0) size);
+void *cudalite_sim_memmove(void *to, const void *from, decltype(sizeof 0) size);
+void *cudalite_sim_memset(void *to, int value, decltype(sizeof 0) size);
+int cudalite_sim_printf(const char *format, ...);
+}
+
+extern "C" __thread char cudalite_dynamic_shared[];
+
+namespace cudalite_sim
+{
+/* Becomes a reference to whatever array the dynamic shared memory is declared as. */
+struct DynamicShared {
+    template <typename T> operator T &() const
+    {
+        return *reinterpret_cast<T *>(cudalite_dynamic_shared);
+    }
+};
+} // namespace cudalite_sim
+
+#define threadIdx (cudalite_sim_thread_index())
+#define blockIdx (cudalite_sim_block_index())
+#define blockDim (dim3(cudalite_sim_block_dim()))
+#define gridDim (dim3(cudalite_sim_grid_dim()))
+constexpr int warpSize = 32;
+
+#define CUDALITE_SIM_HERE int line = __builtin_LINE()
+#define CUDALITE_SIM_FULL 0xFFFFFFFFu
+
+CUDALITE_SIM_INLINE void __syncthreads(CUDALITE_SIM_HERE)
+{
+    cudalite_sim_syncthreads(line);
+}
+CUDALITE_SIM_INLINE int __syncthreads_count(int value, CUDALITE_SIM_HERE)
+{
+    return cudalite_sim_syncthreads_reduce(value, 0, line);
+}
+CUDALITE_SIM_INLINE int __syncthreads_and(int value, CUDALITE_SIM_HERE)
+{
+    return cudalite_sim_syncthreads_reduce(value, 1, line);
+}
+CUDALITE_SIM_INLINE int __syncthreads_or(int value, CUDALITE_SIM_HERE)
+{
+    return cudalite_sim_syncthreads_reduce(value, 2, line);
+}
+CUDALITE_SIM_INLINE void __syncwarp(unsigned mask = CUDALITE_SIM_FULL, CUDALITE_SIM_HERE)
+{
+    cudalite_sim_syncwarp(mask, line);
+}
+CUDALITE_SIM_INLINE void __threadfence()
+{
+    cudalite_sim_fence();
+}
+CUDALITE_SIM_INLINE void __threadfence_block()
+{
+    cudalite_sim_fence();
+}
+CUDALITE_SIM_INLINE void __threadfence_system()
+{
+    cudalite_sim_fence();
+}
+CUDALITE_SIM_INLINE unsigned __activemask(CUDALITE_SIM_HERE)
+{
+    return cudalite_sim_activemask(line);
+}
+CUDALITE_SIM_INLINE void __trap()
+{
+    cudalite_sim_trap();
+}
+CUDALITE_SIM_INLINE void __brkpt()
+{
+}
+CUDALITE_SIM_INLINE void __nanosleep(unsigned)
+{
+}
+CUDALITE_SIM_INLINE long long clock64()
+{
+    return cudalite_sim_clock();
+}
+#define clock() ((clock_t)cudalite_sim_clock())
+CUDALITE_SIM_INLINE unsigned long long __globaltimer()
+{
+    return static_cast<unsigned long long>(cudalite_sim_clock());
+}
+
+/* --- votes and shuffles --------------------------------------------------------------------- */
+
+CUDALITE_SIM_INLINE unsigned __ballot_sync(unsigned mask, int predicate, CUDALITE_SIM_HERE)
+{
+    int all[32] = {0};
+    predicate = predicate != 0;
+    unsigned present = cudalite_sim_exchange(mask, &predicate, sizeof predicate, all, line);
+    unsigned votes = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        votes |= (present >> lane & 1) && all[lane] ? 1u << lane : 0u;
+    return votes;
+}
+CUDALITE_SIM_INLINE int __any_sync(unsigned mask, int predicate, CUDALITE_SIM_HERE)
+{
+    return __ballot_sync(mask, predicate, line) != 0;
+}
+CUDALITE_SIM_INLINE int __all_sync(unsigned mask, int predicate, CUDALITE_SIM_HERE)
+{
+    return __ballot_sync(mask, !predicate, line) == 0;
+}
+template <typename T>
+CUDALITE_SIM_INLINE unsigned __match_any_sync(unsigned mask, T value, CUDALITE_SIM_HERE)
+{
+    T all[32];
+    unsigned present = cudalite_sim_exchange(mask, &value, sizeof value, all, line), same = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        if (present >> lane & 1 && all[lane] == value)
+            same |= 1u << lane;
+    return same;
+}
+template <typename T>
+CUDALITE_SIM_INLINE unsigned __match_all_sync(unsigned mask, T value, int *predicate,
+                                              CUDALITE_SIM_HERE)
+{
+    T all[32];
+    unsigned present = cudalite_sim_exchange(mask, &value, sizeof value, all, line), same = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        if (present >> lane & 1 && all[lane] == value)
+            same |= 1u << lane;
+    *predicate = same == present;
+    return *predicate ? present : 0;
+}
+
+namespace cudalite_sim
+{
+enum ShuffleKind { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
+
+/* Source lane by the rules of the PTX instruction shfl; outside of the segment: the own value. */
+CUDALITE_SIM_INLINE int shuffle_source(ShuffleKind kind, int lane, int by, int width)
+{
+    int first = lane & ~(width - 1), last = first + width - 1;
+    int from = kind == SHUFFLE_INDEX  ? first | (by & (width - 1))
+               : kind == SHUFFLE_UP   ? lane - by
+               : kind == SHUFFLE_DOWN ? lane + by
+                                      : lane ^ by;
+    bool inside = kind == SHUFFLE_UP ? from >= first : from <= last;
+    return inside ? from : lane;
+}
+
+template <typename T>
+CUDALITE_SIM_INLINE T shuffle(unsigned mask, T value, ShuffleKind kind, int by, int width, int line)
+{
+    static_assert(sizeof(T) <= 16, "shuffles take values of up to 16 bytes");
+    alignas(16) char all[32 * sizeof(T)];
+    unsigned present = cudalite_sim_exchange(mask, &value, sizeof value, all, line);
+    int from = shuffle_source(kind, static_cast<int>(cudalite_sim_lane()), by, width);
+    T result = value;
+    if (present >> from & 1)
+        __builtin_memcpy(&result, all + from * static_cast<int>(sizeof(T)), sizeof(T));
+    return result;
+}
+} // namespace cudalite_sim
+
+template <typename T>
+CUDALITE_SIM_INLINE T __shfl_sync(unsigned mask, T value, int from, int width = 32,
+                                  CUDALITE_SIM_HERE)
+{
+    return cudalite_sim::shuffle(mask, value, cudalite_sim::SHUFFLE_INDEX, from, width, line);
+}
+template <typename T>
+CUDALITE_SIM_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned by, int width = 32,
+                                     CUDALITE_SIM_HERE)
+{
+    return cudalite_sim::shuffle(mask, value, cudalite_sim::SHUFFLE_UP, static_cast<int>(by), width,
+                                 line);
+}
+template <typename T>
+CUDALITE_SIM_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned by, int width = 32,
+                                       CUDALITE_SIM_HERE)
+{
+    return cudalite_sim::shuffle(mask, value, cudalite_sim::SHUFFLE_DOWN, static_cast<int>(by),
+                                 width, line);
+}
+template <typename T>
+CUDALITE_SIM_INLINE T __shfl_xor_sync(unsigned mask, T value, int by, int width = 32,
+                                      CUDALITE_SIM_HERE)
+{
+    return cudalite_sim::shuffle(mask, value, cudalite_sim::SHUFFLE_XOR, by, width, line);
+}
+CUDALITE_SIM_INLINE unsigned __lane_id()
+{
+    return cudalite_sim_lane();
+}
+
+namespace cudalite_sim
+{
+template <typename T, typename F>
+CUDALITE_SIM_INLINE T reduce(unsigned mask, T value, F combine, int line)
+{
+    T all[32];
+    unsigned present = cudalite_sim_exchange(mask, &value, sizeof value, all, line);
+    bool first = true;
+    T result = value;
+    for (unsigned lane = 0; lane < 32; lane++)
+        if (present >> lane & 1) {
+            result = first ? all[lane] : combine(result, all[lane]);
+            first = false;
+        }
+    return result;
+}
+} // namespace cudalite_sim
+#define CUDALITE_SIM_REDUCE(name, expression)                                                      \
+    template <typename T>                                                                          \
+    CUDALITE_SIM_INLINE T __reduce_##name##_sync(unsigned mask, T value, CUDALITE_SIM_HERE)        \
+    {                                                                                              \
+        return cudalite_sim::reduce(                                                               \
+            mask, value, [](T a, T b) -> T { return expression; }, line);                          \
+    }
+CUDALITE_SIM_REDUCE(add, a + b)
+CUDALITE_SIM_REDUCE(min, a < b ? a : b)
+CUDALITE_SIM_REDUCE(max, a > b ? a : b)
+CUDALITE_SIM_REDUCE(and, a &b)
+CUDALITE_SIM_REDUCE(or, a | b)
+CUDALITE_SIM_REDUCE(xor, a ^ b)
+
+/* --- atomics -------------------------------------------------------------------------------- */
+
+namespace cudalite_sim
+{
+template <typename T, typename F> CUDALITE_SIM_INLINE T atomic_change(T *at, F change)
+{
+    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T));
+    T old, now;
+    __builtin_memcpy(&old, &bits, sizeof old);
+    now = change(old);
+    bits = 0;
+    __builtin_memcpy(&bits, &now, sizeof now);
+    cudalite_sim_atomic_end(at, sizeof(T), bits);
+    return old;
+}
+} // namespace cudalite_sim
+
+/* The overloads that CUDA has, so that mixed arguments convert as they do there. */
+#define CUDALITE_SIM_ATOMIC(name, T, expression)                                                   \
+    CUDALITE_SIM_INLINE T atomic##name(T *at, T value)                                             \
+    {                                                                                              \
+        return cudalite_sim::atomic_change(at, [value](T old) -> T { return expression; });        \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T atomic##name##_block(T *at, T value)                                     \
+    {                                                                                              \
+        return atomic##name(at, value);                                                            \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T atomic##name##_system(T *at, T value)                                    \
+    {                                                                                              \
+        return atomic##name(at, value);                                                            \
+    }
+#define CUDALITE_SIM_ATOMIC_INTEGERS(name, expression)                                             \
+    CUDALITE_SIM_ATOMIC(name, int, expression)                                                     \
+    CUDALITE_SIM_ATOMIC(name, unsigned, expression)                                                \
+    CUDALITE_SIM_ATOMIC(name, unsigned long long, expression)
+#define CUDALITE_SIM_ATOMIC_CAS(T)                                                                 \
+    CUDALITE_SIM_INLINE T atomicCAS(T *at, T compare, T value)                                     \
+    {                                                                                              \
+        return cudalite_sim::atomic_change(                                                        \
+            at, [compare, value](T old) -> T { return old == compare ? value : old; });            \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T atomicCAS_block(T *at, T compare, T value)                               \
+    {                                                                                              \
+        return atomicCAS(at, compare, value);                                                      \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T atomicCAS_system(T *at, T compare, T value)                              \
+    {                                                                                              \
+        return atomicCAS(at, compare, value);                                                      \
+    }
+
+/* Sums of int wrap around, as on the device. */
+CUDALITE_SIM_ATOMIC(Add, int,
+                    static_cast<int>(static_cast<unsigned>(old) + static_cast<unsigned>(value)))
+CUDALITE_SIM_ATOMIC(Add, unsigned, old + value)
+CUDALITE_SIM_ATOMIC(Add, unsigned long long, old + value)
+CUDALITE_SIM_ATOMIC(Add, float, old + value)
+CUDALITE_SIM_ATOMIC(Add, double, old + value)
+CUDALITE_SIM_ATOMIC(Sub, int,
+                    static_cast<int>(static_cast<unsigned>(old) - static_cast<unsigned>(value)))
+CUDALITE_SIM_ATOMIC(Sub, unsigned, old - value)
+CUDALITE_SIM_ATOMIC_INTEGERS(Min, old < value ? old : value)
+CUDALITE_SIM_ATOMIC(Min, long long, old < value ? old : value)
+CUDALITE_SIM_ATOMIC_INTEGERS(Max, old > value ? old : value)
+CUDALITE_SIM_ATOMIC(Max, long long, old > value ? old : value)
+CUDALITE_SIM_ATOMIC_INTEGERS(And, (old & value))
+CUDALITE_SIM_ATOMIC_INTEGERS(Or, (old | value))
+CUDALITE_SIM_ATOMIC_INTEGERS(Xor, (old ^ value))
+CUDALITE_SIM_ATOMIC_INTEGERS(Exch, (static_cast<void>(old), value))
+CUDALITE_SIM_ATOMIC(Exch, float, (static_cast<void>(old), value))
+CUDALITE_SIM_ATOMIC(Inc, unsigned, old >= value ? 0 : old + 1)
+CUDALITE_SIM_ATOMIC(Dec, unsigned, old == 0 || old > value ? value : old - 1)
+CUDALITE_SIM_ATOMIC_CAS(int)
+CUDALITE_SIM_ATOMIC_CAS(unsigned)
+CUDALITE_SIM_ATOMIC_CAS(unsigned long long)
+CUDALITE_SIM_ATOMIC_CAS(unsigned short)
+
+/* --- memory --------------------------------------------------------------------------------- */
+
+template <typename T> CUDALITE_SIM_INLINE T __ldg(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE T __ldca(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE T __ldcg(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE T __ldcs(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE T __ldlu(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE T __ldcv(const T *at)
+{
+    return *at;
+}
+template <typename T> CUDALITE_SIM_INLINE void __stwb(T *at, T value)
+{
+    *at = value;
+}
+template <typename T> CUDALITE_SIM_INLINE void __stcg(T *at, T value)
+{
+    *at = value;
+}
+template <typename T> CUDALITE_SIM_INLINE void __stcs(T *at, T value)
+{
+    *at = value;
+}
+template <typename T> CUDALITE_SIM_INLINE void __stwt(T *at, T value)
+{
+    *at = value;
+}
+
+#endif

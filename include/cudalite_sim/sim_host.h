@@ -1,0 +1,553 @@
+/* Host side of the simulated CUDA runtime. Streams and events keep order: every call is done when
+ * it returns. */
+#ifndef CUDALITE_SIM_HOST_H
+#define CUDALITE_SIM_HOST_H
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "sim_types.h"
+
+/* Codes of the real runtime, cuda_runtime_api.h of CUDA 12. */
+#define CUDALITE_SIM_ERRORS(E)                                                                     \
+    E(cudaSuccess, 0, "no error")                                                                  \
+    E(cudaErrorInvalidValue, 1, "invalid argument")                                                \
+    E(cudaErrorMemoryAllocation, 2, "out of memory")                                               \
+    E(cudaErrorInitializationError, 3, "initialization error")                                     \
+    E(cudaErrorCudartUnloading, 4, "driver shutting down")                                         \
+    E(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")       \
+    E(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                          \
+    E(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                    \
+    E(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                         \
+    E(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                     \
+    E(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                 \
+    E(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                    \
+    E(cudaErrorInvalidTexture, 18, "invalid texture reference")                                    \
+    E(cudaErrorInvalidTextureBinding, 19, "texture is not bound to a pointer")                     \
+    E(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                         \
+    E(cudaErrorAddressOfConstant, 22, "invalid address of constant")                               \
+    E(cudaErrorTextureFetchFailed, 23, "fetch from texture failed")                                \
+    E(cudaErrorTextureNotBound, 24, "cannot fetch from a texture that is not bound")               \
+    E(cudaErrorSynchronizationError, 25, "incorrect use of __syncthreads()")                       \
+    E(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")      \
+    E(cudaErrorInvalidNormSetting, 27,                                                             \
+      "read as normalized float not supported for 32-bit non float type")                          \
+    E(cudaErrorMixedDeviceExecution, 28, "can't mix device execution modes")                       \
+    E(cudaErrorNotYetImplemented, 31, "feature not yet implemented")                               \
+    E(cudaErrorMemoryValueTooLarge, 32, "memory size or pointer value too large to fit in 32 bit") \
+    E(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                   \
+    E(cudaErrorInsufficientDriver, 35,                                                             \
+      "CUDA driver version is insufficient for CUDA runtime version")                              \
+    E(cudaErrorInvalidSurface, 37, "invalid surface reference")                                    \
+    E(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")    \
+    E(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")             \
+    E(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")             \
+    E(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")        \
+    E(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")             \
+    E(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")               \
+    E(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches") \
+    E(cudaErrorLaunchFileScopedTex, 66,                                                            \
+      "launch failed because kernel uses unsupported, file-scoped textures")                       \
+    E(cudaErrorLaunchFileScopedSurf, 67,                                                           \
+      "launch failed because kernel uses unsupported, file-scoped surfaces")                       \
+    E(cudaErrorSyncDepthExceeded, 68,                                                              \
+      "cudaDeviceSynchronize failed because caller's grid depth exceeds "                          \
+      "cudaLimitDevRuntimeSyncDepth")                                                              \
+    E(cudaErrorLaunchPendingCountExceeded, 69,                                                     \
+      "launch failed because launch would exceed cudaLimitDevRuntimePendingLaunchCount")           \
+    E(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                               \
+    E(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                \
+    E(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                       \
+    E(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                             \
+    E(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                          \
+    E(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                      \
+    E(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                  \
+    E(cudaErrorNoKernelImageForDevice, 209,                                                        \
+      "no kernel image is available for execution on the device")                                  \
+    E(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                       \
+    E(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")               \
+    E(cudaErrorPeerAccessUnsupported, 217,                                                         \
+      "peer access is not supported between these two devices")                                    \
+    E(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                    \
+    E(cudaErrorInvalidSource, 300, "device kernel image is invalid")                               \
+    E(cudaErrorFileNotFound, 301, "file not found")                                                \
+    E(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                  \
+    E(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                 \
+    E(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")       \
+    E(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                              \
+    E(cudaErrorNotReady, 600, "device not ready")                                                  \
+    E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                    \
+    E(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")               \
+    E(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                      \
+    E(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                    \
+    E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                      \
+    E(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")       \
+    E(cudaErrorAssert, 710, "device-side assert triggered")                                        \
+    E(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                              \
+    E(cudaErrorHostMemoryAlreadyRegistered, 712,                                                   \
+      "part or all of the requested memory range is already mapped")                               \
+    E(cudaErrorHostMemoryNotRegistered, 713,                                                       \
+      "pointer does not correspond to a registered memory region")                                 \
+    E(cudaErrorHardwareStackError, 714, "hardware stack error")                                    \
+    E(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                  \
+    E(cudaErrorMisalignedAddress, 716, "misaligned address")                                       \
+    E(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space") \
+    E(cudaErrorInvalidPc, 718, "invalid program counter")                                          \
+    E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                   \
+    E(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")            \
+    E(cudaErrorNotPermitted, 800, "operation not permitted")                                       \
+    E(cudaErrorNotSupported, 801, "operation not supported")                                       \
+    E(cudaErrorSystemNotReady, 802, "system not yet initialized")                                  \
+    E(cudaErrorUnknown, 999, "unknown error")
+
+enum cudaError {
+#define E(name, number, text) name = number,
+    CUDALITE_SIM_ERRORS(E)
+#undef E
+};
+typedef enum cudaError cudaError_t;
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaFuncCache {
+    cudaFuncCachePreferNone,
+    cudaFuncCachePreferShared,
+    cudaFuncCachePreferL1,
+    cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault,
+    cudaSharedMemBankSizeFourByte,
+    cudaSharedMemBankSizeEightByte
+};
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxBlockDimX = 2,
+    cudaDevAttrMaxBlockDimY = 3,
+    cudaDevAttrMaxBlockDimZ = 4,
+    cudaDevAttrMaxGridDimX = 5,
+    cudaDevAttrMaxGridDimY = 6,
+    cudaDevAttrMaxGridDimZ = 7,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrTotalConstantMemory = 9,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMaxPitch = 11,
+    cudaDevAttrMaxRegistersPerBlock = 12,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrTextureAlignment = 14,
+    cudaDevAttrGpuOverlap = 15,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrKernelExecTimeout = 17,
+    cudaDevAttrIntegrated = 18,
+    cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrComputeMode = 20,
+    cudaDevAttrConcurrentKernels = 31,
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrAsyncEngineCount = 40,
+    cudaDevAttrUnifiedAddressing = 41,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrHostNativeAtomicSupported = 86,
+    cudaDevAttrPageableMemoryAccess = 88,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrMemoryPoolsSupported = 115
+};
+enum cudaComputeMode {
+    cudaComputeModeDefault = 0,
+    cudaComputeModeExclusive = 1,
+    cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3
+};
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly,
+    cudaMemAdviseSetPreferredLocation,
+    cudaMemAdviseUnsetPreferredLocation,
+    cudaMemAdviseSetAccessedBy,
+    cudaMemAdviseUnsetAccessedBy
+};
+enum cudaLimit {
+    cudaLimitStackSize,
+    cudaLimitPrintfFifoSize,
+    cudaLimitMallocHeapSize,
+    cudaLimitDevRuntimeSyncDepth,
+    cudaLimitDevRuntimePendingLaunchCount,
+    cudaLimitMaxL2FetchGranularity,
+    cudaLimitPersistingL2CacheSize
+};
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered = 0,
+    cudaMemoryTypeHost = 1,
+    cudaMemoryTypeDevice = 2,
+    cudaMemoryTypeManaged = 3
+};
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+#define CUDART_CB
+struct cudaPitchedPtr {
+    void *ptr;
+    size_t pitch, xsize, ysize;
+};
+struct cudaExtent {
+    size_t width, height, depth;
+};
+struct cudaPos {
+    size_t x, y, z;
+};
+struct cudaPointerAttributes {
+    enum cudaMemoryType type;
+    int device;
+    void *devicePointer, *hostPointer;
+};
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
+    int maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+
+struct cudaDeviceProp {
+    char name[256];
+    size_t totalGlobalMem, sharedMemPerBlock;
+    int regsPerBlock, warpSize;
+    size_t memPitch;
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+    size_t totalConstMem;
+    int major, minor;
+    size_t textureAlignment, texturePitchAlignment;
+    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory;
+    int computeMode, concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
+    int asyncEngineCount, unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize;
+    int persistingL2CacheMaxSize, maxThreadsPerMultiProcessor, streamPrioritiesSupported;
+    int globalL1CacheSupported, localL1CacheSupported;
+    size_t sharedMemPerMultiprocessor;
+    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID;
+    int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, pageableMemoryAccess;
+    int concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem;
+    int cooperativeLaunch, cooperativeMultiDeviceLaunch;
+    size_t sharedMemPerBlockOptin;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
+    int maxBlocksPerMultiProcessor;
+    size_t reservedSharedMemPerBlock;
+    int maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxSurface1D;
+};
+
+constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
+                   cudaHostAllocWriteCombined = 4, cudaHostRegisterDefault = 0,
+                   cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2,
+                   cudaHostRegisterIoMemory = 4, cudaHostRegisterReadOnly = 8;
+constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
+constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
+                   cudaEventInterprocess = 4;
+constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
+constexpr unsigned cudaDeviceBlockingSync = 4, cudaDeviceScheduleAuto = 0,
+                   cudaDeviceScheduleSpin = 1, cudaDeviceMapHost = 8,
+                   cudaDeviceScheduleBlockingSync = 4;
+constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
+
+extern "C" {
+const char *cudaGetErrorString(cudaError_t error);
+const char *cudaGetErrorName(cudaError_t error);
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+
+cudaError_t cudaMalloc(void **at, size_t size);
+cudaError_t cudaMallocHost(void **at, size_t size, unsigned flags = 0);
+cudaError_t cudaHostAlloc(void **at, size_t size, unsigned flags);
+cudaError_t cudaMallocManaged(void **at, size_t size, unsigned flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void **at, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMalloc3D(cudaPitchedPtr *at, cudaExtent extent);
+cudaError_t cudaFree(void *at);
+cudaError_t cudaFreeHost(void *at);
+cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void *at, cudaStream_t stream);
+cudaError_t cudaHostRegister(void *at, size_t size, unsigned flags);
+cudaError_t cudaHostUnregister(void *at);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *at);
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream = nullptr);
+cudaError_t cudaMemset(void *at, int value, size_t size);
+cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemPrefetchAsync(const void *at, size_t size, int device,
+                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void *at, size_t size, cudaMemoryAdvise advice, int device);
+
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaThreadSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaThreadExit();
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *properties);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit);
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device);
+cudaError_t cudaDriverGetVersion(int *version);
+cudaError_t cudaRuntimeGetVersion(int *version);
+cudaError_t cudaProfilerStart();
+cudaError_t cudaProfilerStop();
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *at, size_t size = 0,
+                                     unsigned flags = cudaMemAttachSingle);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void *), void *data);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream,
+                                  void (*function)(cudaStream_t, cudaError_t, void *), void *data,
+                                  unsigned flags);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaEventCreate(cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+}
+
+namespace cudalite_sim
+{
+struct LaunchRequest {
+    const char *name, *file;
+    int line;
+    dim3 grid, block;
+    size_t shared;
+    void (*entry)(const void *closure);
+    const void *closure;
+    size_t closure_size;
+    /* For launches by kernels, which run later. */
+    void *(*copy)(const void *closure);
+    void (*drop)(void *closure);
+};
+int launch_run(const LaunchRequest &request);
+cudaError_t function_attribute(cudaFuncAttribute attribute, int value);
+cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
+                        bool to_symbol);
+
+/* What the translation makes of `kernel<<<grid, block, shared, stream>>>(arguments)`: `run` calls
+ * the kernel with arguments that were evaluated once. */
+template <typename... A> struct Bound;
+struct Launch {
+    const char *name, *file;
+    int line;
+    dim3 grid, block;
+    size_t shared;
+    Launch(const char *name_, const char *file_, int line_, dim3 grid_, dim3 block_,
+           size_t shared_ = 0, cudaStream_t = nullptr)
+        : name(name_), file(file_), line(line_), grid(grid_), block(block_), shared(shared_)
+    {
+    }
+    template <typename... A> Bound<typename std::decay<A>::type...> with(A &&...arguments) const
+    {
+        return {this, std::tuple<typename std::decay<A>::type...>(std::forward<A>(arguments)...)};
+    }
+    template <typename F> void operator()(const F &run) const
+    {
+        launch_run(LaunchRequest{
+            name, file, line, grid, block, shared,
+            [](const void *closure) { (*static_cast<const F *>(closure))(); }, &run, sizeof run,
+            [](const void *closure) -> void * { return new F(*static_cast<const F *>(closure)); },
+            [](void *closure) { delete static_cast<F *>(closure); }});
+    }
+};
+
+/* A launch with a number of arguments that the translation does not know. */
+template <typename... A> struct Bound {
+    const Launch *launch;
+    std::tuple<A...> arguments;
+    template <typename F> void operator()(const F &call) const
+    {
+        auto copies = arguments;
+        (*launch)([call, copies]() { std::apply(call, copies); });
+    }
+};
+} // namespace cudalite_sim
+
+/* --- templates that the real header has, too ------------------------------------------------ */
+
+template <typename T> cudaError_t cudaMalloc(T **at, size_t size)
+{
+    return cudaMalloc(reinterpret_cast<void **>(at), size);
+}
+template <typename T> cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)
+{
+    return cudaMallocAsync(reinterpret_cast<void **>(at), size, stream);
+}
+template <typename T> cudaError_t cudaMallocHost(T **at, size_t size, unsigned flags = 0)
+{
+    return cudaMallocHost(reinterpret_cast<void **>(at), size, flags);
+}
+template <typename T> cudaError_t cudaHostAlloc(T **at, size_t size, unsigned flags)
+{
+    return cudaHostAlloc(reinterpret_cast<void **>(at), size, flags);
+}
+template <typename T>
+cudaError_t cudaMallocManaged(T **at, size_t size, unsigned flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged(reinterpret_cast<void **>(at), size, flags);
+}
+template <typename T>
+cudaError_t cudaMallocPitch(T **at, size_t *pitch, size_t width, size_t height)
+{
+    return cudaMallocPitch(reinterpret_cast<void **>(at), pitch, width, height);
+}
+template <typename T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
+{
+    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+}
+template <typename T>
+cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
+                               cudaMemcpyKind = cudaMemcpyHostToDevice)
+{
+    return cudalite_sim::symbol_copy(
+        const_cast<void *>(static_cast<const volatile void *>(&symbol)), sizeof(T),
+        const_cast<void *>(from), size, offset, true);
+}
+template <typename T>
+cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
+                                 cudaMemcpyKind = cudaMemcpyDeviceToHost)
+{
+    return cudalite_sim::symbol_copy(
+        const_cast<void *>(static_cast<const volatile void *>(&symbol)), sizeof(T), to, size,
+        offset, false);
+}
+template <typename T>
+cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset,
+                                    cudaMemcpyKind kind, cudaStream_t = nullptr)
+{
+    return cudaMemcpyToSymbol(symbol, from, size, offset, kind);
+}
+template <typename T>
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset,
+                                      cudaMemcpyKind kind, cudaStream_t = nullptr)
+{
+    return cudaMemcpyFromSymbol(to, symbol, size, offset, kind);
+}
+template <typename T> cudaError_t cudaGetSymbolAddress(void **at, const T &symbol)
+{
+    *at = const_cast<void *>(static_cast<const volatile void *>(&symbol));
+    return cudaSuccess;
+}
+template <typename T> cudaError_t cudaGetSymbolAddress(T **at, const T &symbol)
+{
+    *at = const_cast<T *>(&symbol);
+    return cudaSuccess;
+}
+template <typename T> cudaError_t cudaGetSymbolSize(size_t *size, const T &)
+{
+    *size = sizeof(T);
+    return cudaSuccess;
+}
+template <typename F> cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute attribute, int value)
+{
+    return cudalite_sim::function_attribute(attribute, value);
+}
+template <typename F> cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache)
+{
+    return cudaSuccess;
+}
+template <typename F> cudaError_t cudaFuncSetSharedMemConfig(F *, cudaSharedMemConfig)
+{
+    return cudaSuccess;
+}
+template <typename F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, F *)
+{
+    *attributes = cudaFuncAttributes();
+    attributes->maxThreadsPerBlock = 1024;
+    attributes->numRegs = 32;
+    return cudaSuccess;
+}
+template <typename F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int threads, size_t)
+{
+    *blocks = threads > 0 && threads <= 1024 ? 2048 / threads : 0;
+    return cudaSuccess;
+}
+template <typename F, typename S>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0)
+{
+    *grid = 216;
+    *block = 1024;
+    return cudaSuccess;
+}
+template <typename F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *, size_t = 0, int = 0)
+{
+    *grid = 216;
+    *block = 1024;
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
+{
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+namespace cudalite_sim
+{
+template <typename... P, std::size_t... I>
+std::tuple<P...> unpack(void **arguments, std::index_sequence<I...>)
+{
+    static_cast<void>(arguments);
+    return std::tuple<P...>(*static_cast<P *>(arguments[I])...);
+}
+} // namespace cudalite_sim
+template <typename... P>
+cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
+                             size_t shared = 0, cudaStream_t stream = nullptr)
+{
+    auto copies = cudalite_sim::unpack<P...>(arguments, std::index_sequence_for<P...>());
+    cudalite_sim::Launch("cudaLaunchKernel", "", 0, grid, block, shared,
+                         stream)([kernel, copies]() { std::apply(kernel, copies); });
+    return cudaPeekAtLastError();
+}
+
+#endif

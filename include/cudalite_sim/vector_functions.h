@@ -1,0 +1,2 @@
+/* Stand-in for CUDA's <vector_functions.h>: all of it is in one header here. */
+#include "cudalite_sim.h"

@@ -1,0 +1,2 @@
+{{! A bound check of excess threads: they stay to help with loads and stores. }}
+const bool {{active}} = {{condition}};

@@ -1,0 +1,10 @@
+{{! Which element of the array a cell of the tile is. }}
+{{#has_cells}}
+const int {{cell_coordinates}};
+{{/has_cells}}
+{{#has_coordinates}}
+const {{index_type}} {{coordinates}};
+{{/has_coordinates}}
+{{#flat}}
+const long long {{at}} = {{at_value}};
+{{/flat}}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# Depfiles: their text, and that make rebuilds by them.
+. "${0%/*}/../tap.sh"
+cd "$T" || exit 1
+
+mkdir include
+cat >in.cu <<'END'
+#include "first.h"
+#include "second.h"
+#include <cstdio>
+int main() { return FIRST + SECOND; }
+END
+echo '#define FIRST 1' >first.h
+printf '#include "third.h"\n#define SECOND 2\n' >include/second.h
+echo '#define THIRD 3' >include/third.h
+
+run cudalite -Iinclude -MD in.cu -o in.lite.cu
+ok "$status" '-MD: exit status'
+is "$(tr -s ' \\\n' ' ' <in.lite.d)" 'in.lite.cu: in.cu first.h include/second.h include/third.h ' \
+    '-MD: the rule, beside the output'
+run cudalite -Iinclude -MMD in.cu -o sub.lite.cu
+cmp -s sub.lite.cu in.lite.cu && [ -s sub.lite.d ]
+ok $? '-MMD is the same'
+run cudalite -I include -MF rule -MT '$(OUT)/x.cu' -MT y in.cu
+is "$(tr -s ' \\\n' ' ' <rule)" '$(OUT)/x.cu y: in.cu first.h include/second.h include/third.h ' \
+    '-MF and -MT, without -o'
+run cudalite -Iinclude -MD -MP -MF rule in.cu -o in.lite.cu
+is "$(grep -c ':$' rule)" 3 '-MP: an empty rule for each include'
+run cudalite -Iinclude -MF - -MT t in.cu -o in.lite.cu
+is "$(tr -s ' \\\n' ' ' <out)" 't: in.cu first.h include/second.h include/third.h ' \
+    '-MF - is standard output'
+
+run cudalite -MD in.cu
+is "$status" 2 '-MD without a name for the file: exit status 2'
+like err 'give -o FILE or -MF FILE' '-MD without a name for the file: what to write'
+run cudalite -MF rule in.cu
+is "$status" 2 '-MF without a target: exit status 2'
+run cudalite -MP in.cu
+is "$status" 2 '-MP alone: exit status 2'
+
+# Names with all that make treats specially.
+mkdir 'a b'
+odd='a b/$x#y%z.cu'
+printf '#include "h $#.h"\n' >"$odd"
+: >'a b/h $#.h'
+run cudalite -MD -MF odd.d -MT odd.out "$odd"
+printf 'odd.out:\n\techo built >$@\ninclude odd.d\n' >odd.mk
+make -s -f odd.mk
+is "$(cat odd.out)" built 'odd names: make reads the rule'
+make -q -f odd.mk
+is $? 0 'odd names: up to date'
+touch -d '+1 minute' 'a b/h $#.h'
+make -q -f odd.mk
+is $? 1 'odd names: a newer include rebuilds'
+
+# As a project would use it.
+cat >Makefile <<'END'
+all: in.lite.cu
+%.lite.cu: %.cu
+	cudalite -Iinclude -MD -MP -o $@ $< && echo run >>runs && touch $@
+-include in.lite.d
+END
+rm -f in.lite.* runs
+make -s all && make -s all
+is "$(cat runs)" run 'make: the second time nothing is done'
+touch -d '+1 minute' include/third.h
+make -q all
+is $? 1 'make: an include of an include rebuilds'
+rm include/third.h
+printf '#define SECOND 2\n' >include/second.h
+make -s all 2>err
+is $? 0 'make: a header that is gone does not stop it (-MP)'
+done_testing

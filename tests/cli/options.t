@@ -1,0 +1,59 @@
+#!/bin/sh
+# How options may be written. (What is told about wrong ones: tests/golden/cli.)
+. "${0%/*}/../tap.sh"
+cd "$T" || exit 1
+echo 'int x;' >in.cu
+echo 'int y;' >-dash.cu
+
+accepts() {
+    run cudalite "$@"
+    is "$status$(cat err)" 0 "accepted: $*"
+}
+refuses() {
+    run cudalite "$@"
+    is "$status" 2 "refused: $*"
+    is "$(wc -l <err)" 1 "one line about: $*"
+    is "$(cat out)" '' "nothing on standard output: $*"
+}
+
+for arch in -arch=sm_75 '-arch sm_80' --arch=sm_90a '--arch compute_100' -arch=86 -arch=sm_120f; do
+    accepts $arch in.cu
+done
+for arch in -arch= -archsm_75 -arch=sm_ -arch=sm_7x -arch=sm_75aa -arch=-75 -arch=sm_99999999999; do
+    refuses $arch in.cu
+done
+accepts --smem=49152 in.cu
+accepts --smem 1024 in.cu
+for smem in --smem= --smem=-1 --smem=0 --smem=4k --smem=99999999999999999999 --smem; do
+    refuses in.cu $smem
+done
+accepts -DA -DB=1 -D C=2 '-DF(x)=x' -UA -U B -I. -I . in.cu
+for macro in -D -D=1 -D1A -U -U2; do
+    refuses in.cu $macro
+done
+for color in --color --color=always --color=never --color=auto; do
+    accepts $color in.cu
+done
+refuses --color=sometimes in.cu
+accepts --line-directives --explain -Werror -w --target=cuda in.cu
+refuses --line-directives=1 in.cu
+refuses --target=gpu in.cu
+refuses --dump=all in.cu
+refuses --dump in.cu
+accepts -o out.cu -- in.cu
+accepts -- -dash.cu
+accepts in.cu -oout2.cu
+[ -e out2.cu ]
+ok $? '-oFILE in one word'
+refuses -dash.cu
+refuses
+refuses ''
+refuses in.cu in.cu
+refuses in.cu -o
+refuses -- -o out.cu in.cu
+refuses --template-dir
+refuses --template-dir=none in.cu
+echo 'int z;' >-
+cudalite -- - <in.cu >out
+is "$(cat out)" 'int x;' '- behind -- is standard input too'
+done_testing

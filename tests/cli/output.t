@@ -1,0 +1,117 @@
+#!/bin/sh
+# The output file: whole or not at all, never over the input, untouched when nothing changes.
+. "${0%/*}/../tap.sh"
+cd "$T" || exit 1
+
+printf '__global__ void k(float *a)\n{\n    a[0] = 1;\n}\n' >in.cu
+printf 'no newline at the end\tand \200 bytes\000 of any kind' >raw.cu
+: >empty.cu
+
+for file in in.cu raw.cu empty.cu; do
+    run cudalite "$file"
+    ok "$status" "$file to standard output: exit status"
+    cmp -s "$file" out
+    ok $? "$file to standard output: same bytes"
+    is "$(cat err)" '' "$file: no diagnostic"
+    run cudalite - <"$file"
+    cmp -s "$file" out
+    ok $? "$file from standard input: same bytes"
+    run cudalite "$file" -o new.cu
+    cmp -s "$file" new.cu
+    ok $? "$file with -o: same bytes"
+    is "$(cat out)" '' "$file with -o: nothing on standard output"
+done
+
+run cudalite in.cu -o - && cmp -s in.cu out
+ok $? '-o - is standard output'
+
+cudalite in.cu -o same.cu && touch -d '2001-01-01 00:00:00' same.cu
+before=$(stat -c '%i %Y' same.cu)
+run cudalite in.cu -o same.cu
+is "$status $(stat -c '%i %Y' same.cu)" "0 $before" 'a file with the same content is not touched'
+echo '// more' >>in.cu
+run cudalite in.cu -o same.cu
+cmp -s in.cu same.cu
+ok $? 'a file with other content is replaced'
+
+cp in.cu keep.cu
+ln -s in.cu symbolic.cu
+ln in.cu hard.cu
+mkdir dir
+for same in in.cu ./in.cu dir/../in.cu symbolic.cu hard.cu; do
+    run cudalite in.cu -o "$same"
+    is "$status" 2 "-o $same names the input: exit status 2"
+    like err "'$same' is the input" "-o $same names the input: the reason"
+done
+run cudalite in.cu -o out.cu -MF in.cu
+is "$status" 2 '-MF names the input: exit status 2'
+run cudalite in.cu -o out.cu -MF out.cu
+is "$status" 2 '-MF names the output: exit status 2'
+cmp -s in.cu keep.cu
+ok $? 'the input is as it was'
+[ ! -e out.cu ]
+ok $? 'wrong usage leaves no output'
+
+run cudalite in.cu -o none/out.cu
+is "$status" 2 'a directory that is not there: exit status 2'
+like err "cannot write 'none/out.cu'" 'a directory that is not there: the reason'
+run cudalite in.cu -o dir
+is "$status" 2 'a directory as output: exit status 2'
+run cudalite none.cu -o out.cu
+is "$status" 2 'an input that is not there: exit status 2'
+like err "cannot read 'none.cu'" 'an input that is not there: the reason'
+run cudalite dir
+is "$status" 2 'a directory as input: exit status 2'
+[ ! -e out.cu ]
+ok $? 'a failure leaves no output'
+
+cudalite in.cu >/dev/full 2>err
+is "$?" 2 'standard output is full: exit status 2'
+like err 'No space left' 'standard output is full: the reason'
+run cudalite in.cu -o /dev/full
+is "$status" 2 '-o /dev/full: exit status 2'
+cudalite --help >/dev/full 2>err
+is "$?" 2 '--help to a full file: exit status 2'
+cudalite in.cu >&- 2>err
+is "$?" 2 'standard output is closed: exit status 2'
+run cudalite in.cu -o /dev/null
+ok "$status" '-o /dev/null works'
+mkfifo pipe
+cat pipe >piped.cu &
+run cudalite in.cu -o pipe
+wait
+cmp -s in.cu piped.cu
+ok $? '-o names a pipe'
+
+# A run that was killed while it wrote: its file goes away at the next one.
+echo half >.same.cu.cudalite-12345
+run cudalite in.cu -o same.cu
+[ "$status" -eq 0 ] && [ ! -e .same.cu.cudalite-12345 ]
+ok $? 'what a killed run left is removed'
+
+# Many runs at once write one file: none fails, the file is always whole, nothing is left.
+yes '// a line of some length, many times' | head -n 200000 >big.cu
+pids=
+for i in 1 2 3 4 5 6; do
+    { cat big.cu; echo "// $i"; } >"big$i.cu"
+    cudalite "big$i.cu" -o shared.cu 2>>err_many &
+    pids="$pids $!"
+done
+failed=0
+for pid in $pids; do
+    wait "$pid" || failed=$((failed + 1))
+done
+is "$failed" 0 'six runs at once on one output: all succeed'
+is "$(wc -l <shared.cu)" 200001 'six runs at once on one output: it is whole'
+ls -A | grep -q 'cudalite-'
+is $? 1 'six runs at once on one output: no temporary file is left'
+
+# Killed in the middle: either no file or a whole one.
+partial=0
+for delay in 0.001 0.002 0.004 0.008; do
+    rm -f killed.cu
+    timeout -s KILL "$delay" cudalite big1.cu -o killed.cu 2>/dev/null
+    [ ! -e killed.cu ] || cmp -s big1.cu killed.cu || partial=$((partial + 1))
+done
+is "$partial" 0 'a killed run leaves no part of a file'
+done_testing

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Random kernels, the same ones in each run: what cudalite makes of them does what they do. More of
+# them: make fuzz SEEDS=10000.
+. "${0%/*}/../tap.sh"
+
+# A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
+seeds=300
+[ -n "${QUICK:-}" ] && seeds=60
+
+run "$TOP/tests/fuzz/generate" 1 20
+cp "$T/out" "$T/first"
+run "$TOP/tests/fuzz/generate" 1 20
+ok "$(cmp -s "$T/first" "$T/out"; echo $?)" 'the same seeds give the same program'
+
+TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept" --most 3 "$seeds" \
+    >"$T/out" 2>&1
+ok "$?" "$seeds random kernels, original against generated"
+sed 's/^/# /' "$T/out"
+[ -d "$T/kept" ] && for note in "$T"/kept/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
+done_testing

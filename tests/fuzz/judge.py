@@ -1,0 +1,221 @@
+"""Original against generated: translates, builds and runs programs, and says what is wrong.
+
+Enters: programs (host.py). Leaves: for each seed a Verdict. The judge is cudalite-sim's runtime, which
+shares no code with cudalite's analysis; its results are read as cudalite/sim/results.cc writes them.
+"""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from host import program_text
+
+SECONDS = 120          # for one command
+WAVEFRONTS = 8.0       # most wavefronts for one that would do, over a kernel, before it is a fault
+ENOUGH_REQUESTS = 64   # ... where there are enough to speak of
+# What a tile may move beyond the original: rows shorter than a sector share sectors between lanes of
+# an original warp that are in different warps of a copy, and neighbours are a large part of a short row.
+MORE, FEW_SECTORS = 1.125, 16
+GLOBAL, SHARED = "0", "1"
+# Counts are compared, so both programs must make the accesses that their sources show: g++ knows in
+# one of them, and not in the other, that a store is dead or may wait until behind a loop.
+COMPILER_FLAGS = "-fno-tree-dse -fno-move-loop-stores"
+
+
+class Failure:
+    def __init__(self, kind, text):
+        self.kind = kind  # tool, original, build, run, output, finding, sectors, wavefronts
+        self.text = text
+
+
+class Verdict:
+    def __init__(self, seed):
+        self.seed = seed
+        self.staged = False
+        self.failure = None
+        self.before = self.after = 0  # global sectors
+        self.wavefronts = self.ideal = 0
+
+
+class Tools:
+    """Where the programs are, and what cudalite is told besides."""
+
+    def __init__(self, directory, include, options=(), change=None):
+        compiler = os.environ.get("CXX") or "g++"
+        self.flags = [] if "clang" in compiler else [f"--compiler-flags={COMPILER_FLAGS}"]
+        self.cudalite = os.path.join(directory, "cudalite")
+        self.sim = os.path.join(directory, "cudalite-sim")
+        self.include = include
+        self.options = list(options)
+        self.change = change or (lambda text: text)  # of generated text: plants faults
+        for program in (self.cudalite, self.sim):
+            if not os.access(program, os.X_OK):
+                raise SystemExit(f"tests/fuzz: {program} is not there; build it first")
+
+
+def run_command(words, output=None, results=None):
+    """Exit status (None: it ran too long), and what it wrote."""
+    environment = dict(os.environ)
+    if results:
+        environment["CUDALITE_SIM_RESULTS"] = results
+    try:
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=SECONDS, env=environment, check=False)
+    except subprocess.TimeoutExpired:
+        return None, "it ran too long"
+    except OSError as error:
+        return None, str(error)
+    if output:
+        with open(output, "wb") as file:
+            file.write(done.stdout)
+    return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
+
+
+class Run:
+    """One program's run: lines of output by seed, counts and findings by kernel."""
+
+    def __init__(self):
+        self.trouble = None  # (kind, text) of the whole program
+        self.lines = {}
+        self.sectors = {}
+        self.wavefronts = {}
+        self.ideal = {}
+        self.requests = {}
+        self.findings = {}
+
+
+def read_results(run, path):
+    kernels, kernel, complete = [], None, False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            words = line.rstrip("\n").split("\t")
+            if words[0] == "kernel":
+                kernel = re.search(r"k(\d+)", words[1])
+                kernel = int(kernel.group(1)) if kernel else None
+                kernels.append(kernel)
+            elif words[0] == "pc" and words[3] == GLOBAL:
+                run.sectors[kernel] = run.sectors.get(kernel, 0) + int(words[10])
+            elif words[0] == "pc" and words[3] == SHARED:
+                run.requests[kernel] = run.requests.get(kernel, 0) + int(words[6])
+                run.wavefronts[kernel] = run.wavefronts.get(kernel, 0) + int(words[13])
+                run.ideal[kernel] = run.ideal.get(kernel, 0) + int(words[14])
+            elif words[0] == "finding":
+                number = int(words[3])
+                owner = kernels[number] if 0 <= number < len(kernels) else None
+                run.findings.setdefault(owner, []).append(words[1] + ": " + " ".join(words[2:]))
+            complete = words[0] == "end"
+    if not complete:
+        run.trouble = ("run", "the runtime's results are not complete")
+
+
+def run_source(tools, directory, name):
+    """Builds and runs a .cu file in the simulator."""
+    run = Run()
+    path = os.path.join(directory, name)
+    program, results, output = path + ".run", path + ".results", path + ".out"
+    status, text = run_command([tools.sim, *tools.flags, "-o", program, path])
+    if status != 0:
+        run.trouble = ("build", text[:3000])
+        return run
+    status, text = run_command([program], output, results)
+    if status not in (0, 3):
+        run.trouble = ("run", f"exit status {status}: {text[-2000:]}")
+        return run
+    read_results(run, results)
+    with open(output, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            run.lines.setdefault(int(line.split()[0]), []).append(line)
+    return run
+
+
+def parts_of(text):
+    """The text of each kernel, by seed."""
+    pieces = re.split(r"(?m)^/\* ---- (\w+) ---- \*/\r?$", text)
+    return {int(name): piece for name, piece in zip(pieces[1::2], pieces[2::2]) if name.isdigit()}
+
+
+def judge_batch(tools, programs, directory, known=None):
+    """Verdicts by seed, or None where a fault cannot be told to belong to one seed. `known`: runs of
+    originals by seeds, for those who run the same ones again."""
+    before, after = os.path.join(directory, "before.cu"), os.path.join(directory, "after.cu")
+    source = program_text(programs)
+    with open(before, "w", encoding="utf-8") as file:
+        file.write(source)
+    verdicts = {program.seed: Verdict(program.seed) for program in programs}
+    only = verdicts[programs[0].seed] if len(programs) == 1 else None
+
+    def fail_all(kind, text):
+        if not only:
+            return None
+        only.failure = Failure(kind, text)
+        return verdicts
+
+    status, text = run_command([tools.cudalite, "-I", tools.include, *tools.options, before, "-o",
+                                after])
+    if status != 0:
+        return fail_all("tool", f"cudalite: exit status {status}\n{text}")
+    with open(after, encoding="utf-8") as file:
+        generated = file.read()
+    mutated = tools.change(generated)
+    if mutated != generated:
+        with open(after, "w", encoding="utf-8") as file:
+            file.write(mutated)
+    changed = {seed for seed, part in parts_of(mutated).items() if part != parts_of(source)[seed]}
+    seeds = tuple(verdicts)
+    first = known.get(seeds) if known is not None else None
+    if not first:
+        first = run_source(tools, directory, "before.cu")
+    if known is not None:
+        known[seeds] = first
+    if first.trouble:
+        return fail_all("original", "\n".join(first.trouble))
+    second = run_source(tools, directory, "after.cu") if changed else first
+    if second.trouble:
+        return fail_all(*second.trouble)
+    for seed, verdict in verdicts.items():
+        verdict.staged = seed in changed
+        compare(verdict, first, second)
+    for program in programs:
+        verdict = verdicts[program.seed]
+        most = MORE * verdict.before + FEW_SECTORS
+        if not verdict.failure and not program.is_partial() and verdict.after > most:
+            verdict.failure = Failure("sectors", f"{verdict.before} global sectors before, "
+                                                 f"{verdict.after} after")
+    return verdicts
+
+
+def compare(verdict, first, second):
+    seed = verdict.seed
+    verdict.before, verdict.after = first.sectors.get(seed, 0), second.sectors.get(seed, 0)
+    verdict.wavefronts, verdict.ideal = second.wavefronts.get(seed, 0), second.ideal.get(seed, 0)
+    found, new = first.findings.get(seed, []), second.findings.get(seed, [])
+    one, two = first.lines.get(seed, []), second.lines.get(seed, [])
+    host = first.findings.get(None, []) + second.findings.get(None, [])
+    if found or host or not one or any("failed" in line for line in one):
+        verdict.failure = Failure("original", "\n".join(found + host + one))
+    elif one != two:
+        lines = [f"- {a.strip()}\n+ {b.strip()}" for a, b in zip(one, two) if a != b]
+        verdict.failure = Failure("output", "\n".join(lines + new))
+    elif new:
+        verdict.failure = Failure("finding", "\n".join(new))
+    elif (verdict.wavefronts > WAVEFRONTS * verdict.ideal and
+          second.requests.get(seed, 0) >= ENOUGH_REQUESTS):
+        verdict.failure = Failure("wavefronts", f"{verdict.wavefronts} wavefronts where "
+                                                f"{verdict.ideal} would do")
+
+
+def judge(tools, programs, scratch=None, known=None):
+    """Verdicts by seed. A batch whose trouble belongs to nobody is taken apart."""
+    if not programs:
+        return {}
+    directory = tempfile.mkdtemp(prefix="cudalite-fuzz-", dir=scratch)
+    try:
+        verdicts = judge_batch(tools, programs, directory, known)
+    finally:
+        shutil.rmtree(directory)
+    if verdicts is not None:
+        return verdicts
+    half = len(programs) // 2
+    return {**judge(tools, programs[:half], scratch, known),
+            **judge(tools, programs[half:], scratch, known)}

@@ -1,0 +1,8 @@
+// RUN(1): cudalite %s
+template <int THREADS>
+__global__ void scale(float *a, int n)
+{
+    __annotation(L"__global__ THREADS");
+    __annotation(L"garray a 1 4 n");
+    a[threadIdx.x] = 0;
+}

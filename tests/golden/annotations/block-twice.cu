@@ -1,0 +1,8 @@
+// RUN(1): cudalite %s
+__global__ void scale(float *a, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 1 4 n");
+    __annotation(L"__global__ 128");
+    a[threadIdx.x] = 0;
+}

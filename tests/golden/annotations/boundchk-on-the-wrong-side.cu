@@ -1,0 +1,10 @@
+// RUN(1): cudalite %s
+__global__ void scale(float *a, int n)
+{
+    __annotation(L"garray a 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        __annotation(L"BoundChk");
+        a[i] = 0;
+    }
+}

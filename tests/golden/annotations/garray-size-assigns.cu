@@ -1,0 +1,6 @@
+// RUN(1): cudalite %s
+__global__ void scale(float *a, int n)
+{
+    __annotation(L"garray a 1 4 n=3");
+    a[threadIdx.x] = 2 * a[threadIdx.x];
+}

@@ -1,0 +1,7 @@
+// RUN(1): cudalite %s
+__global__ void scale(float *a, int n)
+{
+    __annotation(L"garray a 1 4 m");
+    int m = 2 * n;
+    a[threadIdx.x] = m;
+}

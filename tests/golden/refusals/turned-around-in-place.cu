@@ -1,0 +1,15 @@
+// RUN: cudalite %s | diff %s -
+__global__ void kernel(float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns/2 1");
+    for (int i = 0; i < columns / 2; i++) {
+        float t = a[row * columns + i];
+        a[row * columns + i] = a[row * columns + columns - 1 - i];
+        a[row * columns + columns - 1 - i] = t;
+    }
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/perl
+# The simulator's counts against a GPU's: sectors and wavefronts of ten kernels, as ncu counts them.
+# Needs nvcc, ncu and a GPU whose counters the user may read; skipped elsewhere. A device that is lent
+# without this checkout's tools can run it alone: NVCC and NCU name the programs, and
+#     tests/gpu/counters.t --expect=FILE
+# takes the simulator's side from FILE, which --record=FILE has written on another machine.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use lib dirname(__FILE__) . '/../sim';
+use JSON::PP;
+use Sim;
+
+my %option = map { /^--(\w+)=(.*)$/ ? ($1 => $2) : () } @ARGV;
+my $nvcc = $ENV{NVCC} || 'nvcc';
+my $ncu = $ENV{NCU} || 'ncu';
+my $programs = dirname(__FILE__) . '/../sim/programs';
+
+# Name, source, macros, arguments.
+my @cases = (
+    ['naive', 'paper_naive.cu', ['-DASIZE=1024'], []],
+    ['figure 4', 'paper_figure4.cu', ['-DASIZE=1024'], []],
+    ['figure 4, padded', 'paper_figure4.cu', ['-DASIZE=1024', '-DPAD=1'], []],
+    ['transpose', 'transpose.cu', [], []],
+    ['transpose, padded', 'transpose.cu', ['-DPAD=1'], []],
+    ['transpose of double, padded', 'transpose.cu', ['-DT=double', '-DPAD=1'], []],
+    ['transpose of float4', 'transpose.cu', ['-DT=float4'], []],
+    ['shifted by 1', 'access.cu', [], ['shifted', 1]],
+    ['stride 3', 'access.cu', [], ['strided', 3]],
+    ['gathered', 'access.cu', [], ['gathered', 0]],
+);
+
+# What is compared, and ncu's names for it.
+my %metrics = (
+    'global load sectors' => 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum',
+    'global load requests' => 'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum',
+    'global store sectors' => 'l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum',
+    'global store requests' => 'l1tex__t_requests_pipe_lsu_mem_global_op_st.sum',
+    'shared load wavefronts' => 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum',
+    'shared store wavefronts' => 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum',
+);
+
+sub simulated {
+    my ($source, $macros, $arguments) = @_;
+    my $run = sim(@$macros, "$programs/$source", '--', @$arguments);
+    die $run->{err} unless $run->{json};
+    my %sum;
+    for my $kernel (@{ $run->{program}{kernels} }) {
+        for my $name (keys %metrics) {
+            my ($space, $kind, $what) = split / /, $name;
+            $sum{$name} += $kernel->{$space}{$kind}{$what};
+        }
+    }
+    return \%sum;
+}
+
+sub measured {
+    my ($source, $macros, $arguments) = @_;
+    my $program = "$directory/gpu";
+    system($nvcc, '-O1', '-arch=native', '-w', @$macros, '-o', $program, "$programs/$source") == 0
+        or die "nvcc failed";
+    my $names = join ',', values %metrics;
+    open(my $in, '-|', $ncu, '--csv', '--metrics', $names, $program, @$arguments) or die "ncu: $!";
+    my (%sum, %column);
+    while (my $line = <$in>) {
+        my @fields = $line =~ /"([^"]*)"/g;
+        if (grep { $_ eq 'Metric Name' } @fields) {
+            %column = map { $fields[$_] => $_ } 0 .. $#fields;
+        } elsif (%column && @fields > $column{'Metric Value'}) {
+            (my $value = $fields[$column{'Metric Value'}]) =~ tr/,//d;
+            my ($name) = grep { $metrics{$_} eq $fields[$column{'Metric Name'}] } keys %metrics;
+            $sum{$name} += $value if defined $name;
+        }
+    }
+    close $in;
+    return \%sum;
+}
+
+if (my $file = $option{record}) {
+    my %all = map { $_->[0] => simulated(@$_[1 .. 3]) } @cases;
+    open(my $out, '>', $file) or die "$file: $!";
+    print $out JSON::PP->new->canonical->pretty->encode(\%all);
+    exit 0;
+}
+my $there = system("nvidia-smi -L >/dev/null 2>&1 && $ncu --version >/dev/null 2>&1") == 0;
+unless ($there) {
+    print "1..0 # SKIP no GPU, or no ncu to read its counters\n";
+    if ($ENV{BUILD} && open(my $out, '>>', "$ENV{BUILD}/skipped")) {
+        print $out "tests/gpu/counters.t: no GPU, or no ncu to read its counters\n";
+    }
+    exit 0;
+}
+my $expected = {};
+if ($option{expect}) {
+    open(my $in, '<', $option{expect}) or die "$option{expect}: $!";
+    local $/;
+    $expected = decode_json(<$in>);
+}
+for my $case (@cases) {
+    my ($name, @rest) = @$case;
+    my $sim = $expected->{$name} // simulated(@rest);
+    my $gpu = measured(@rest);
+    unless (%$gpu) {
+        ok(0, "$name: ncu gives no counters");
+        next;
+    }
+    for my $what (sort keys %metrics) {
+        my ($s, $g) = ($sim->{$what} // 0, $gpu->{$what} // 0);
+        # 1%: the driver's own traffic and replays.
+        ok(abs($s - $g) <= 0.01 * ($g + 1), "$name: $what", "simulator $s, GPU $g");
+    }
+}
+done();

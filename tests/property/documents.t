@@ -1,0 +1,55 @@
+#!/usr/bin/perl
+# What README.md and the manual show is what the programs do: the example's text before and after, the
+# simulator's table, and all diagnostics.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use File::Copy qw(copy);
+use lib dirname(__FILE__);
+use Property;
+
+sub kernel_of {
+    my ($path) = @_;
+    return slurp($path) =~ /^(__global__ .*?^\}\n)/ms ? $1 : die "no kernel in $path";
+}
+
+sub check_readme {
+    my $readme = slurp("$top/README.md");
+    my $example = "$top/examples/row_walk";
+    my ($status, $told, $made) = generate("$example/annotated.cu");
+    ok($status == 0 && $made, 'README: cudalite on its example', $told) or return;
+    for my $path ("$example/annotated.cu", $made) {
+        my $kernel = kernel_of($path);
+        ok(index($readme, "```cuda\n$kernel```") >= 0, 'README: the kernel is the real one', $kernel);
+    }
+    my (undef, undef, $why) = run_command('sh', '-c', "cd $top && exec cudalite -Iinclude --explain "
+        . "examples/row_walk/annotated.cu -o $directory/again.cu");
+    ok(length $why && index($readme, "```\n$why```") >= 0, 'README: the explanation is the real one',
+        $why);
+    my $work = "$directory/readme";
+    mkdir $work or die;
+    copy("$example/annotated.cu", "$work/before.cu");
+    copy($made, "$work/after.cu");
+    copy("$example/$_.cu", "$work/$_.cu") for 'hand', 'hand_fig4';
+    my ($exit, undef, $table) = run_command('sh', '-c',
+        "cd $work && exec $ENV{BUILD}/cudalite-sim -I$top/include --compare before.cu after.cu "
+            . 'hand.cu hand_fig4.cu');
+    ok($exit == 0 && index($readme, "```\n$table```") >= 0, 'README: the table is the real one', $table);
+}
+
+sub check_manual {
+    my $manual = slurp("$top/man/cudalite.1");
+    my $definitions = slurp("$top/cudalite/base/diag.def");
+    my $count = 0;
+    while ($definitions =~ /^DIAG\(\w+, (\d+), SEVERITY_(\w+), "(.*)"\)$/gm) {
+        my ($id, $severity, $title) = (sprintf('CL%03d', $1), lc $2, ucfirst $3);
+        $count++;
+        ok(index($manual, ".It $id\n$title ($severity).\n") >= 0, "cudalite.1 has $id",
+            "$title ($severity)");
+    }
+    ok($count > 50, 'diag.def was understood');
+    my $listed = () = $manual =~ /^\.It CL\d+$/gm;
+    ok($listed == $count, 'cudalite.1 has no others', "$listed, not $count");
+}
+
+exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual);

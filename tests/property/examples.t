@@ -1,0 +1,92 @@
+#!/usr/bin/perl
+# The examples: as annotated, as generated and by hand they give the same bits, without a finding, on
+# sizes around the tiles; and what is generated moves no more sectors than what is written by hand.
+# Arguments (names of examples) choose some.
+use strict;
+use warnings;
+use File::Basename qw(basename dirname);
+use lib dirname(__FILE__);
+use Property;
+
+# Sizes are macros (-D...), or arguments of the program. Blocks are small, so that there are several.
+sub square { return map { ["-DASIZE=$_", '-DTPB=64'] } @_ }
+sub pairs {
+    my ($first, $second, @sizes) = @_;
+    return map { ["-D$first=$_->[0]", "-D$second=$_->[1]", '-DTPB=64'] } @sizes;
+}
+my @around = ([1, 1], [31, 33], [33, 31], [64, 32], [65, 97], [101, 127], [128, 128]);
+my %sizes = (
+    row_walk => [square(1, 31, 32, 33, 63, 64, 65, 101)],
+    matvec => [map { ["-DNX=$_->[0]", "-DNY=$_->[1]", '-DTPB=64'] } @around],
+    gesummv => [map { ["-DN=$_", '-DTPB=64'] } 1, 31, 32, 33, 65, 101],
+    atax => [pairs('NX', 'NY', @around)],
+    bicg => [pairs('NX', 'NY', @around)],
+    rank3 => [map { ["-DNZ=$_->[0]", "-DNX=$_->[1]", '-DNY=3', '-DTPB=32'] }
+        [1, 1], [31, 17], [32, 16], [33, 15], [65, 31], [37, 101]],
+    bytes => [pairs('HEIGHT', 'WIDTH', [1, 1], [31, 127], [64, 128], [65, 129], [101, 251])],
+    strided => [pairs('ROWS', 'COLUMNS', @around)],
+    sweeps => [pairs('ROWS', 'COLUMNS', @around)],
+    recurrence => [pairs('ROWS', 'COLUMNS', @around)],
+);
+
+# Sectors of what is generated over those of the hand version, at most, where it is not 1.02.
+# recurrence: a tile brings the element on its left, too, which the hand version has in a register.
+my %most = (recurrence => 1.25);
+
+sub check_size {
+    my ($name, $options, @files) = @_;
+    my ($annotated, @hands) = @files;
+    my $title = "$name @$options";
+    my ($status, $told, $generated) = generate($annotated, @$options);
+    ok($status == 0 && $generated && $told eq '', "$title: cudalite", $told) or return;
+    my @programs;
+    for my $file ($annotated, $generated, @hands) {
+        my ($program, $why) = build($file, @$options);
+        ok($program, "$title: $file builds", $why) or return;
+        push @programs, $program;
+    }
+    my ($measures, $wrong) = compare([], @programs);
+    ok(!$wrong, "$title: same bits, no finding", $wrong) or return;
+    my ($before, $after, $hand) = map { total($_, 'global', 'sectors') } @$measures;
+    ok($after <= $before, "$title: no more sectors", "$before, then $after");
+    return $measures;
+}
+
+sub check_own_size {
+    my ($name, @files) = @_;
+    my $measures = check_size($name, [], @files) or return;
+    my ($before, $after, $hand) = map { total($_, 'global', 'sectors') } @$measures;
+    my $most = $most{$name} // 1.02;
+    ok($after <= $most * $hand, "$name: at most $most times the sectors of the hand version",
+        "$before, then $after, by hand $hand");
+    my $wavefronts = ratio($measures->[1], 'shared', 'wavefronts', 'ideal_wavefronts');
+    note("$name: sectors $before, then $after, by hand $hand; wavefronts $wavefronts");
+    return $measures;
+}
+
+# What the paper is about, in numbers.
+sub check_row_walk {
+    my ($measures) = @_;
+    my ($before, $after, $hand, $printed) =
+        map { ratio($_, 'global', 'sectors', 'requests') } @$measures;
+    ok($before > 31.5 && $before <= 32, 'row_walk: 32 sectors a request before', $before);
+    ok($after >= 3.9 && $after <= 4.5, 'row_walk: 4.0 to 4.5 sectors a request after', $after);
+    my @wavefronts = map { sprintf '%.2f', ratio($_, 'shared', 'wavefronts', 'requests') } @$measures;
+    ok($wavefronts[1] eq '1.00', 'row_walk: one wavefront a shared request', "@wavefronts");
+    ok($wavefronts[2] eq '1.00', 'row_walk: one wavefront by hand', "@wavefronts");
+    ok($wavefronts[3] > 15, 'row_walk: more than 15 in figure 4 as printed', "@wavefronts");
+}
+
+sub check_example {
+    my ($directory) = @_;
+    my $name = basename($directory);
+    my @files = ("$directory/annotated.cu", sort glob "$directory/hand*.cu");
+    ok(@files > 1 && $sizes{$name}, "$name: has a hand version, and sizes to try");
+    my $measures = check_own_size($name, @files);
+    check_row_walk($measures) if $measures && $name eq 'row_walk';
+    check_size($name, $_, @files) for @{ $sizes{$name} };
+}
+
+my @examples = map { "$top/examples/$_" } @ARGV;
+@examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
+exit work_on(\&check_example, @examples);

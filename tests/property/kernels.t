@@ -1,0 +1,125 @@
+#!/usr/bin/perl
+# The kernels of tests/property/kernels: as annotated and as generated they give the same bits, without
+# a finding, on sizes around the tiles. A kernel says in its first lines what is special:
+#     // EXPECT: staged            (the default) something is staged
+#     // EXPECT: unchanged CL127   nothing changes; the diagnostic tells why
+#     // EXPECT: error CL060       exit status 1, no output
+#     // EXPECT: any               staged or not; no diagnostic is looked at
+#     // OPTIONS: --smem=4096      of cudalite
+#     // TELLS: CL128              what else is told, though something is staged
+#     // DEFINES: -DN=1 | -DN=33   other programs of the same text
+#     // SIZES: 1 1, 31 33         arguments of the program, for each run
+#     // GAIN: 4                   by what factor the sectors of the last size sink, at least (2)
+#     // WAVEFRONTS: 2             shared wavefronts of the user's code over the least possible, at
+#                                  most (1)
+# Arguments (names of kernels, without .cu) choose some.
+use strict;
+use warnings;
+use File::Basename qw(basename dirname);
+use lib dirname(__FILE__);
+use Property;
+
+my $default_sizes = '1 1, 31 31, 33 32, 65 33, 37 1, 97 101, 128 160';
+
+sub header {
+    my ($text) = @_;
+    my %head;
+    for (split /\r?\n/, $text) {
+        last unless m{^//};
+        $head{$1} = $2 if m{^// ([A-Z]+): (.*?)\s*$};
+    }
+    return \%head;
+}
+
+# The lines of the loops that load and store tiles: for (int e = lane; e < 1024; e += 32) { ... }
+sub copying_lines {
+    my ($text) = @_;
+    my (%copying, $end);
+    my $number = 0;
+    for my $line (split /\r?\n/, $text) {
+        $number++;
+        $copying{$number} = 1 if defined $end;
+        $end = $1 if $line =~ /^(\s*)for \(int (\w+) = ((?!\w*_tile)[^;]*); \2 < [^;]*; \2 \+= \d+\) \{$/;
+        undef $end if defined $end && $line eq "$end}";
+    }
+    return \%copying;
+}
+
+# Shared wavefronts over the least possible, where the user's code uses the tiles.
+sub conflicts_of {
+    my ($measure, $text) = @_;
+    my $copying = copying_lines($text);
+    my ($wavefronts, $ideal) = (0, 0);
+    for my $site (map { @{ $_->{sites} } } @{ $measure->{kernels} }) {
+        next if $site->{space} ne 'shared' || $copying->{ $site->{line} };
+        $wavefronts += $site->{wavefronts};
+        $ideal += $site->{ideal_wavefronts};
+    }
+    return $ideal ? $wavefronts / $ideal : 0;
+}
+
+# Below one sector a row the kernel may be coalesced as it is, which only the run tells.
+sub check_sizes {
+    my ($name, $head, $made, @programs) = @_;
+    my @sizes = split /\s*,\s*/, $head->{SIZES} // $default_sizes;
+    my $wavefronts = ($head->{WAVEFRONTS} // 1) + 0.0005;
+    my $last;
+    for my $size (@sizes) {
+        my ($measures, $wrong) = compare([split ' ', $size], @programs);
+        ok(!$wrong, "$name $size: same bits, no finding", $wrong);
+        next if $wrong;
+        my ($before, $after) = map { total($_, 'global', 'sectors') } @$measures;
+        my $narrow = grep { $_ < 16 } split ' ', $size;
+        ok($narrow || $after <= $before, "$name $size: no more sectors", "$before, then $after");
+        my $conflicts = conflicts_of($measures->[1], $made);
+        ok($conflicts <= $wavefronts, "$name $size: no bank conflicts", $conflicts);
+        $last = [$before, $after];
+    }
+    return unless $last;
+    my $gain = $head->{GAIN} // (($head->{EXPECT} // '') eq 'any' ? 1 : 2);
+    ok($last->[0] >= $gain * $last->[1], "$name: at least $gain times fewer sectors",
+        "$last->[0], then $last->[1]");
+}
+
+sub check_program {
+    my ($name, $file, $head, @defines) = @_;
+    my ($expect, $reason) = split ' ', $head->{EXPECT} // 'staged', 2;
+    $reason //= '';
+    my ($status, $told, $made) = generate($file, @defines, split ' ', $head->{OPTIONS} // '');
+    my @ids = sort keys %{ { map { $_ => 1 } $told =~ /\[(?:-Werror,)?(CL\d+)\]/g } };
+    if ($expect eq 'error') {
+        ok($status == 1 && !$made && "@ids" eq $reason, "$name: error $reason, no output",
+            "status $status\n$told");
+        return;
+    }
+    ok($status == 0 && $made, "$name: cudalite", "status $status\n$told") or return;
+    my $any = $expect eq 'any';
+    my $told_as_expected = $expect eq 'unchanged' ? $reason : $head->{TELLS} // '';
+    ok($any || "@ids" eq $told_as_expected, "$name: tells "
+        . ($told_as_expected || 'nothing'), "it tells @ids\n$told");
+    my $text = slurp($made);
+    my $unchanged = $text eq slurp($file);
+    ok($any || $unchanged == ($expect eq 'unchanged'), "$name: $expect", $told || $text);
+    return if $unchanged;
+    my @programs;
+    for my $text ($file, $made) {
+        my ($program, $why) = build($text, @defines);
+        ok($program, "$name: builds", $why) or return;
+        push @programs, $program;
+    }
+    check_sizes($name, $head, $text, @programs);
+}
+
+sub check_kernel {
+    my ($file) = @_;
+    my $head = header(slurp($file));
+    my $name = basename($file, '.cu');
+    for my $defines (split /\s*\|\s*/, $head->{DEFINES} // ' ') {
+        my @defines = split ' ', $defines;
+        check_program(join(' ', $name, @defines), $file, $head, @defines);
+    }
+}
+
+my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
+@files = sort glob "$top/tests/property/kernels/*.cu" unless @ARGV;
+exit work_on(\&check_kernel, @files);

@@ -1,0 +1,32 @@
+// What: an index is chosen in the loop; another array can be staged
+// SIZES: 33 31, 65 70, 130 64
+// TELLS: CL127
+// GAIN: 1
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        int k = i > 3 ? i - 3 : 0;
+        s += a[row * columns + k] * 2;
+        s += b[row * columns + i];
+    }
+    b[row * columns] = s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,30 @@
+// What: declarations in the body hide the names of the sizes
+// EXPECT: unchanged CL124
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = 0;
+    int n = columns;
+    __annotation(L"loop i 0 n 1");
+    for (int i = 0; i < n; i++) {
+        int columns = 3, rows = 5;
+        s += a[row * n + i] * columns + rows;
+    }
+    b[row * columns] = s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,25 @@
+// What: lines end in the middle of names
+// EXPECT: unchanged CL125
+#include "harness.h"
+
+__global__ void kernel(float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows) return; float s = 0;
+    __annotation(L"loop i 0 columns 1"); for (int i = 0; i < col\
+umns; i++) { s += a[row * col\
+umns + i]; b[row * columns + i] = s; } b[row * columns] \
+        += s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

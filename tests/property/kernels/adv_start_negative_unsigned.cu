@@ -1,0 +1,28 @@
+// What: a negative start becomes a large unsigned iterator: no round
+// SIZES: 33 31, 65 70
+// GAIN: 0
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns, int lo)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i lo columns 1");
+    for (unsigned i = lo; i < columns; i++)
+        s += a[row * columns + i];
+    b[row * columns] = s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns, -4);
+    return finish();
+}

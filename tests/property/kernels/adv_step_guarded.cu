@@ -1,0 +1,27 @@
+// What: the bound check keeps a step of zero away from the loop
+// EXPECT: unchanged CL124
+// SIZES: 33 31, 65 70
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns, int step)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows || step == 0) return;
+    float s = 0;
+    __annotation(L"loop i 0 columns step");
+    for (int i = 0; i < columns; i += step)
+        s = s / 2 + a[row * columns + i];
+    b[row * columns] = s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns, columns > 50 ? 0 : 2);
+    return finish();
+}

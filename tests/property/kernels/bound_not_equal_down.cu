@@ -1,0 +1,27 @@
+// What: for (int i = columns; i != 0; --i)
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float last = 0;
+    __annotation(L"loop i columns 0 -1");
+    for (int i = columns; i != 0; --i) {
+        last = last / 2 + a[row * columns + i - 1];
+        b[row * columns + i - 1] = last;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

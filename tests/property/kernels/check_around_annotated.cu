@@ -1,0 +1,27 @@
+// What: the bound check is around declarations, the loop and what follows it
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    __annotation(L"BoundChk");
+    if (rows > row) {
+        float s = 1;
+        __annotation(L"loop i 0 columns 1");
+        for (int i = 0; i < columns; i++)
+            s += a[row * columns + i];
+        b[row] = s;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", rows, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,24 @@
+// What: a grid-stride loop: threads leave it one by one
+// EXPECT: unchanged CL124
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    for (int row = blockIdx.x * 64 + threadIdx.x; row < rows; row += gridDim.x * 64) {
+        __annotation(L"loop i 0 columns 1");
+        for (int i = 0; i < columns; i++)
+            b[row * columns + i] = a[row * columns + i];
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<1, 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,28 @@
+// What: an inner loop of one round
+// EXPECT: any
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        for (int j = 0; j < 1; j++) {
+            b[row * columns + i + j] = a[row * columns + i + j];
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,27 @@
+// What: macros in the index, the thread among them
+#include "harness.h"
+
+#define ROW (blockIdx.x * blockDim.x + threadIdx.x)
+#define AT(y, x) (y) * columns + (x)
+#define FACTOR 3
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    if (ROW >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[AT(ROW, i)] = a[AT(ROW, i)] * FACTOR;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,43 @@
+// What: macros have taken the names that would be natural
+#include "harness.h"
+
+#define lane 1 +
+#define active (
+#define warp_row )
+#define col ;
+#define i_tile
+#define i_stop x y
+#define ab_tile -
+#define a_tile {
+#define e }
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[row * columns + i] = 2 * a[row * columns + i] + 1;
+}
+#undef lane
+#undef active
+#undef warp_row
+#undef col
+#undef i_tile
+#undef i_stop
+#undef ab_tile
+#undef a_tile
+#undef e
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

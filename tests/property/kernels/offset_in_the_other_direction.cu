@@ -1,0 +1,25 @@
+// What: in place, each element from its right neighbour, which changes later
+// GAIN: 1.5
+#include "harness.h"
+
+__global__ void kernel(float *a, const float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns-1 1");
+    for (int i = 0; i < columns - 1; i++)
+        a[row * columns + i] = a[row * columns + i + 1] + b[row * columns + i];
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,28 @@
+// What: eight elements at a time
+// EXPECT: any
+// GAIN: 1
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    for (int k = 0; k < columns / 8; k++) {
+        __annotation(L"loop i 0 8 1");
+        for (int i = 0; i < 8; i++)
+            b[row * columns + k * 8 + i] = a[row * columns + k * 8 + 7 - i];
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

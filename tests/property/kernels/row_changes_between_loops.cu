@@ -1,0 +1,31 @@
+// What: the row is another one in the second loop
+// EXPECT: any
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, float *c, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    __annotation(L"garray c 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[row * columns + i] = a[row * columns + i];
+    row = rows - 1 - row;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        c[row * columns + i] = a[row * columns + i];
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    float *c = array<float>("c", count, 3);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, c, rows, columns);
+    return finish();
+}

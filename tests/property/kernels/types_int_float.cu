@@ -1,0 +1,25 @@
+// What: the same footprint, other types: they cannot share cells
+// EXPECT: any
+#include "harness.h"
+
+__global__ void kernel(const int *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[row * columns + i] = (float)(a[row * columns + i] * 3 / 2);
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    int *a = array<int>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}

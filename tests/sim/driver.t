@@ -1,0 +1,154 @@
+#!/usr/bin/perl
+# The program cudalite-sim: options, exit statuses, several files, comparison, what is missing.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use lib dirname(__FILE__);
+use Sim;
+
+my $programs = "$here/programs";
+my ($a, $b) = ("$programs/same_a.cu", "$programs/same_b.cu");
+my $run;
+
+# --- exit statuses and arguments
+$run = sim($a, '--', 'word');
+is($run->{status}, 0, 'exit status of the program: 0');
+is($run->{out}, "1998 word\n", 'arguments reach it, its output is untouched');
+ok($run->{err} =~ /^twice +\d/m, 'the table is on standard error', $run->{err});
+is(sim($a, '--', 'x', 'y')->{status}, 7, 'exit status of the program: 7');
+is(sim("$directory/no.cu")->{status}, 2, 'no such file');
+is(sim()->{status}, 2, 'no file');
+is(sim('--no-such-option', $a)->{status}, 2, 'unknown option');
+ok(sim('--no-such-option', $a)->{err} =~ /unknown option '--no-such-option'/, 'it is named');
+is(sim('--blocks=x', $a)->{status}, 2, 'no number');
+is(sim('--compare', $a)->{status}, 2, '--compare of one');
+is(sim('--arch=banana', $a)->{status}, 2, 'no architecture');
+is(sim('--compiler=/no/such', $a)->{status}, 2, 'no compiler');
+my $help = sim('--help');
+is($help->{status}, 0, '--help');
+ok($help->{out} =~ /--compare/ && $help->{out} =~ /--leaks/, '--help lists options');
+ok(sim('--version')->{out} =~ /^cudalite-sim \d+\.\d+/, '--version');
+
+# Each option is in the manual.
+my $manual = "$here/../../man/cudalite-sim.1";
+if (open(my $in, '<', $manual)) {
+    local $/;
+    my $text = <$in>;
+    for my $option ($help->{out} =~ /(--[a-z-]+)/g) {
+        (my $word = $option) =~ s/^-//;
+        ok($text =~ /Fl \Q$word\E\b/ || $option eq '--', "manual: $option");
+    }
+}
+
+# --- sending tables elsewhere
+$run = sim("--report=$directory/report", $a);
+is($run->{err}, '', '--report: nothing on standard error');
+ok(Sim::slurp("$directory/report") =~ /^twice/m, '--report: the table is there');
+is(sim('--quiet', $a)->{err}, '', '--quiet');
+$run = sim('--lines', $a);
+ok($run->{err} =~ /same_a\.cu:10 load 4/ && $run->{err} =~ /same_a\.cu:10 store 4/, '--lines', $run->{err});
+
+# --- -D, -o, --built, --jobs, --no-count
+$run = sim('-DN=33', '-o', "$directory/prog", $a);
+is($run->{status}, 0, '-o builds');
+is($run->{out}, '', '-o does not run');
+is(sim('--built', "$directory/prog")->{out}, "64 -\n", '--built runs it, with -D');
+is(sim('-j', 1, $a)->{out}, "1998 -\n", '-j');
+$run = sim('--no-count', $a);
+is($run->{out}, "1998 -\n", '--no-count runs');
+is(scalar @{ $run->{program}{kernels} }, 0, '--no-count counts nothing');
+is(sim('--compiler=clang++', $a)->{out}, "1998 -\n", 'clang++')
+    if system('clang++ --version >/dev/null 2>&1') == 0;
+
+# --- sampling
+my $all = kernel(sim($a));
+my $some = kernel(sim('--blocks=2', $a));
+is($some->{counted_blocks}, 2, '--blocks: two are counted');
+is($all->{global}{requests}, 64, 'all: requests');
+is($some->{global}{requests}, 64, '--blocks: the counts are scaled');
+is(sim('--blocks=2', $a)->{out}, "1998 -\n", '--blocks: all run');
+
+# --- leaks
+is(sim('--leaks', $a)->{status}, 3, '--leaks: a leak');
+ok(sim('--leaks', $a)->{err} =~ /same_a\.cu:17: finding: device memory not freed.*4000 bytes \[LEAK\]/,
+   '--leaks: where');
+
+# --- a launch that fails, and nobody looks
+$run = sim('-DN=0', $a);
+ok($run->{err} =~ /same_a\.cu:19: note: launch of twice was refused \(invalid configuration argument\).*grid \(0,1,1\)/,
+   'a refused launch is told', $run->{err});
+
+# --- comparison
+$run = sim('--compare', $a, $b);
+is($run->{status}, 0, '--compare: the same');
+ok($run->{err} =~ /^sectors per request +\S+ +\S+ +\S+/m, '--compare: table', $run->{err});
+ok(($run->{err} =~ /^sectors per request +3\.91 +(\S+) +(\S+)/m && $1 > 7), '--compare: values', $run->{err});
+$run = sim('--compare', '-DWRONG=500', $a, $b);
+is($run->{status}, 3, '--compare: a buffer differs');
+ok($run->{err} =~ /differ: buffer 1 of those/, '--compare: it is told') or note_text($run->{err});
+$run = sim('--compare', '-DWRONG=999', $a, $b);
+is($run->{status}, 3, '--compare: the output differs');
+ok($run->{err} =~ /differ: standard output, line 1: '1998 -' and '1999 -'/, '--compare: it is told');
+is(scalar @{ $run->{json}{programs} }, 2, '--compare: both are in the JSON file');
+
+is($run->{out}, "1998 -\n", '--compare: the first output only');
+my $example = "$here/../../examples/row_walk/annotated.cu";
+if (-e $example) {
+    $run = sim('--compare', '--generated', $example, '--', 300);
+    is($run->{status}, 0, '--compare --generated') or note_text($run->{err});
+    my @both = map { $_->{kernels}[0]{global}{sectors_per_request} } @{ $run->{json}{programs} };
+    ok($both[0] > 29 && $both[1] < 4.5, "--compare --generated: both ran (@both)");
+}
+
+# --- several files
+$run = sim("$programs/part_main.cu", "$programs/part_other.cu");
+is($run->{status}, 0, 'two files: run') or note_text($run->{err});
+is($run->{out}, "47\n", 'two files: the result');
+ok($run->{err} =~ /^count/m && $run->{err} =~ /^set_value/m, 'two files: kernels of both');
+
+$run = sim("$programs/part_main.cu", "$programs/part_host.cpp");
+is($run->{out}, "42\n", 'a .cu and a .cpp file: the result') or note_text($run->{err});
+
+# --- determinism
+my @json;
+for my $jobs (1, 4) {
+    local $ENV{CUDALITE_SIM_ALONE_US} = 0;
+    sim('-j', $jobs, '--built', "$directory/prog");
+    my $text = Sim::slurp("$directory/json");
+    $text =~ s/"seconds": [0-9.]+//;
+    push @json, $text;
+}
+is($json[0], $json[1], 'one core and four give the same bytes');
+
+# --- what is missing
+for my $file (sort glob("$programs/missing/*.cu")) {
+    my ($line, $what, $place) = (0);
+    for my $path ($file, "${file}h") {
+        open(my $in, '<', $path) or next;
+        while (my $text = <$in>) {
+            ($line, $what, $place) = ($., $1, $path) if $text =~ m{// MISSING (.*)};
+        }
+    }
+    $run = sim($file);
+    is($run->{status}, 1, "missing $what: exit 1") or note_text($run->{err});
+    my @told = split /\n/, $run->{err};
+    ok(@told == 1 && $told[0] =~ /^\Q$place\E:$line:\d+: error: .*\Q$what\E/, "missing $what: one line", $run->{err});
+}
+# A plain mistake is the compiler's to tell.
+open(my $bad, '>', "$directory/bad.cu") or die;
+print $bad "int main() { return nothing; }\n";
+close $bad;
+$run = sim("$directory/bad.cu");
+is($run->{status}, 1, 'a mistake: exit 1');
+ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's words", $run->{err});
+
+# Nothing is left behind.
+{
+    mkdir "$directory/tmp";
+    local $ENV{TMPDIR} = "$directory/tmp";
+    sim($a);
+    sim("$directory/bad.cu");
+    my @left = glob("$directory/tmp/*");
+    is(scalar @left, 0, 'no temporary file is left');
+}
+done();

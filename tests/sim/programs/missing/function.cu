@@ -1,0 +1,5 @@
+int main()
+{
+    int n = 0;
+    return cudaGraphNoSuchThing(n); // MISSING cudaGraphNoSuchThing
+}

@@ -1,0 +1,2 @@
+#include "header.cuh"
+int main() { return 0; }

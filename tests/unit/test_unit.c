@@ -1,0 +1,988 @@
+/* Unit: kernels, launches, constants, types and annotations of one file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cudalite/front/lexer.h"
+#include "cudalite/front/parse.h"
+#include "cudalite/front/unit.h"
+
+typedef struct {
+    Arena *arena;
+    Diags *diags;
+    Unit *unit;
+} Case;
+
+static Case case_with(const char *path, const char *text, size_t length, bool parse_all,
+                      const char *define)
+{
+    Case c = {0};
+    UnitOptions options = {.parse_all = parse_all};
+    c.arena = arena_new();
+    c.diags = diags_new(c.arena);
+    if (define)
+        vec_push(c.arena, &options.defines, str_of(define));
+    Source *source = source_from_text(c.arena, str_of(path), (Str){text, length});
+    c.unit = unit_read(c.arena, c.diags, source, &options);
+    return c;
+}
+
+static Case case_of(const char *text)
+{
+    return case_with("test.cu", text, strlen(text), false, NULL);
+}
+
+static Case case_all(const char *text)
+{
+    return case_with("test.cu", text, strlen(text), true, NULL);
+}
+
+static void case_end(Case *c)
+{
+    arena_free(c->arena);
+}
+
+static void expect_equal(Str got, const char *want, const char *about)
+{
+    if (!str_is(got, want)) {
+        print_error("text: %s\nwant: %s\ngot:  %.*s\n", about, want, STR_ARG(got));
+        fail();
+    }
+}
+
+/* "name name ...": kernels in order. */
+static void expect_kernels(const char *text, const char *want)
+{
+    for (int parse_all = 0; parse_all < 2; parse_all++) {
+        Case c = parse_all ? case_all(text) : case_of(text);
+        Text out = text_new(c.arena);
+        for (size_t i = 0; i < c.unit->kernels.len; i++)
+            text_format(&out, "%s%.*s", i ? " " : "", STR_ARG(c.unit->kernels.at[i]->name));
+        expect_equal(text_str(&out), want, text);
+        assert_int_equal(c.diags->all.len, 0);
+        for (size_t i = 0; i < c.unit->kernels.len; i++)
+            assert_int_equal(c.unit->kernels.at[i]->body != NULL, parse_all);
+        case_end(&c);
+    }
+}
+
+/* "name:x,y,z ...": launches in order, `?` where the shape is unknown, `!` where in a macro. */
+static void expect_launches(const char *text, const char *want)
+{
+    Case c = case_of(text);
+    Text out = text_new(c.arena);
+    for (size_t i = 0; i < c.unit->launches.len; i++) {
+        const Launch *launch = c.unit->launches.at[i];
+        text_format(&out, "%s%.*s%s:", i ? " " : "", STR_ARG(launch->kernel),
+                    launch->is_in_macro ? "!" : "");
+        if (launch->block[0])
+            text_format(&out, "%lld,%lld,%lld", (long long)launch->block[0],
+                        (long long)launch->block[1], (long long)launch->block[2]);
+        else
+            text_add_c(&out, "?");
+    }
+    expect_equal(text_str(&out), want, text);
+    case_end(&c);
+}
+
+/* "CL020 line:column | ...": diagnostics in order of report. */
+static void expect_diags(const char *text, const char *want)
+{
+    Case c = case_of(text);
+    Text out = text_new(c.arena);
+    for (size_t i = 0; i < c.diags->all.len; i++) {
+        const Diag *diag = c.diags->all.at[i];
+        Place place = source_place(diag->where.source, diag->where.begin);
+        text_format(&out, "%s%s %u:%u '%.*s'", i ? " | " : "", diag_code(diag->id), place.line,
+                    place.column, STR_ARG(span_text(diag->where)));
+    }
+    expect_equal(text_str(&out), want, text);
+    case_end(&c);
+}
+
+/* --- kernels -------------------------------------------------------------------------------- */
+
+static void test_kernel_positions(void **state)
+{
+    (void)state;
+    expect_kernels("__global__ void k() {}", "k");
+    expect_kernels("void __global__ k() {}", "k");
+    expect_kernels("static __global__ void k(int a) { a++; }", "k");
+    expect_kernels("__global__ static inline void k() {}", "k");
+    expect_kernels("extern \"C\" __global__ void k() {}", "k");
+    expect_kernels("extern \"C\" { __global__ void k() {} }", "k");
+    expect_kernels("template <typename T> __global__ void k(T *a) {}", "k");
+    expect_kernels("template <int N, class T = float>\n__global__\nvoid\nk(T *a)\n{\n}\n", "k");
+    expect_kernels("template <> __global__ void k<float>(float *a) {}", "k");
+    expect_kernels("template <> __global__ void k<A<int>>(float *a) {}", "k");
+    expect_kernels("namespace n { namespace m { __global__ void k() {} } }", "k");
+    expect_kernels("namespace n::m { __global__ void k() {} }", "k");
+    expect_kernels("struct S { static __global__ void k() {} };", "k");
+    expect_kernels("__global__ void S::k() {}", "k");
+    expect_kernels("__global__ void __launch_bounds__(256, 2) k() {}", "k");
+    expect_kernels("__global__ __launch_bounds__(256) void k() {}", "k");
+    expect_kernels("__launch_bounds__(256) __global__ void k() {}", "k");
+    expect_kernels("__attribute__((unused)) __global__ void k() {}", "k");
+    expect_kernels("[[maybe_unused]] __global__ void k() {}", "k");
+    expect_kernels("__global__ [[nodiscard]] void k() {}", "k");
+    expect_kernels("__global__ void k(int a = 3, float *b = f(1)) {}", "k");
+    expect_kernels("__global__ void k(int, float *) {}", "k");
+    expect_kernels("__global__ void k(S s = S{1}) {}", "k");
+    expect_kernels("__global__ void k(void (*f)(int)) {}", "k");
+    expect_kernels("__global__ auto k() -> void {}", "k");
+    expect_kernels("__global__ void k() noexcept {}", "k");
+}
+
+static void test_no_kernels(void **state)
+{
+    (void)state;
+    expect_kernels("__global__ void k();", "");
+    expect_kernels("__global__ void k(int a = 3);\n__global__ void l() {}", "l");
+    expect_kernels("template __global__ void k<float>(float *);", "");
+    expect_kernels("// __global__ void k() {}\n/* __global__ void k() {} */", "");
+    expect_kernels("const char *s = \"__global__ void k() {}\";", "");
+    expect_kernels("#define X __global__ void k() {}\n", "");
+    expect_kernels("#if 0\n__global__ void k() {}\n#endif\n", "");
+    expect_kernels("#ifdef X\n__global__ void k() {}\n#else\n__global__ void l() {}\n#endif\n",
+                   "l");
+    expect_kernels("__global__", "");
+    expect_kernels("__global__ void k() {", "");
+    expect_kernels("__global__ void k(", "");
+    expect_kernels("}}}} __global__ void k() {} }", "k");
+}
+
+static void test_kernels_in_a_row(void **state)
+{
+    (void)state;
+    expect_kernels("__global__ void a() { if (1) { } } __device__ int f() { return 1; }\n"
+                   "__global__ void b() {} int main() { a<<<1, 1>>>(); }\n"
+                   "__global__ void c() { const char *s = \"}\"; char q = '}'; /* } */ }",
+                   "a b c");
+}
+
+static void test_hidden_kernels(void **state)
+{
+    (void)state;
+    expect_kernels("#define KERNEL __global__ void\nKERNEL k(int *a) { a[0] = 1; }\n", "k");
+    expect_kernels("#define KERNEL(name) __global__ void name##_kernel\nKERNEL(x)(int *a) { }\n",
+                   "x_kernel");
+    expect_kernels("#define G __global__\n#define K G static\nK void k() {}\n", "k");
+    expect_kernels("#define MAKE(n) __global__ void n(int *a) { a[0] = 1; }\nMAKE(p) MAKE(q)\n"
+                   "__global__ void r() {}\n",
+                   "p q r");
+    expect_kernels("#define BOTH(n) __global__ void n##1() {} __global__ void n##2() {}\n"
+                   "BOTH(k)\n",
+                   "k1 k2");
+    expect_kernels("#define BEGIN {\n#define END }\n__global__ void k() BEGIN int x; END\n"
+                   "__global__ void l() {}",
+                   "k l");
+    expect_kernels("#define NAME(x) kernel_##x\n__global__ void NAME(a)(int *p) {}\n", "kernel_a");
+}
+
+static void test_kernel_parts(void **state)
+{
+    (void)state;
+    Case c =
+        case_all("template <typename T, int N = (3 > 2), template <class> class C, class... R>\n"
+                 "__global__ void __launch_bounds__(64 * 2, 4)\n"
+                 "k(T *__restrict__ a, const float (*b)[N], int n = 3, ...)\n{\n}\n");
+    assert_int_equal(c.unit->kernels.len, 1);
+    const Kernel *kernel = c.unit->kernels.at[0];
+    assert_int_equal(kernel->launch_bounds, 128);
+    assert_int_equal(kernel->template_params.len, 4);
+    assert_true(str_is(kernel->template_params.at[0], "T"));
+    assert_true(str_is(kernel->template_params.at[1], "N"));
+    assert_true(str_is(kernel->template_params.at[2], "C"));
+    assert_true(str_is(kernel->template_params.at[3], "R"));
+    assert_int_equal(kernel->template_types.len, 3);
+    assert_true(kernel->params.len >= 3);
+    assert_true(str_is(kernel->params.at[0]->name, "a"));
+    assert_true(kernel->params.at[0]->type->is_restrict);
+    assert_int_equal(kernel->params.at[0]->type->pointers, 1);
+    assert_true(kernel->params.at[1]->type->pointer_to_array);
+    assert_int_equal(kernel->params.at[1]->type->extents.len, 1);
+    assert_int_equal(kernel->params.at[2]->type->kind, TYPE_INTEGER);
+    assert_true(str_is(span_text(kernel->where), "k"));
+    assert_true(str_is(span_text(kernel->body_where), "{\n}"));
+    case_end(&c);
+}
+
+static void test_inactive_text(void **state)
+{
+    (void)state;
+    Case c = case_all("__global__ void k(int *a) {\n#ifdef X\n  a[0] = 1;\n#else\n  a[1] = 1;\n"
+                      "#endif\n}\n__global__ void l() {\n#if 1\n#endif\n}\n");
+    assert_true(c.unit->kernels.at[0]->has_inactive_text);
+    assert_true(str_is(span_text(c.unit->kernels.at[0]->inactive_text), "a"));
+    assert_false(c.unit->kernels.at[1]->has_inactive_text);
+    case_end(&c);
+}
+
+static void test_defines_inside_a_body(void **state)
+{
+    (void)state;
+    Case c = case_all("__global__ void k(int *a) {\n#define N 3\n  a[N] = 1;\n#undef N\n"
+                      "#define N 4\n  a[N] = 1;\n}\n");
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    unit_dump_ast(c.unit, file);
+    rewind(file);
+    char text[4000];
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_non_null(strstr(text, "NUMBER 3"));
+    assert_non_null(strstr(text, "NUMBER 4"));
+    case_end(&c);
+}
+
+static void test_only_annotated_bodies(void **state)
+{
+    (void)state;
+    Case c =
+        case_of("__global__ void k(int *a) { a[0] = 1; }\n"
+                "__global__ void l(int *a) { __annotation(L\"garray a 1 4 8\"); a[0] = 1; }\n"
+                "__global__ void m(int *a) {\n#pragma cudalite garray a 1 4 8\n a[0] = 1; }\n"
+                "__global__ void n(int *a) { _Pragma(\"cudalite garray a 1 4 8\") a[0] = 1; }\n"
+                "__global__ void o(int *a) {\n#pragma unroll\n a[0] = 1; }\n");
+    assert_int_equal(c.unit->kernels.len, 5);
+    assert_null(c.unit->kernels.at[0]->body);
+    for (size_t i = 1; i < 4; i++) {
+        const Kernel *kernel = c.unit->kernels.at[i];
+        assert_non_null(kernel->body);
+        assert_int_equal(kernel->annotations.len, 1);
+        assert_int_equal(kernel->annotations.at[0]->kind, ANNOTATION_GARRAY);
+        assert_int_equal(kernel->body->body.len, 2);
+        assert_int_equal(kernel->body->body.at[0]->kind, STMT_ANNOTATION);
+    }
+    assert_null(c.unit->kernels.at[4]->body);
+    assert_int_equal(c.diags->all.len, 0);
+    case_end(&c);
+}
+
+static void test_cudalite_header_takes_nothing_away(void **state)
+{
+    (void)state;
+    Case c = case_of("#define __annotation(...)\n__global__ void k(int *a) {\n"
+                     "__annotation(L\"garray a 1 4 8\"); a[0] = 1; }\n");
+    assert_int_equal(c.unit->kernels.at[0]->annotations.len, 1);
+    case_end(&c);
+}
+
+/* --- launches ------------------------------------------------------------------------------- */
+
+static void test_launches(void **state)
+{
+    (void)state;
+    expect_launches("void f() { k<<<g, 128>>>(a); }", "k:128,1,1");
+    expect_launches("void f() { k<<<g, dim3(32, 8)>>>(a); }", "k:32,8,1");
+    expect_launches("void f() { k<<<g, dim3(4, 4, 4), 0, s>>>(a); }", "k:4,4,4");
+    expect_launches("void f() { ns::k<float><<<1, 64>>>(a); }", "k:64,1,1");
+    expect_launches("void f() { k<float, (3 > 2)><<<1, 64>>>(a, f(1, 2)); }", "k:64,1,1");
+    expect_launches("void f() { k<A<B<int>>><<<1, 64>>>(a); }", "k:64,1,1");
+    expect_launches("void f() {\n  k\n  <<<\n    f(1, 2),\n    64 // threads\n  >>>\n  (a);\n}",
+                    "k:64,1,1");
+    expect_launches("void f() { k<<<min<int, long>(a, b), 64>>>(a); }", "k:64,1,1");
+    expect_launches("void f() { k<<<dim3{1, 2}, {16, 16}>>>(a); }", "k:16,16,1");
+    expect_launches("void f() { k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { k<<<1, dim3(n, 4)>>>(a); }", "k:?");
+    expect_launches("void f() { k<<<1, dim3(4, n)>>>(a); }", "k:4,0,1");
+    expect_launches("void f() { if (x) k<<<1, 32>>>(); else l<<<1, 64>>>(); }",
+                    "k:32,1,1 l:64,1,1");
+    expect_launches("#define B 32\nconst int C = 2;\nvoid f() { k<<<1, B * C>>>(a); }", "k:64,1,1");
+    expect_launches("__global__ void p() { k<<<1, 32>>>(); }", "k:32,1,1");
+    expect_launches("void f() { (*fn)<<<1, 32>>>(); table[i]<<<1, 32>>>(); }", "");
+    expect_launches("#if 0\nvoid f() { k<<<1, 32>>>(); }\n#endif\n", "");
+    expect_launches("void f() { k<<<1,\n#ifdef X\n 32\n#else\n 64\n#endif\n>>>(); }", "k:64,1,1");
+    expect_launches(
+        "void f() { k<<<1, 32>>>([=] __device__ (int i) { g(i); h(i); }); l<<<1, 1>>>(); }",
+        "k:32,1,1 l:1,1,1");
+    expect_launches("k<<<1, 32>>>();", "k:32,1,1");
+    expect_launches("void f(enum E e) { k<<<1, 32>>>(); } enum E g() { k<<<1, 32>>>(); }",
+                    "k:32,1,1 k:32,1,1");
+}
+
+static void test_no_launches(void **state)
+{
+    (void)state;
+    expect_launches("<<<<<<< HEAD\nint a;\n=======\nint b;\n>>>>>>> other\n", "");
+    expect_launches("void f() { a <<< b; }", "");
+    expect_launches("void f() { k<<<1, 2>>>; }", "");
+    expect_launches("void f() { k<<<1, 2", "");
+    expect_launches("void f() { k<<<1, 2>>>(", "");
+    expect_launches("void f() { k<<<(1, 2>>>(a); }", "");
+}
+
+/* Launches of kernels that are known to carry no annotation are of no use. */
+static void test_launches_of_plain_kernels(void **state)
+{
+    (void)state;
+#define ANNOTATED "__global__ void k() { __annotation(L\"__global__ 32\"); }\n"
+    expect_launches("__global__ void k() {}\nvoid f() { k<<<1, 32>>>(); l<<<1, 64>>>(); }",
+                    "l:64,1,1");
+    expect_launches("void f() { k<<<1, 32>>>(); }\n__global__ void k() {}\n", "k:32,1,1");
+    expect_launches("__global__ void k();\n__global__ void k(int) {}\nvoid f() { k<<<1, 32>>>(); }",
+                    "k:32,1,1");
+    expect_launches(ANNOTATED "void f() { int t = 32; k<<<1, t>>>(); }", "k:32,1,1");
+    expect_launches("__global__ void k(int) {}\n" ANNOTATED "void f() { k<<<1, 32>>>(); }",
+                    "k:32,1,1");
+    expect_launches(
+        "#define GO(k) k<<<1, 32>>>()\n__global__ void k() {}\nvoid f() { GO(k); GO(l); }",
+        "l!:32,1,1");
+    expect_launches(
+        "__global__ void k() {}\n__global__ void p() { k<<<1, 32>>>(); l<<<1, 64>>>(); }",
+        "l:64,1,1");
+#undef ANNOTATED
+    Case c = case_all("__global__ void k() {}\nvoid f() { k<<<1, 32>>>(); }");
+    assert_int_equal(c.unit->launches.len, 1);
+    case_end(&c);
+}
+
+/* Bodies that nobody looks into end where they end all the same. */
+static void test_plain_bodies(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {
+        "{ if (a) { b['}'] = \"}\"; } /* } */ }",
+        "{\n#pragma unroll\n for (;;) { } }",
+        "{\n#if 0\n }\n#else\n a;\n#endif\n}",
+        "{ OPEN a; CLOSE }",
+        "{ BOTH }",
+        "{ a; CLOSE",
+        "BOTH",
+        "{ __shared__ int x; _a_; R\"(})\"; 1'0'0; }",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        Case c = case_of("");
+        Str text = str_format(c.arena,
+                              "#define OPEN {\n#define CLOSE }\n#define BOTH { a; }\n"
+                              "__global__ void one() %s\n__global__ void two() {}\n",
+                              bodies[i]);
+        Case d = case_with("test.cu", text.at, text.len, false, NULL);
+        if (d.unit->kernels.len != 2 || !str_is(d.unit->kernels.at[0]->name, "one") ||
+            !str_is(d.unit->kernels.at[1]->name, "two"))
+            fail_msg("not two kernels: %s", bodies[i]);
+        case_end(&d);
+        case_end(&c);
+    }
+}
+
+static void test_launch_spans(void **state)
+{
+    (void)state;
+    Case c = case_of("void f() { ns::k<float> <<< g(1, 2), dim3(8), n * 4, s >>> (a, b[1]); }");
+    assert_int_equal(c.unit->launches.len, 1);
+    const Launch *launch = c.unit->launches.at[0];
+    expect_equal(span_text(launch->where),
+                 "ns::k<float> <<< g(1, 2), dim3(8), n * 4, s >>> (a, b[1])", "where");
+    expect_equal(span_text(launch->name_where), "ns::k<float>", "name");
+    expect_equal(span_text(launch->config[0]), "g(1, 2)", "grid");
+    expect_equal(span_text(launch->config[1]), "dim3(8)", "block");
+    expect_equal(span_text(launch->config[2]), "n * 4", "bytes");
+    expect_equal(span_text(launch->config[3]), "s", "stream");
+    expect_equal(span_text(launch->arguments), "a, b[1]", "arguments");
+    case_end(&c);
+}
+
+static void test_launches_in_macros(void **state)
+{
+    (void)state;
+    expect_launches("#define GO(k, b, ...) k<<<1, b>>>(__VA_ARGS__)\n"
+                    "void f() { GO(one, 32, a); GO(two, dim3(8, 8), a, b); }",
+                    "one!:32,1,1 two!:8,8,1");
+    expect_launches("#define T 32\n__global__ void p() {\n#define U T\n k<<<1, U>>>(a); }",
+                    "k:32,1,1");
+    expect_launches("#define CHECK(x) do { x; } while (0)\nvoid f() { CHECK((k<<<1, 32>>>(a))); }",
+                    "k:32,1,1");
+}
+
+static void test_block_variables(void **state)
+{
+    (void)state;
+    expect_launches("void f() { int t = 128; k<<<1, t>>>(); }", "k:128,1,1");
+    expect_launches("void f() { const int t = 64, u = t * 2; k<<<1, u>>>(); }", "k:128,1,1");
+    expect_launches("void f() { dim3 b(16, 8); k<<<1, b>>>(); }", "k:16,8,1");
+    expect_launches("void f() { dim3 g(1), b(16, 8); k<<<g, b>>>(); }", "k:16,8,1");
+    expect_launches("void f() { dim3 b = dim3(16, 8, 2); k<<<1, b>>>(); }", "k:16,8,2");
+    expect_launches("void f() { dim3 b{16, 8}; k<<<1, b>>>(); }", "k:16,8,1");
+    expect_launches("void f() { dim3 b = {16, 8}; k<<<1, b>>>(); }", "k:16,8,1");
+    expect_launches("void f() { auto b = dim3(16); k<<<1, b>>>(); }", "k:16,1,1");
+    expect_launches("void f() { dim3 b; b.x = 16; b.y = 4; k<<<1, b>>>(); }", "k:16,4,1");
+    expect_launches("void f() { int t; t = 32; k<<<1, t>>>(); }", "k:32,1,1");
+    expect_launches("void f() { int t = 32; dim3 b(t, t); printf(\"%d\", t); k<<<1, b>>>(); }",
+                    "k:32,32,1");
+    expect_launches("#define T 32\nvoid f() { dim3 b(T, T / 4); k<<<1, b>>>(); }", "k:32,8,1");
+}
+
+static void test_block_variables_that_change(void **state)
+{
+    (void)state;
+    expect_launches("void f() { int t = 128; t = 64; k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; t *= 2; k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; t++; k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; g(&t); k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; tune(t); k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; cin >> t; k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; if (x) t = 64; k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int t = 128; { int t = 64; g(); } k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f(int t) { k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { for (int t = 32; t < 64; t *= 2) k<<<1, t>>>(); }", "k:?");
+    expect_launches("const int t = 32;\nvoid f(int t) { k<<<1, t>>>(); }", "k:?");
+    expect_launches("const int t = 32;\nvoid f() { k<<<1, t>>>(); }", "k:32,1,1");
+    expect_launches("int t = 32;\nvoid f() { k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { dim3 b(16, 8); if (x) b.y = 4; k<<<1, b>>>(); }", "k:?");
+    expect_launches("void f() { dim3 b(16, 8); b.y = 4; k<<<1, b>>>(); }", "k:?");
+    expect_launches("void g() { int t = 32; } void f() { k<<<1, t>>>(); }", "k:?");
+    expect_launches("template <int t> void f() { k<<<1, t>>>(); }", "k:?");
+    expect_launches("void f() { int a = b, b = a; k<<<1, a>>>(); }", "k:?");
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+static void expect_constant(const char *text, const char *name, bool known, int64_t value)
+{
+    Case c = case_of(text);
+    int64_t got = 0;
+    bool is_known = unit_constant(c.unit, str_of(name), &got);
+    if (is_known != known || (known && got != value)) {
+        print_error("%s: %s: known %d, value %lld\n", text, name, is_known, (long long)got);
+        fail();
+    }
+    case_end(&c);
+}
+
+static void test_constants(void **state)
+{
+    (void)state;
+    expect_constant("const int N = 5;", "N", true, 5);
+    expect_constant("static const int N = 5;", "N", true, 5);
+    expect_constant("int const N = 5;", "N", true, 5);
+    expect_constant("constexpr unsigned N = 1u << 4;", "N", true, 16);
+    expect_constant("static constexpr auto N = 7;", "N", true, 7);
+    expect_constant("const int N(5);", "N", true, 5);
+    expect_constant("const int N{5};", "N", true, 5);
+    expect_constant("const int M = 3, N = M * 2;", "N", true, 6);
+    expect_constant("#define W 4\nconst size_t N = W * sizeof(float);", "N", true, 16);
+    expect_constant("namespace a { const int N = 5; }", "N", true, 5);
+    expect_constant("struct S { static const int N = 5; };", "N", true, 5);
+    expect_constant("class S { public: static constexpr int N = 5; };", "N", true, 5);
+    expect_constant("enum { A, N = 4, B };", "B", true, 5);
+    expect_constant("enum E { A, N = 4, B };", "A", true, 0);
+    expect_constant("enum E : int { A = -2, N };", "N", true, -1);
+    expect_constant("enum E { A = f(1, 2), B, N = 3 };", "B", false, 0);
+    expect_constant("enum E { A = f(1, 2), B, N = 3 };", "N", true, 3);
+    expect_constant("enum class E { A, N };", "N", false, 0);
+    expect_constant("int N = 5;", "N", false, 0);
+    expect_constant("const float N = 5;", "N", false, 0);
+    expect_constant("const int *N = 0;", "N", false, 0);
+    expect_constant("const int N[] = {5};", "N", false, 0);
+    expect_constant("extern const int N;", "N", false, 0);
+    expect_constant("const int N = f();", "N", false, 0);
+    expect_constant("const unsigned char N = 300;", "N", false, 0);
+    expect_constant("volatile const int N = 5;", "N", false, 0);
+    expect_constant("void f() { const int N = 5; }", "N", false, 0);
+    expect_constant("void f(const int N = 5) { }", "N", false, 0);
+    expect_constant("template <const int N = 5> void f() { }", "N", false, 0);
+    expect_constant("const int N = 5; struct S { static const int N = 6; };", "N", false, 0);
+    expect_constant("#if 0\nconst int N = 5;\n#endif\n", "N", false, 0);
+    expect_constant("// const int N = 5;\n", "N", false, 0);
+    expect_constant("const int f(int a) { return a; } const int N = 2;", "N", true, 2);
+}
+
+static void test_types(void **state)
+{
+    (void)state;
+    Case c = case_of("typedef float real; using vec = float4; typedef real *ptr;\n"
+                     "typedef unsigned long long u64; typedef struct { int a; } S;\n"
+                     "struct A { typedef int value; }; struct B { typedef double value; };\n"
+                     "typedef double matrix[4][4];\n");
+    const Type *type = unit_type(c.unit, STR("real"));
+    assert_non_null(type);
+    assert_int_equal(type->kind, TYPE_FLOATING);
+    assert_int_equal(type->size, 4);
+    assert_int_equal(unit_type(c.unit, STR("vec"))->size, 16);
+    assert_int_equal(unit_type(c.unit, STR("ptr"))->pointers, 1);
+    assert_int_equal(unit_type(c.unit, STR("u64"))->size, 8);
+    assert_true(unit_type(c.unit, STR("u64"))->is_unsigned);
+    assert_null(unit_type(c.unit, STR("S")));
+    assert_int_equal(unit_type(c.unit, STR("value"))->kind, TYPE_UNKNOWN);
+    assert_int_equal(unit_type(c.unit, STR("matrix"))->extents.len, 2);
+    assert_int_equal(unit_type(c.unit, STR("int16_t"))->size, 2);
+    assert_int_equal(unit_type(c.unit, STR("std::int64_t"))->size, 8);
+    assert_int_equal(unit_type(c.unit, STR("double3"))->size, 24);
+    assert_int_equal(unit_type(c.unit, STR("char1"))->size, 1);
+    assert_null(unit_type(c.unit, STR("nothing")));
+    case_end(&c);
+}
+
+static void test_mentions(void **state)
+{
+    (void)state;
+    Case c = case_of("#define MACRO inside(0)\n#define GONE\n#undef GONE\nint elsewhere;\n"
+                     "#define DROP(x)\n#define PASTE(a, b) a##b\n"
+                     "__global__ void k(int *a) {\n  __annotation(L\"__global__ 64\");\n"
+                     "  int plain; // comment_word\n  const char *s = \"string_word\";\n"
+                     "  MACRO; DROP(dropped); int PASTE(to, gether);\n"
+                     "#if 0\n  int inactive;\n#define LATER body\n#endif\n}\n"
+                     "#define BEHIND 1\n");
+    Kernel *kernel = c.unit->kernels.at[0];
+    static const char *const taken[] = {"a",      "plain",    "MACRO",    "inside", "GONE",
+                                        "DROP",   "dropped",  "together", "k",      "LATER",
+                                        "BEHIND", "inactive", "body"};
+    static const char *const fresh[] = {"comment_word", "string_word", "absent", "elsewhere",
+                                        "__CUDACC__"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        assert_true(unit_mentions(c.unit, kernel, str_of(taken[i])));
+    for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++)
+        assert_false(unit_mentions(c.unit, kernel, str_of(fresh[i])));
+    case_end(&c);
+}
+
+static char directory[] = "/tmp/cudalite-unit-XXXXXX";
+
+static void write_file(const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static int make_directory(void **state)
+{
+    (void)state;
+    strcpy(directory, "/tmp/cudalite-unit-XXXXXX");
+    return mkdtemp(directory) ? 0 : -1;
+}
+
+static int remove_directory(void **state)
+{
+    static const char *const names[] = {"a.h", "once.h", "self.h"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", directory, names[i]);
+        unlink(path);
+    }
+    return rmdir(directory);
+}
+
+static void test_includes(void **state)
+{
+    (void)state;
+    write_file("a.h", "#include \"once.h\"\nconst int FROM_A = ONCE + 1;\ntypedef double real;\n"
+                      "enum { RED = 3 };\n__global__ void in_header() {}\n#define T 64\n"
+                      "__annotation(L\"not read here\");\n");
+    write_file("once.h", "#pragma once\n#define ONCE 4\nconst int DOUBLED = 2 * ONCE;\n");
+    write_file("self.h", "#include \"self.h\"\nconst int SELF = 1;\n");
+    char path[256];
+    snprintf(path, sizeof path, "%s/main.cu", directory);
+    const char *text = "#include \"a.h\"\n#include \"once.h\"\n__global__ void k() {}\n"
+                       "void f() { other<<<1, T>>>(); }\n";
+    Case c = case_with(path, text, strlen(text), false, NULL);
+    int64_t value;
+    assert_true(unit_constant(c.unit, STR("FROM_A"), &value));
+    assert_int_equal(value, 5);
+    assert_true(unit_constant(c.unit, STR("RED"), &value));
+    assert_int_equal(value, 3);
+    assert_int_equal(unit_type(c.unit, STR("real"))->size, 8);
+    assert_int_equal(c.unit->kernels.len, 1);
+    assert_int_equal(c.unit->launches.at[0]->block[0], 64);
+    case_end(&c);
+    const char *endless = "#include \"self.h\"\n__global__ void k() {}\n";
+    c = case_with(path, endless, strlen(endless), false, NULL);
+    assert_int_equal(c.unit->kernels.len, 1);
+    assert_true(unit_constant(c.unit, STR("SELF"), &value));
+    case_end(&c);
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    const char *text = "__global__ void k(int *a) { __annotation(L\"__global__ TPB\");\n"
+                       "__annotation(L\"garray a 1 4 8\"); }\n";
+    Case c = case_with("test.cu", text, strlen(text), false, "DTPB=64");
+    assert_int_equal(c.diags->all.len, 0);
+    case_end(&c);
+    c = case_with("test.cu", text, strlen(text), false, NULL);
+    assert_int_equal(c.diags->errors, 1);
+    case_end(&c);
+}
+
+static void test_line_ends(void **state)
+{
+    (void)state;
+    Case c = case_of("int a;\r\n__global__ void k()\r\n{\r\n}\r\n");
+    assert_true(c.unit->crlf);
+    assert_int_equal(c.unit->kernels.len, 1);
+    case_end(&c);
+    c = case_of("int a;\n\r\n");
+    assert_false(c.unit->crlf);
+    case_end(&c);
+    static const char zero[] = "int a;\0 __global__ void k() { \0 }";
+    c = case_with("test.cu", zero, sizeof zero - 1, true, NULL);
+    assert_int_equal(c.unit->kernels.len, 1);
+    case_end(&c);
+    c = case_of("");
+    assert_int_equal(c.unit->kernels.len, 0);
+    case_end(&c);
+}
+
+/* --- annotations ---------------------------------------------------------------------------- */
+
+/* Words of the one annotation of a kernel: "text@column ..." */
+static void expect_words(const char *annotation, const char *want)
+{
+    char text[1000];
+    snprintf(text, sizeof text,
+             "#define N 4\n__global__ void k(float *a, int n) {\n%s\n a[0] = 1; }\n", annotation);
+    Case c = case_of(text);
+    Text out = text_new(c.arena);
+    assert_int_equal(c.unit->kernels.len, 1);
+    assert_int_equal(c.unit->kernels.at[0]->annotations.len, 1);
+    const Annotation *a = c.unit->kernels.at[0]->annotations.at[0];
+    for (size_t i = 0; i < a->words.len; i++)
+        text_format(&out, "%s%.*s@%u", i ? " " : "", STR_ARG(a->words.at[i].text),
+                    source_place(a->words.at[i].where.source, a->words.at[i].where.begin).column);
+    expect_equal(text_str(&out), want, annotation);
+    case_end(&c);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    expect_words("__annotation(L\"garray a 2 4 n N\");", "n@29 N@31");
+    expect_words("__annotation(\"garray a 2 4 n N\")", "n@28 N@30");
+    expect_words("__annotation(u8\"garray a 2 4 n N\");", "n@30 N@32");
+    expect_words("__annotation ( L\"garray a\" /* and */ L\" 2 4 n N\" ) ;", "n@45 N@47");
+    expect_words("__annotation(R\"(garray a 2 4 n N)\");", "n@30 N@32");
+    expect_words("__annotation(R\"x(garray a 2 4 n N)x\");", "n@31 N@33");
+    expect_words("__annotation(L\"garray a 2 4 (n + 1)*2 N-1\");", "(n + 1)*2@29 N-1@39");
+    expect_words("__annotation(L\"  garray\\ta   2 4\\tn  N  \");", "n@35 N@38");
+    expect_words("__annotation(L\"garray a 2 4 n N\" L\"+1\");", "n@29 N+1@31");
+    expect_words("#pragma cudalite garray a 2 4 n N", "n@31 N@33");
+    expect_words("  #  pragma   cudalite garray a 2 4 n N // why", "n@37 N@39");
+    expect_words("#pragma cudalite garray a 2 4 /* rows */ n N", "n@42 N@44");
+    expect_words("_Pragma(\"cudalite garray a 2 4 n N\")", "n@32 N@34");
+    expect_words("__annotation(L\"garray a 1 4 n\");", "n@29");
+}
+
+static void expect_shape(const char *words, const char *want)
+{
+    char text[200];
+    snprintf(text, sizeof text, "__annotation(L\"__global__ %s\");", words);
+    expect_words(text, want);
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    expect_shape("256", "256@27");
+    expect_shape("32x8", "32@27 8@30");
+    expect_shape("8x8x8 2", "8@27 8@29 8@31");
+    expect_shape("(N)x(N*2)", "(N)@27 (N*2)@31");
+    expect_shape("32xN", "32@27 N@30");
+    expect_shape("(N)x8", "(N)@27 8@31");
+    expect_shape("0x40", "0x40@27");
+    expect_shape("N*64 2", "N*64@27");
+}
+
+static void test_word_values(void **state)
+{
+    (void)state;
+    Case c = case_of("#define TPB (16 * 2)\n#define TWICE(x) ((x) * 2)\nconst int C = 3;\n"
+                     "__global__ void k(float *a) { __annotation(L\"__global__ TWICE(TPB) C\");\n"
+                     "__annotation(L\"garray a 1 4 TPB\"); }\n");
+    const Annotation *a = c.unit->kernels.at[0]->annotations.at[0];
+    int64_t value;
+    assert_true(expr_evaluate(c.unit, a->words.at[0].expr, NULL, NULL, &value));
+    assert_int_equal(value, 64);
+    assert_true(expr_evaluate(c.unit, a->blocks_per_sm.expr, NULL, NULL, &value));
+    assert_int_equal(value, 3);
+    assert_int_equal(c.diags->all.len, 0);
+    case_end(&c);
+}
+
+static void expect_annotation_diags(const char *body, const char *want)
+{
+    char text[1500];
+    snprintf(text, sizeof text, "__global__ void k(float *a, int n, int m)\n{\n%s\n}\n", body);
+    expect_diags(text, want);
+}
+
+static void test_form(void **state)
+{
+    (void)state;
+    expect_annotation_diags("__annotation(L\"garay a 1 4 n\");", "CL021 3:16 'garay'");
+    expect_annotation_diags("__annotation(L\"\");", "CL020 3:1 '__annotation(L\"\");'");
+    expect_annotation_diags("__annotation(L\"garray a 2 4 n\");", "CL022 3:29 'n'");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n m\");", "CL023 3:31 'm'");
+    expect_annotation_diags("__annotation(L\"garray a 4 4 n n n n\");", "CL024 3:25 '4'");
+    expect_annotation_diags("__annotation(L\"garray a 1 3 n\");", "CL025 3:27 '3'");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n);\n",
+                            "CL026 3:14 'L\"garray a 1 4 n);'");
+    expect_annotation_diags("__annotation(L\"garray 1a 1 4 n\");", "CL027 3:23 '1a'");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n+\");", "CL028 3:29 'n+'");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 (n\");", "CL029 3:29 '('");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n))\");", "CL029 3:30 ')'");
+    expect_annotation_diags("__annotation(L\"garray b 1 4 n\");", "CL033 3:23 'b'");
+    expect_annotation_diags("__annotation(L\"garray n 1 4 n\");", "CL034 3:23 'n'");
+    expect_annotation_diags("__annotation(L\"garray a 1 8 n\");", "CL035 3:27 '8'");
+}
+
+static void test_one_mistake_one_diagnostic(void **state)
+{
+    (void)state;
+    /* A malformed annotation still stands for itself: what follows it is read as usual. */
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n\");\n__annotation(L\"BoundChck\");\n"
+                            "if (n) return;\n__annotation(L\"loop i 0 n 1\");\n"
+                            "for (int i = 0; i < n; i++) a[i] = 0;",
+                            "CL021 4:16 'BoundChck'");
+    expect_annotation_diags("__annotation(L\"garray a 1 4 n\");\n"
+                            "for (int i = 0; i < n; i++) { __annotation(L\"lop i 0 n 1\");\n"
+                            "__annotation(L\"loop i 0 n 1\"); a[i] = 0; }",
+                            "CL021 4:46 'lop'");
+}
+
+static void test_names_in_sizes(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "struct P { int n; };\n__constant__ int width, height;\n"
+        "int host;\n#define ALIAS b\n"
+        "__global__ void k(float *a, float *b, int n, float s, P p, int *q)\n"
+        "{\n__annotation(L\"garray a 1 4 %s\");\n%s\n}\n";
+    static const char *const cases[][3] = {
+        {"n", "", ""},
+        {"p.n", "", ""},
+        {"height", "", ""},
+        {"blockDim.x*8", "", ""},
+        {"E::N", "", ""},
+        {"host", "", "CL040 7:29 'host'"},
+        {"other", "int x = other;", ""}, /* the code uses it, so something defines it */
+        {"x", "int x = 1;", "CL040 7:29 'x'"},
+        {"s", "", "CL028 7:29 's'"},
+        {"q", "", "CL028 7:29 'q'"},
+        {"sizeof(s)", "", ""},
+        {"8", "__annotation(L\"garray ALIAS 1 4 n\");", ""},
+        {"8", "__annotation(L\"loop i 0 q[1] 1\"); for (int i = 0; i < q[1]; i++) n++;", ""},
+        {"8", "__annotation(L\"loop i 0 *q 1\"); for (int i = 0; i < *q; i++) n++;", ""},
+        {"8", "__annotation(L\"loop i 0 min(n,8) 1\"); for (int i = 0; i < min(n, 8); i++) n++;",
+         ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char filled[1000];
+        snprintf(filled, sizeof filled, text, cases[i][0], cases[i][1]);
+        expect_diags(filled, cases[i][2]);
+    }
+}
+
+static void expect_loop(const char *words, const char *head, const char *want)
+{
+    char text[500];
+    snprintf(
+        text, sizeof text,
+        "__annotation(L\"garray a 1 4 n\");int e = f();\n__annotation(L\"loop %s\");\n%s a[0] = 1;",
+        words, head);
+    expect_annotation_diags(text, want);
+}
+
+static void test_loops_that_agree(void **state)
+{
+    (void)state;
+    expect_loop("i 0 n 1", "for (int i = 0; i < n; i++)", "");
+    expect_loop("i 0 n 1", "for (int i = 0; n > i; ++i)", "");
+    expect_loop("i 0 n 1", "for (int i = 0; i != n; i += 1)", "");
+    expect_loop("i 0 n 1", "for (int i = 0; i <= n - 1; i = i + 1)", "");
+    expect_loop("i 0 (n + 1) 1", "for (int i = 0; i <= n; i++)", "");
+    expect_loop("i n-1 -1 -1", "for (int i = n - 1; i >= 0; i--)", "");
+    expect_loop("i n 0 -2", "for (int i = n; i > 0; i -= 2)", "");
+    expect_loop("i 0 2*n 2", "for (i = 0; i < n + n; i = 2 + i)", "");
+    expect_loop("i 0 n*m m", "for (int i = 0; i < m * n; i += m)", "");
+    expect_loop("i 0 (int)n 1", "for (unsigned i = 0; i < (unsigned)n; i++)", "");
+    expect_loop("i 0 64 2", "for (int i = 0; i < 63; i += 2)", "");
+    expect_loop("i 0 e 1", "for (int i = 0; i < e; i++)", "");
+    expect_loop("i 0 n 1", "for (int i = 0, j = 3; i < n; i++, j--)", "");
+    expect_loop("i 0 n 1", "for (int i = 0; i < n; j--, i++)", "");
+}
+
+static void test_loops_that_differ(void **state)
+{
+    (void)state;
+    expect_loop("j 0 n 1", "for (int i = 0; i < n; i++)", "CL044 4:21 'j'");
+    expect_loop("i 1 n 1", "for (int i = 0; i < n; i++)", "CL045 4:23 '1'");
+    expect_loop("i 0 m 1", "for (int i = 0; i < n; i++)", "CL046 4:25 'm'");
+    expect_loop("i 0 n 1", "for (int i = 0; i <= n; i++)", "CL046 4:25 'n'");
+    expect_loop("i 0 n 2", "for (int i = 0; i < n; i++)", "CL047 4:27 '2'");
+    expect_loop("i 0 n 0", "for (int i = 0; i < n; i++)", "CL047 4:27 '0'");
+    expect_loop("i 0 n 1", "for (int i = 0; i < n; i--)", "CL047 4:27 '1'");
+    expect_loop("i 0 64 1", "for (int i = 0; i < 63; i++)", "CL046 4:25 '64'");
+    expect_loop("i 0 x 1", "for (int i = 0; i < n; i++)", "CL048 4:25 'x' | CL040 4:25 'x'");
+}
+
+static void test_loops_that_cannot_be_compared(void **state)
+{
+    (void)state;
+    expect_loop("i 0 n 1", "for (int i = 0; i < e; i++)", "CL048 4:25 'n'");
+    expect_loop("i 0 n 1", "for (int i = e; i < n; i++)", "CL048 4:23 '0'");
+    expect_loop("i 0 n 1", "for (int i = 0; i < n && a[i] > 0; i++)", "CL048 4:25 'n'");
+    expect_loop("i 0 n 1", "for (; i < n; i++)", "CL048 4:23 '0'");
+    expect_loop("i 0 n 1", "for (int i = 0; i < n; i *= 2)", "CL048 4:27 '1'");
+    expect_loop("i 0 n 1", "for (;;)", "CL048 4:21 'i'");
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    const char *garray = "__annotation(L\"garray a 1 4 n\");";
+    char text[500];
+    snprintf(text, sizeof text, "%s\n__annotation(L\"BoundChk\"); n++;", garray);
+    expect_annotation_diags(text, "CL042 4:16 'BoundChk'");
+    snprintf(text, sizeof text, "%s\n__annotation(L\"loop i 0 n 1\"); n++;", garray);
+    expect_annotation_diags(text, "CL043 4:16 'loop'");
+    snprintf(text, sizeof text, "if (n) { %s }", garray);
+    expect_annotation_diags(text, "CL032 3:25 'garray'");
+    snprintf(text, sizeof text, "%s\n%s", garray, garray);
+    expect_annotation_diags(text, "CL036 4:23 'a'");
+    snprintf(text, sizeof text, "a[0] = 1;\n%s", garray);
+    expect_annotation_diags(text, "CL050 4:23 'a'");
+    snprintf(text, sizeof text, "%s\nif (n) __annotation(L\"BoundChk\"); n++;", garray);
+    expect_annotation_diags(text, "CL032 4:23 'BoundChk'");
+    snprintf(text, sizeof text, "%s\nf(__annotation(L\"BoundChk\"), n);", garray);
+    expect_annotation_diags(text, "CL032 4:18 'BoundChk'");
+    expect_diags("__annotation(L\"garray a 1 4 n\");\n__global__ void k(float *a) { }\n",
+                 "CL030 1:1 '__annotation'");
+    expect_diags("__device__ void f(float *a) { __annotation(L\"garray a 1 4 n\"); }\n",
+                 "CL030 1:31 '__annotation'");
+    expect_diags("int __annotation = 3;\n", "");
+}
+
+static void test_annotations_in_macros(void **state)
+{
+    (void)state;
+    expect_diags(
+        "#define A __annotation(L\"garray a 1 4 8\");\n__global__ void k(float *a)\n{\nA\n}\n",
+        "CL031 4:1 'A'");
+    expect_diags(
+        "#define L \"garray a 1 4 8\"\n__global__ void k(float *a)\n{\n__annotation(L);\n}\n",
+        "CL026 4:14 'L'");
+}
+
+static void test_blocks(void **state)
+{
+    (void)state;
+    const char *form = "__annotation(L\"garray a 1 4 n\");\n__annotation(L\"__global__ %s\");";
+    static const char *const cases[][2] = {
+        {"1024", ""},
+        {"1025", "CL037 4:27 '1025'"},
+        {"64x32", "CL037 4:27 '64x32'"},
+        {"1x1x65", "CL037 4:31 '65'"},
+        {"0", "CL038 4:27 '0'"},
+        {"32x0", "CL038 4:30 '0'"},
+        {"n", "CL039 4:27 'n'"},
+        {"what", "CL040 4:27 'what'"},
+        {"32 0", "CL038 4:30 '0'"},
+        {"32 n", "CL039 4:30 'n'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text, form, cases[i][0]);
+        expect_annotation_diags(text, cases[i][1]);
+    }
+    expect_diags("__global__ void __launch_bounds__(64) k(float *a) {\n"
+                 "__annotation(L\"__global__ 128\"); __annotation(L\"garray a 1 4 8\"); }\n",
+                 "CL051 2:27 '128'");
+}
+
+static void test_launch_shapes(void **state)
+{
+    (void)state;
+    const char *kernel = "__global__ void k(float *a) { __annotation(L\"__global__ 32x8\");\n"
+                         "__annotation(L\"garray a 1 4 8\"); }\n";
+    static const char *const cases[][2] = {
+        {"k<<<1, dim3(32, 8)>>>(a);", ""},
+        {"k<<<1, 256>>>(a);", "CL060 3:19 '256'"},
+        {"dim3 b(16, 16); k<<<1, b>>>(a);", "CL060 3:35 'b'"},
+        {"k<<<1, n>>>(a);", ""},
+        {"k<<<1, dim3(32, n)>>>(a);", ""},
+        {"k<<<1, dim3(16, n)>>>(a);", "CL060 3:19 'dim3(16, n)'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        snprintf(text, sizeof text, "%svoid f() { %s }\n", kernel, cases[i][0]);
+        expect_diags(text, cases[i][1]);
+    }
+}
+
+/* Spans of tokens cover every byte, and the dump names each. */
+static void test_dump_tokens(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    Source *source = source_from_text(arena, STR("t.cu"), STR("a+=\t'\\n'; // x\n#if 1\n"));
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    unit_dump_tokens(source, file);
+    rewind(file);
+    char text[1000];
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_string_equal(text, "1:1 NAME a\n1:2 PLUS_ASSIGN +=\n1:4 SPACE \\t\n1:5 CHARACTER '\\n'\n"
+                              "1:9 SEMICOLON ;\n1:10 SPACE  \n1:11 COMMENT // x\n1:15 SPACE \\n\n"
+                              "2:1 DIRECTIVE #if 1\n2:6 SPACE \\n\n3:1 END\n");
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kernel_positions),
+        cmocka_unit_test(test_no_kernels),
+        cmocka_unit_test(test_kernels_in_a_row),
+        cmocka_unit_test(test_hidden_kernels),
+        cmocka_unit_test(test_kernel_parts),
+        cmocka_unit_test(test_inactive_text),
+        cmocka_unit_test(test_defines_inside_a_body),
+        cmocka_unit_test(test_only_annotated_bodies),
+        cmocka_unit_test(test_cudalite_header_takes_nothing_away),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_no_launches),
+        cmocka_unit_test(test_launches_of_plain_kernels),
+        cmocka_unit_test(test_plain_bodies),
+        cmocka_unit_test(test_launch_spans),
+        cmocka_unit_test(test_launches_in_macros),
+        cmocka_unit_test(test_block_variables),
+        cmocka_unit_test(test_block_variables_that_change),
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_mentions),
+        cmocka_unit_test_setup_teardown(test_includes, make_directory, remove_directory),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_line_ends),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_word_values),
+        cmocka_unit_test(test_form),
+        cmocka_unit_test(test_one_mistake_one_diagnostic),
+        cmocka_unit_test(test_names_in_sizes),
+        cmocka_unit_test(test_loops_that_agree),
+        cmocka_unit_test(test_loops_that_differ),
+        cmocka_unit_test(test_loops_that_cannot_be_compared),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_annotations_in_macros),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_launch_shapes),
+        cmocka_unit_test(test_dump_tokens),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("unit", tests, NULL, NULL);
+}
