@@ -99,7 +99,8 @@ $(BUILD)/templates: FORCE
 
 # What includes runtime.h is the runtime, which is linked with the user's translated program; the
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
-# <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and the checkout.
+# <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
+# link to the checkout's, so that the build directory may lie anywhere.
 sim_sources := $(wildcard cudalite/sim/*.cc)
 sim_runtime := $(if $(sim_sources),$(shell grep -l '"runtime.h"' $(sim_sources)))
 sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
@@ -116,6 +117,7 @@ $(sim_library): $(sim_runtime:%.cc=$(BUILD)/obj/%.o)
 $(BUILD)/cudalite-sim: $(addprefix $(BUILD)/obj/,$(addsuffix .o,$(basename $(sim_program)))) \
     $(BUILD)/libcudalite.a
 	$(say) LINK $@
+	$(Q)ln -sfn $(abspath include) $(BUILD)/include
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/obj/%.o: %.cc $(BUILD)/flags

@@ -6,7 +6,8 @@
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
  * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
  *     library:  <its directory>/lib, <its directory>/../lib/cudalite
- *     headers:  <its directory>/../include, or what CUDALITE_SIM_HEADERS names in the environment
+ *     headers:  what CUDALITE_SIM_HEADERS names in the environment, else <its directory>/include
+ *               (a build directory), else <its directory>/../include
  *     cudalite: <its directory>, PATH (for --generated). */
 #ifndef CUDALITE_SIM_DRIVER_H
 #define CUDALITE_SIM_DRIVER_H

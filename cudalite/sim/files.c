@@ -77,14 +77,13 @@ Str files_library(Files *files)
                    (const char *const[]){"lib", "../lib/cudalite", NULL});
 }
 
-/* CUDALITE_SIM_HEADERS, where it is set, names the headers of a build directory that lies outside
- * of the checkout. */
+/* In a build directory `include` is a link to the checkout's. */
 Str files_headers(Files *files)
 {
     const char *given = getenv("CUDALITE_SIM_HEADERS");
     if (given && *given)
         return str_of(given);
-    return find_in(files, "cudalite_sim.h", (const char *const[]){"../include", NULL});
+    return find_in(files, "cudalite_sim.h", (const char *const[]){"include", "../include", NULL});
 }
 
 void file_write(const char *path, Str bytes)

@@ -11,7 +11,6 @@ our @EXPORT = qw(sim ok is near done note_text kernel $here $build $directory);
 our $here = dirname(__FILE__);
 our $build = $ENV{BUILD} // "$here/../../build";
 our $directory = tempdir(CLEANUP => 1);
-$ENV{CUDALITE_SIM_HEADERS} //= "$here/../../include";
 my $count = 0;
 
 sub slurp {
