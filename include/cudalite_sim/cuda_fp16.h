@@ -45,9 +45,7 @@ struct __half_raw {
 };
 struct __half {
     unsigned short __x;
-    constexpr __half() : __x(0)
-    {
-    }
+    __half() = default; /* trivial as CUDA's, so that a union or a shared array may hold it */
     __half(const __half_raw &raw) : __x(raw.x)
     {
     }
@@ -84,9 +82,7 @@ typedef __half half;
 
 struct alignas(4) __half2 {
     __half x, y;
-    constexpr __half2() : x(), y()
-    {
-    }
+    __half2() = default;
     __half2(__half a, __half b) : x(a), y(b)
     {
     }

@@ -396,11 +396,18 @@ static bool vectors()
     return true;
 }
 
+union HalfPair {
+    half each[2];
+    half2 both;
+    unsigned bits;
+};
 __global__ void half_kernel(half *h, half2 *h2)
 {
+    __shared__ HalfPair pairs[32];
     int t = threadIdx.x;
     h[t] = __hadd(h[t], __float2half(0.5f)) * __float2half(2.0f);
-    h2[t] = __hfma2(h2[t], __float2half2_rn(2.0f), __floats2half2_rn(1.0f, -1.0f));
+    pairs[t].both = __hfma2(h2[t], __float2half2_rn(2.0f), __floats2half2_rn(1.0f, -1.0f));
+    h2[t] = __halves2half2(pairs[t].each[0], pairs[t].each[1]);
 }
 static bool halves()
 {
