@@ -83,6 +83,16 @@ static void arena_start()
 
 /* --- allocations ---------------------------------------------------------------------------- */
 
+/* Large allocations and their shadow in large pages: with small ones most of a run's time would go
+ * into the first touch of each. */
+constexpr size_t LARGE_BYTES = size_t(2) << 20;
+static void want_large_pages(uintptr_t begin, size_t size)
+{
+    uintptr_t first = round_up(begin, 4096), last = (begin + size) & ~uintptr_t(4095);
+    if (size >= LARGE_BYTES)
+        madvise(reinterpret_cast<void *>(first), last - first, MADV_HUGEPAGE);
+}
+
 uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc)
 {
     RuntimeScope scope;
@@ -95,6 +105,9 @@ uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc)
     sim.arena_next += room;
     sim.allocations[at] = Allocation{at, at + size, false, managed, sim.allocations.size() + 1, pc};
     sim.bytes_allocated += size;
+    want_large_pages(at, size);
+    want_large_pages(reinterpret_cast<uintptr_t>(sim.arena.words + (at - sim.arena.begin) / 4),
+                     size / 4 * sizeof(Cell));
     /* Not zero: a program that forgets to initialise must not work by accident. Large allocations
      * keep the zero pages they are made of, because filling costs more than the run. */
     if (size <= (size_t(1) << 22))
