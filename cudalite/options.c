@@ -35,6 +35,7 @@ typedef struct {
     Arena *arena;
     char **words;
     size_t count, at; /* words[at] is the next to be read */
+    unsigned files;   /* --options-file so far */
     Options options;
     Strs inputs;
     Str color;
@@ -196,6 +197,32 @@ static void add_macro_option(CommandLine *line, char letter, Str definition)
              str_format(line->arena, "%c%.*s", letter, STR_ARG(definition)));
 }
 
+/* Puts the lines of a file in the place of the option that names it. No quoting: build systems
+ * write such files, and a line holds any value but one with a line end. */
+static void read_options_file(CommandLine *line, Str path)
+{
+    enum { MAX_FILES = 100 };
+    Source *file = source_read(line->arena, path);
+    if (!file)
+        usage("--options-file: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
+    if (++line->files > MAX_FILES)
+        usage("--options-file: more than %d files; does '%.*s' name itself?", MAX_FILES,
+              STR_ARG(path));
+    VEC(char *) words = {0};
+    for (size_t begin = 0, end; begin < file->text.len; begin = end + 1) {
+        for (end = begin; end < file->text.len && file->text.at[end] != '\n'; end++)
+            ;
+        Str word = str_trim(str_slice(file->text, begin, end));
+        if (word.len)
+            vec_push(line->arena, &words, (char *)(uintptr_t)str_c(line->arena, word));
+    }
+    while (line->at < line->count)
+        vec_push(line->arena, &words, line->words[line->at++]);
+    line->words = words.at;
+    line->count = words.len;
+    line->at = 0;
+}
+
 /* ---- the words ---- */
 
 static void apply(CommandLine *line, OptionId id, Str value)
@@ -213,6 +240,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_DEPS_TARGET: vec_push(line->arena, &options->deps_targets, value); break;
     case OPTION_DEPS_PHONY: options->phony_deps = true; break;
     case OPTION_LINES: options->line_directives = true; break;
+    case OPTION_OPTIONS_FILE: read_options_file(line, value); break;
     case OPTION_TEMPLATE_DIR: options->template_dir = value; break;
     case OPTION_EXPLAIN: options->explain = true; break;
     case OPTION_DUMP:

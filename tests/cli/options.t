@@ -40,6 +40,20 @@ refuses --line-directives=1 in.cu
 refuses --target=gpu in.cu
 refuses --dump=all in.cu
 refuses --dump in.cu
+printf -- '-I\nwith blank\n\n  -DSIZE=2 \r\n-DLATER=1\n-o\nlisted.cu\n' >list
+mkdir 'with blank'
+touch 'with blank/header.h'
+echo '#include "header.h"' >includes.cu
+accepts -Werror --options-file=list includes.cu
+cmp -s includes.cu listed.cu
+ok $? '--options-file: a value on the next line'
+cudalite -DLATER=0 --options-file list -USIZE -DSIZE=3 --dump=macros in.cu >out 2>&1
+grep -E '\b(SIZE|LATER)\b' out >macros
+is "$(sed 's/.*\(SIZE\|LATER\)[ =]*//' macros | sort | tr '\n' ' ')" '1 3 ' \
+    '--options-file: its options come where it stands'
+echo '--options-file=self' >self
+refuses --options-file=self in.cu
+refuses --options-file=none in.cu
 accepts -o out.cu -- in.cu
 accepts -- -dash.cu
 accepts in.cu -oout2.cu
