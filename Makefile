@@ -125,13 +125,36 @@ $(BUILD)/obj/%.o: %.cc $(BUILD)/flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CXX) $(cxx_flags) -MMD -MP -c -o $@ $<
 
+# ---- the CMake package ----
+
+# Complete in the build directory, too: there a file more says where program and headers are.
+package := $(BUILD)/lib/cmake/cudalite
+package_files := $(addprefix $(package)/,CudaliteFunctions.cmake cudaliteConfig.cmake \
+    cudaliteConfigVersion.cmake)
+
+all: $(package_files) $(package)/CudaliteTree.cmake
+
+$(package)/%.cmake: cmake/%.cmake
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(package)/cudaliteConfigVersion.cmake: cmake/cudaliteConfigVersion.cmake.in cudalite/options.h
+	@mkdir -p $(@D)
+	@sed 's/@VERSION@/$(version)/' $< >$@
+
+$(package)/CudaliteTree.cmake: Makefile
+	@mkdir -p $(@D)
+	@printf 'set(%s "%s")\n' _cudalite_program '$(abspath $(BUILD))/cudalite' \
+	    CUDALITE_INCLUDE_DIR '$(CURDIR)/include' >$@
+
 # ---- tests ----
 
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
 golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
 script_tests := $(sort $(wildcard tests/*/*.t))
-# QUICK=1 leaves out the nvcc tests: a sanitizer sees nothing in them that it does not see in others.
-script_tests := $(if $(QUICK),$(filter-out tests/nvcc/%,$(script_tests)),$(script_tests))
+# QUICK=1 leaves out nvcc and CMake: a sanitizer sees nothing in them that it does not see in others.
+slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
+script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 tests ?= $(unit_tests) $(golden_tests) $(script_tests)
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
     CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
@@ -269,7 +292,6 @@ bin_dir = $(DESTDIR)$(PREFIX)/bin
 include_dir = $(DESTDIR)$(PREFIX)/include
 man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
-cmake_files = $(wildcard cmake/*.cmake)
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
 sim_headers = $(wildcard include/cudalite_sim/*.h)
 man1 = $(wildcard man/*.1)
@@ -285,15 +307,15 @@ install: all
 	$(if $(sim_runtime),install -d $(library_dir) && install -m 644 $(sim_library) $(library_dir))
 	$(if $(man1),install -m 644 $(man1) $(man_dir)/man1)
 	$(if $(man7),install -m 644 $(man7) $(man_dir)/man7)
-	$(if $(cmake_files),install -d $(cmake_dir) && install -m 644 $(cmake_files) $(cmake_dir))
+	install -d $(cmake_dir)
+	install -m 644 $(package_files) $(cmake_dir)
 
 uninstall:
 	rm -f $(bin_dir)/cudalite $(bin_dir)/cudalite-sim
 	rm -f $(addprefix $(include_dir)/,$(notdir $(wildcard include/*.h)))
-	rm -rf $(include_dir)/cudalite_sim $(library_dir)
+	rm -rf $(include_dir)/cudalite_sim $(library_dir) $(cmake_dir)
 	rm -f $(addprefix $(man_dir)/man1/,$(notdir $(man1))) \
-	    $(addprefix $(man_dir)/man7/,$(notdir $(man7))) \
-	    $(addprefix $(cmake_dir)/,$(notdir $(cmake_files)))
+	    $(addprefix $(man_dir)/man7/,$(notdir $(man7)))
 
 dist:
 	$(Q)mkdir -p $(BUILD)
