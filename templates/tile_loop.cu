@@ -15,6 +15,9 @@ const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
 {{#sync_before}}
 __syncthreads();
 {{/sync_before}}
+{{#kept_loads}}
+{{>keep_load.cu}}
+{{/kept_loads}}
 {{#single}}
 {{>tile_body.cu}}
 {{/single}}
@@ -26,6 +29,9 @@ for ({{type}} {{tile}} = {{start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}
     {{>tile_body.cu}}
 }
 {{/single}}
+{{#kept_stores}}
+{{>keep_store.cu}}
+{{/kept_stores}}
 {{#sync_after}}
 __syncthreads();
 {{/sync_after}}

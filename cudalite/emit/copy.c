@@ -305,7 +305,9 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
         if (poly_equal(dim->granule, poly_scale(arena, atom->loop->step, -1)))
             return poly_subtract(arena, start, moved);
     }
-    if (alone && (dim->step == 1 || dim->step == -1)) {
+    if (digit->extent == 1) {
+        number = poly_constant(arena, 0);
+    } else if (alone && (dim->step == 1 || dim->step == -1)) {
         number = poly_scale(arena, moved, dim->step);
     } else {
         bool word = spell_is_word(copy->locals[d]);

@@ -181,6 +181,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
                  *prefix ? str_format(writer->arena, "%s%.*s", prefix, STR_ARG(name)) : name);
     }
     size_t known = region->speller.spellings.len;
+    keep_prepare(region);
     spell_iterators(region);
     for (size_t i = 0; i < plan->tiles.len; i++)
         edit_accesses(region, i);
@@ -448,6 +449,32 @@ static bool counts_bits(const RegionText *region)
     return false;
 }
 
+/* When the region's code touches what is kept: by threads inside the bounds, if there is a round. */
+static Str kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
+{
+    Arena *arena = region->writer->arena;
+    Str active = guard_name(region->writer, guard);
+    const Loop *loop = region->plan->region.loop;
+    if (kept->certain || !loop)
+        return active;
+    Str rounds = str_format(arena, "%.*s %s%s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
+                            loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(end_text(region)));
+    return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds)) : rounds;
+}
+
+static void add_kept(RegionText *region, const Guard *guard, View *view)
+{
+    view_list(view, "kept_loads");
+    view_list(view, "kept_stores");
+    for (size_t i = 0; i < region->plan->kept.len; i++) {
+        const Kept *kept = &region->plan->kept.at[i];
+        Str condition = kept_condition(region, kept, guard);
+        keep_view(region, i, condition, view_item(view, "kept_loads"));
+        if (kept->store)
+            keep_view(region, i, condition, view_item(view, "kept_stores"));
+    }
+}
+
 void region_render(RegionText *region, const Guard *guard, bool declare, Text *out)
 {
     Writer *writer = region->writer;
@@ -468,6 +495,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         loads |= plan->tiles.at[i]->load;
         stores |= plan->tiles.at[i]->store;
     }
+    add_kept(region, guard, view);
     Text compute = compute_text(region, guard);
     view_text(view, "compute", &compute);
     view_flag(view, "by_warp", plan->by_warp);
@@ -476,7 +504,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_str(view, "sync", plan->by_warp ? STR("__syncwarp();") : STR("__syncthreads();"));
     view_flag(view, "sync_before", plan->sync_before);
     view_flag(view, "sync_after", plan->sync_after);
-    view_flag(view, "sync_compute", stores || !plan->single || plan->repeated);
+    view_flag(view, "sync_compute", plan->tiles.len > 0 && (stores || !plan->single || plan->repeated));
     view_flag(view, "sync_store", plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after)));
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);

@@ -177,15 +177,26 @@ static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
     edits_add(large, span, text);
 }
 
+Str type_nothing(Arena *arena, const Type *type, Str text)
+{
+    switch (type->kind) {
+    case TYPE_BOOL: return STR("false");
+    case TYPE_INTEGER: return STR("0");
+    case TYPE_FLOATING:
+        if (type->size > 2)
+            return STR("0");
+        /* fall through */
+    default: return str_format(arena, "%.*s()", STR_ARG(text));
+    }
+}
+
 static void write_choice(Writer *writer, const SpineItem *item)
 {
     const Declarator *declarator = item->stmt->declarators.at[0];
     const Type *type = declarator->type;
     Span span = writer_span(writer, declarator->init->first, declarator->init->last);
     Str active = guard_name(writer, item->guard);
-    Str otherwise = type->kind == TYPE_VECTOR ? str_format(writer->arena, "%.*s()", STR_ARG(type->name))
-                    : type->kind == TYPE_BOOL ? STR("false")
-                                              : STR("0");
+    Str otherwise = type_nothing(writer->arena, type, type->name);
     bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
               writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active), loose ? "(" : "")));
@@ -296,12 +307,21 @@ static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
 
 typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
 
+/* The first region with tiles at or behind the i-th; their number where there is none. */
+static size_t next_tiled(const Plan *plan, size_t i)
+{
+    while (i < plan->regions.len && plan->regions.at[i]->tiles.len == 0)
+        i++;
+    return i;
+}
+
 static Declare how_to_declare(const Plan *plan)
 {
-    if (plan->regions.len < 2)
+    size_t first = next_tiled(plan, 0), next = next_tiled(plan, first + 1);
+    if (next >= plan->regions.len)
         return DECLARE_EACH;
-    for (size_t i = 1; i < plan->regions.len; i++)
-        if (!same_tiles(plan->regions.at[0], plan->regions.at[i]))
+    for (; next < plan->regions.len; next = next_tiled(plan, next + 1))
+        if (!same_tiles(plan->regions.at[first], plan->regions.at[next]))
             return DECLARE_UNION;
     return DECLARE_ONCE;
 }
@@ -311,15 +331,16 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
     const Plan *plan = writer->plan;
     Text out = text_new(writer->arena);
     if (declare == DECLARE_ONCE) {
-        for (size_t i = 0; i < plan->regions.at[0]->tiles.len; i++) {
+        size_t first = next_tiled(plan, 0);
+        for (size_t i = 0; i < plan->regions.at[first]->tiles.len; i++) {
             View *view = view_new(writer->arena);
-            region_tile_view(&regions[0], i, view);
+            region_tile_view(&regions[first], i, view);
             writer->failed |= !template_render(writer->templates, "tile_declare.cu", view, writer->indent, &out);
         }
     } else {
         View *view = view_new(writer->arena);
         view_str(view, "union", name);
-        for (size_t k = 0; k < plan->regions.len; k++) {
+        for (size_t k = next_tiled(plan, 0); k < plan->regions.len; k = next_tiled(plan, k + 1)) {
             View *item = view_item(view, "regions");
             view_str(item, "member", members[k]);
             RegionText named = regions[k];
@@ -447,7 +468,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name), STR_ARG(members[i])));
         }
         region_prepare(&texts[i], &writer, plan->regions.at[i], prefix);
-        writer.taken.len = i + 1 == plan->regions.len ? writer.taken.len : taken; /* each in a scope of its own */
+        if (declare != DECLARE_EACH && i + 1 < plan->regions.len)
+            writer.taken.len = taken; /* each in a scope of its own */
     }
     for (size_t i = 0; i < writer.spine.items.len; i++)
         if (writer.spine.items.at[i].kind == SPINE_CHOICE)

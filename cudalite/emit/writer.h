@@ -3,6 +3,7 @@
  *   rewrite.c   the kernel: annotations, predicates, guarded statements, the regions' places
  *   region.c    one region: declarations, the loop in tiles, waits
  *   copy.c      loads and stores: coordinates, guards, elements
+ *   keep.c      elements in registers
  *   dead.c      variables that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
@@ -47,6 +48,7 @@ typedef struct {
     Str lane, warp_row;
     Str bits;             /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
     VEC(Str) tile_names;  /* one per tile */
+    VEC(Str) kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
@@ -55,6 +57,12 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
 void region_tile_view(const RegionText *region, size_t tile, View *view);
 /* Fills a view for tile_load.cu or tile_store.cu. */
 void copy_view(RegionText *region, size_t tile, bool store, View *view);
+/* Names the kept elements and adds the small edits of their accesses. */
+void keep_prepare(RegionText *region);
+/* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */
+void keep_view(RegionText *region, size_t kept, Str condition, View *view);
+/* A value of the type where none is needed: 0, false, float4(). */
+Str type_nothing(Arena *arena, const Type *type, Str text);
 /* Whether the copies of a tile count cells by RegionText.bits. */
 bool copy_is_narrow(const RegionText *region, size_t tile);
 /* The poly with the tile's start replaced where one tile covers the loop. */

@@ -279,6 +279,8 @@ static bool find_invertible(const Dimension *dim)
 {
     int64_t below = dim->span;
     for (unsigned i = dim->count; i-- > 0;) {
+        if (dim->digits[i].extent == 1)
+            continue;
         if (dim->digits[i].scale <= below)
             return false;
         below += dim->digits[i].scale * (dim->digits[i].extent - 1);
@@ -306,7 +308,9 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
             if (dim->count == 8)
                 return false;
             uniform = rest;
-            if (!poly_is_constant(coefficient, &scale)) {
+            if (extent == 1) {
+                scale = 0; /* it is 0 always */
+            } else if (!poly_is_constant(coefficient, &scale)) {
                 symbolic = coefficient;
                 scale = 1;
             }
@@ -319,9 +323,12 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
     print->wide |= symbolic != NULL; /* cells may be far apart */
     if (granule == 0)
         granule = 1;
-    bool all_down = dim->count > 0 && !symbolic;
-    for (unsigned i = 0; i < dim->count; i++)
-        all_down = all_down && dim->digits[i].scale < 0;
+    bool up = symbolic, down = false;
+    for (unsigned i = 0; i < dim->count; i++) {
+        up |= dim->digits[i].scale > 0;
+        down |= dim->digits[i].scale < 0;
+    }
+    bool all_down = down && !up;
     if (all_down)
         granule = -granule;
     dim->step = symbolic ? 0 : granule;

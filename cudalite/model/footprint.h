@@ -31,7 +31,7 @@ size_t region_last_token(const Region *region);
 typedef struct {
     const Atom *atom;  /* THREAD, or a loop's `number` */
     int64_t extent;    /* it runs over [0, extent) */
-    int64_t scale;     /* cells for one step; negative if it runs against the others */
+    int64_t scale;     /* cells for one step; negative if it runs against the others; 0: extent is 1 */
     bool is_tiled;     /* the rounds of the tiled loop */
 } Digit;
 

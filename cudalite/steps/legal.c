@@ -106,7 +106,7 @@ static bool dimension_has_axis(const Dimension *dim)
 
 /* Each element belongs to one thread of the block: every axis of the block is a digit of some
  * dimension, and a cell tells the digits there. */
-static bool one_owner(const Region *region, const Footprint *print, Refusal *refusal)
+bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
 {
     Model *model = region->model;
     Arena *arena = model->arena;
@@ -188,13 +188,29 @@ static bool conditions_of_cells(const Region *region, const Footprint *print, co
     return true;
 }
 
-/* Every round of the loops between the access and the region certainly happens. */
-static bool certain_rounds(const Region *region, const Access *access)
+static bool has_round(const Model *model, const Loop *loop)
+{
+    if (!loop->canonical)
+        return false;
+    if (loop->trips_known)
+        return loop->trips > 0;
+    const Poly *one = poly_constant(model->arena, 1);
+    const Poly *way = loop->downward ? poly_subtract(model->arena, loop->start, loop->end)
+                                     : poly_subtract(model->arena, loop->end, loop->start);
+    return poly_proven(model, poly_subtract(model->arena, way, one), loop->condition, FOR_THE_THREAD);
+}
+
+bool region_has_round(const Region *region)
+{
+    return !region->loop || has_round(region->model, region->loop);
+}
+
+bool access_is_certain(const Region *region, const Access *access)
 {
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
         if (loop->stmt->first < region_first_token(region))
             return true;
-        if (!loop->canonical || loop->leaves || !loop->trips_known || loop->trips < 1)
+        if (loop->leaves || !has_round(region->model, loop))
             return false;
     }
     return true;
@@ -279,7 +295,7 @@ static bool reaches_exactly(const Region *region, const Footprint *print, Reache
         const Access *access = print->accesses.at[i];
         if (!counts(access, by))
             continue;
-        if (!certain_rounds(region, access) || (!first && access->condition != condition))
+        if (!access_is_certain(region, access) || (!first && access->condition != condition))
             return false;
         condition = access->condition;
         first = false;
@@ -338,7 +354,7 @@ static bool one_cell(const Footprint *print)
 bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal)
 {
     Model *model = region->model;
-    if (!one_owner(region, print, refusal))
+    if (!legal_owner(region, print, refusal))
         return false;
     *exact = reaches_exactly(region, print, BY_WRITES);
     for (unsigned d = 1; d < print->rank; d++) {

@@ -21,6 +21,15 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
 /* For a footprint that is written: may it be stored, and does the code write exactly the cells
  * between write_first and write_last of each dimension? Else every cell is loaded before and stored. */
 bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal);
+/* Each element that the footprint writes belongs to one thread of the block. */
+bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal);
+/* Loops between the access and the region have a round, all of them. */
+bool access_is_certain(const Region *region, const Access *access);
+/* The region's loop has a round; true where there is no loop. */
+bool region_has_round(const Region *region);
+/* Whether the footprint, which does not move in the region, may and should stay in a register over it.
+ * `before`: its traffic as it is. */
+bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
  * itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

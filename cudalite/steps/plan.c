@@ -54,6 +54,16 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     return plan;
 }
 
+static void dump_kept(const PlanRegion *region, FILE *out)
+{
+    for (size_t i = 0; i < region->kept.len; i++) {
+        const Kept *kept = &region->kept.at[i];
+        fprintf(out, "    %.*s: in a register%s%s%s; sectors %.0f -> %.0f\n", STR_ARG(kept->print->array->name),
+                kept->load ? ", load" : "", kept->store ? ", store" : "", kept->certain ? "" : ", if there is a round",
+                kept->before.sectors, kept->after);
+    }
+}
+
 static void dump_footprint(const Model *model, const Footprint *print, FILE *out)
 {
     for (unsigned d = 0; d < print->rank; d++) {
@@ -72,13 +82,16 @@ void plan_dump(const Plan *plan, FILE *out)
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         const Loop *loop = region->region.loop;
-        if (loop)
+        if (loop && region->tiles.len == 0)
+            fprintf(out, "  loop over %.*s", STR_ARG(loop->variable->name));
+        else if (loop)
             fprintf(out, "  loop over %.*s in tiles of %lld", STR_ARG(loop->variable->name), (long long)region->region.tile);
         else
             fprintf(out, "  whole body");
         fprintf(out, ", %lld bytes%s%s%s%s\n", (long long)region->bytes, region->by_warp ? ", by warp" : "",
                 region->sync_before ? ", wait before" : "", region->sync_store ? ", wait after store" : "",
                 region->sync_after ? ", wait after" : "");
+        dump_kept(region, out);
         for (size_t k = 0; k < region->tiles.len; k++) {
             const Tile *tile = region->tiles.at[k];
             fprintf(out, "    %.*s", STR_ARG(tile->print->array->name));

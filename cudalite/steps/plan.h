@@ -18,9 +18,19 @@ typedef struct Tile {
     Traffic before, copy_in, copy_out, compute; /* predicted for a block and a tile */
 } Tile;
 
+/* An element of each thread that lives in a register over the region. */
+typedef struct {
+    const Footprint *print;
+    bool load, store;   /* before the region, behind it */
+    bool certain;       /* the region's loop has a round; else the copies ask for one */
+    Traffic before;     /* predicted for a block and a tile */
+    double after;       /* sectors of load and store, once for the region */
+} Kept;
+
 typedef struct PlanRegion {
     Region region;
-    VEC(Tile *) tiles;
+    VEC(Tile *) tiles;  /* none: only `kept` changes, and the loop stays one loop */
+    VEC(Kept) kept;
     bool by_warp;       /* each warp fills, uses and empties its own rows */
     bool single;        /* one tile covers all rounds of the loop */
     bool repeated;      /* it lies in a loop: its end meets its beginning again */

@@ -12,6 +12,7 @@ enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES };
 /* What may be staged in a region with tiles of a certain number of rounds. */
 typedef struct {
     VEC(Tile *) tiles;   /* legal and each worth its while */
+    VEC(Kept) kept;
     double before;       /* sectors of everything that is looked at, unstaged */
 } Offer;
 
@@ -201,7 +202,12 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         tell(staging, print->array, &refusal);
         return;
     }
-    if (staging->region.loop && !moves(print)) /* the compiler keeps it in a register */
+    Kept kept;
+    if (!moves(print) && keep_element(&staging->region, print, &before, &kept)) {
+        vec_push(staging->arena, &offer->kept, kept);
+        return;
+    }
+    if (staging->region.loop && !moves(print))
         return;
     if (print->write && !legal_store(&staging->region, print, &exact, &refusal)) {
         tell(staging, print->array, &refusal);
@@ -333,6 +339,10 @@ static double fill_budget(Staging *staging, Offer *offer, PlanRegion *chosen)
         cost -= gain_of(tile);
         vec_push(staging->arena, &chosen->tiles, tile);
     }
+    for (size_t i = 0; i < offer->kept.len; i++) {
+        cost -= offer->kept.at[i].before.sectors;
+        vec_push(staging->arena, &chosen->kept, offer->kept.at[i]);
+    }
     return cost;
 }
 
@@ -423,7 +433,7 @@ static void find_waits(PlanRegion *chosen)
         const Stmt *around = region->model->loops.at[i]->stmt;
         chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
     }
-    chosen->by_warp = true;
+    chosen->by_warp = chosen->tiles.len > 0;
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         const Footprint *stored = tile->partner ? tile->partner : tile->print;
@@ -440,7 +450,7 @@ static void find_waits(PlanRegion *chosen)
     }
     if (!loads)
         chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
-    if (region->loop) {
+    if (region->loop && chosen->tiles.len > 0) {
         chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
         chosen->whole = region->loop->trips_known && region->loop->trips % region->tile == 0;
     } else {
@@ -570,9 +580,17 @@ static bool kernel_fits(Staging *staging)
 static void tell_staged(const Staging *staging, const PlanRegion *chosen)
 {
     Diags *diags = staging->model->diags;
-    Diag *diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
-                             chosen->region.loop ? "loop" : "kernel", (long long)chosen->region.tile,
+    const char *what = chosen->region.loop ? "loop" : "kernel";
+    Diag *diag;
+    if (chosen->tiles.len == 0)
+        diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s stays one piece, with registers for elements that it returns to", what);
+    else
+        diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
+                             what, (long long)chosen->region.tile,
                              chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
+    for (size_t i = 0; i < chosen->kept.len; i++)
+        diag_note(diags, diag, (Span){0}, "'%.*s': each thread's element is in a register, about %.0f sectors for a block instead of %.0f for each tile",
+                  STR_ARG(chosen->kept.at[i].print->array->name), chosen->kept.at[i].after, chosen->kept.at[i].before.sectors);
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         Str other = tile->partner ? tile->partner->array->name : (Str){0};
@@ -590,6 +608,7 @@ static bool plan_region(Staging *staging)
     PlanRegion *best = NULL;
     double best_cost = 0;
     bool any = false, offered = false;
+    PlanRegion *kept = NULL;
     for (unsigned i = 0; i < count; i++) {
         staging->region.tile = candidates[i];
         staging->report = i == 0;
@@ -600,12 +619,15 @@ static bool plan_region(Staging *staging)
         chosen->region = staging->region;
         double cost = fill_budget(staging, &offer, chosen) / (double)candidates[i];
         any |= offer.before > 0;
+        if (chosen->tiles.len == 0 && chosen->kept.len > 0 && !kept)
+            kept = chosen;
         if (chosen->tiles.len == 0 || (best && cost >= best_cost * 0.99))
             continue;
         best = chosen;
         best_cost = cost;
     }
     staging->report = true;
+    best = best ? best : kept;
     if (!best) {
         if (offered)
             tell_region(staging, DIAG_NO_ROOM, region_where(staging), "no tile fits into the shared memory that a block may have",
@@ -807,11 +829,18 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
 /* Regions share their memory, so each waits until the one before it has done with it. */
 static void order_regions(Plan *plan)
 {
-    for (size_t i = 0; plan->regions.len > 1 && i < plan->regions.len; i++) {
+    size_t tiled = 0;
+    const PlanRegion *before = NULL;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        tiled += plan->regions.at[i]->tiles.len > 0;
+    for (size_t i = 0; tiled > 1 && i < plan->regions.len; i++) {
         PlanRegion *region = plan->regions.at[i];
-        region->sync_before |= i > 0 || (region->region.loop && region->region.loop->outer);
-        if (i > 0 && follows_at_once(plan, plan->regions.at[i - 1], region))
+        if (region->tiles.len == 0)
+            continue;
+        region->sync_before |= before || (region->region.loop && region->region.loop->outer);
+        if (before && follows_at_once(plan, before, region))
             region->sync_before = false;
+        before = region;
     }
 }
 

@@ -52,7 +52,7 @@ my @tiles = (
 );
 for my $tile (@tiles) {
     my ($type, $pad, $wavefronts, $ideal) = @$tile;
-    $run = sim("-DT=$type", "-DPAD=$pad", "$programs/transpose.cu");
+    $run = sim("-DELEMENT=$type", "-DPAD=$pad", "$programs/transpose.cu");
     $k = kernel($run);
     my $name = "transpose of $type, 32 x " . (32 + $pad);
     is($run->{status}, 0, "$name: right, no finding") or note_text($run->{err});
