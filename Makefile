@@ -227,7 +227,7 @@ check-lexer:
 
 own_sources = $(filter-out cudalite/front/lexer.c,$(wildcard \
     $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/steps/ \
-    cudalite/emit/ cudalite/report/ tests/unit/ tests/bench/ include/)))
+    cudalite/emit/ cudalite/report/ cudalite/launcher/ tests/unit/ tests/bench/ include/)))
 
 .PHONY: format check-format tidy long-lines
 format:

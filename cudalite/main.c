@@ -86,6 +86,8 @@ int main(int argc, char **argv)
 {
     Arena *arena = arena_new();
     Options options = options_parse(arena, argc, argv);
+    if (options.launch.command)
+        return launcher_run(arena, &options.launch);
     Diags *diags = diags_new(arena);
     diags->warnings_are_errors = options.warnings_are_errors;
     diags->no_warnings = options.no_warnings;

@@ -38,6 +38,7 @@ typedef struct {
     unsigned files;   /* --options-file so far */
     Options options;
     Strs inputs;
+    VEC(char *) taken; /* what has been read */
     Str color;
 } CommandLine;
 
@@ -100,6 +101,7 @@ static _Noreturn void print_help(void)
 {
     enum { HELP_COLUMN = 28 };
     puts("Usage: cudalite [options] FILE\n"
+         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
          "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
          "FILE - is standard input; without -o the result goes to standard output.\n");
     for (size_t i = 0; i < OPTION_COUNT; i++) {
@@ -197,6 +199,21 @@ static void add_macro_option(CommandLine *line, char letter, Str definition)
              str_format(line->arena, "%c%.*s", letter, STR_ARG(definition)));
 }
 
+/* What follows is another program's. */
+static void take_command(CommandLine *line, Str compiler)
+{
+    VEC(char *) command = {0};
+    LaunchCommand *launch = &line->options.launch;
+    launch->options = line->taken.at;
+    launch->option_count = line->taken.len;
+    vec_push(line->arena, &command, (char *)str_c(line->arena, compiler));
+    while (line->at < line->count)
+        vec_push(line->arena, &command, line->words[line->at++]);
+    launch->command_count = command.len;
+    vec_push(line->arena, &command, NULL);
+    launch->command = command.at;
+}
+
 /* Puts the lines of a file in the place of the option that names it. No quoting: build systems
  * write such files, and a line holds any value but one with a line end. */
 static void read_options_file(CommandLine *line, Str path)
@@ -214,7 +231,7 @@ static void read_options_file(CommandLine *line, Str path)
             ;
         Str word = str_trim(str_slice(file->text, begin, end));
         if (word.len)
-            vec_push(line->arena, &words, (char *)(uintptr_t)str_c(line->arena, word));
+            vec_push(line->arena, &words, (char *)str_c(line->arena, word));
     }
     while (line->at < line->count)
         vec_push(line->arena, &words, line->words[line->at++]);
@@ -253,6 +270,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_WERROR: options->warnings_are_errors = true; break;
     case OPTION_NO_WARNINGS: options->no_warnings = true; break;
     case OPTION_COLOR: line->color = value.len ? value : STR("always"); break;
+    case OPTION_LAUNCHER: take_command(line, value); break;
     case OPTION_HELP: print_help();
     case OPTION_VERSION: print_version();
     case OPTION_COUNT: break;
@@ -307,7 +325,9 @@ static void parse_option(CommandLine *line, Str word)
 static void parse_words(CommandLine *line)
 {
     bool only_files = false;
-    while (line->at < line->count) {
+    while (line->at < line->count && !line->options.launch.command) {
+        char **words = line->words;
+        size_t begin = line->at;
         Str word = str_of(line->words[line->at++]);
         if (!only_files && str_is(word, "--"))
             only_files = true;
@@ -315,6 +335,9 @@ static void parse_words(CommandLine *line)
             parse_option(line, word);
         else
             vec_push(line->arena, &line->inputs, word);
+        /* those of a file follow in its place */
+        for (size_t i = begin; line->words == words && i < line->at; i++)
+            vec_push(line->arena, &line->taken, words[i]);
     }
 }
 
@@ -330,6 +353,15 @@ static void check_inputs(CommandLine *line)
     line->options.input = line->inputs.at[0];
     if (!line->options.input.len)
         usage("the input file's name is empty");
+}
+
+static void check_launch(CommandLine *line)
+{
+    Options *options = &line->options;
+    if (line->inputs.len || options->output.len || options->write_deps || options->phony_deps ||
+        options->deps_targets.len || options->dump != DUMP_NONE)
+        usage("before --launcher stand options that say how to rewrite; files, -o, -M... and "
+              "--dump are for the compiler, or for a run without it");
 }
 
 /* file.lite.cu -> file.lite.d */
@@ -394,6 +426,10 @@ Options options_parse(Arena *arena, int argc, char **argv)
                         .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
     parse_words(&line);
+    if (line.options.launch.command) {
+        check_launch(&line);
+        return line.options;
+    }
     check_inputs(&line);
     if (str_is(line.options.output, "-"))
         line.options.output = STR("");

@@ -4,6 +4,7 @@
 #define CUDALITE_OPTIONS_H
 
 #include "front/unit.h"
+#include "launcher/launcher.h"
 
 #define CUDALITE_VERSION "0.1.0"
 
@@ -26,6 +27,7 @@ typedef struct Options {
     DumpKind dump;
     TargetKind target;
     bool warnings_are_errors, no_warnings;
+    LaunchCommand launch; /* --launcher; no command: none */
     bool color; /* resolved: --color=always|never|auto, NO_COLOR, isatty */
 } Options;
 

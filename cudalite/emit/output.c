@@ -284,6 +284,13 @@ static void add_make_name(Text *out, Str name, bool is_target)
     }
 }
 
+Str output_make_name(Arena *arena, Str name)
+{
+    Text out = text_new(arena);
+    add_make_name(&out, name, false);
+    return text_str(&out);
+}
+
 Str output_depfile(Arena *arena, Str output, const Str *targets, size_t target_count,
                    const Str *prerequisites, size_t count, bool phony)
 {

@@ -20,5 +20,7 @@ Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path)
  * stand as they were given; where there are none, `output` is the target. */
 Str output_depfile(Arena *arena, Str output, const Str *targets, size_t target_count,
                    const Str *prerequisites, size_t count, bool phony);
+/* A file's name as a prerequisite in such a rule. */
+Str output_make_name(Arena *arena, Str name);
 
 #endif

@@ -35,7 +35,7 @@ for i in 0 1 2 3 4 5 6 7 8 9; do
 done
 mv lite8.cu deep
 for file in lite2.cu lite5.cu plain7.cu; do
-    { echo '#include "factor.h"'; cat "$file"; echo 'int factor_of_'"${file%.cu}"' = FACTOR;'; } >new
+    { echo '#include "factor.h"'; cat "$file"; echo "int factor_of_${file%.cu} = FACTOR;"; } >new
     mv new "$file"
 done
 { echo '#include "beside.h"'; cat deep/lite8.cu; } >new && mv new deep/lite8.cu

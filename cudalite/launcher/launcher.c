@@ -1,0 +1,326 @@
+/* Enters: a compiler's command line. Leaves: the compiler's exit status, after it has compiled what
+ * cudalite makes of the annotated files.
+ *
+ * A generated file has its user's name, so that outputs that are named after it stay the same, in a
+ * directory whose name follows from the command: so a compiler cache sees the same path each time.
+ * The directory goes away at the end. Quoted includes are found in the user's directory through
+ * -iquote, which, unlike -I, changes nothing for #include <...>. */
+#include "launcher.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../base/diag.h"
+#include "../base/source.h"
+#include "../emit/output.h"
+#include "words.h"
+
+extern char **environ;
+
+typedef struct {
+    size_t word; /* index in the command */
+    Str path;    /* the user's */
+    Str made;    /* what cudalite makes of it */
+} Rewritten;
+
+typedef struct {
+    Arena *arena;
+    const LaunchCommand *launch;
+    CompilerWords words;
+    VEC(Rewritten) files;
+    Str source_directory; /* of all of them */
+    Str directory;        /* of what is made */
+    Str failure;          /* told when that is removed */
+} Launcher;
+
+typedef VEC(char *) Command;
+
+static void add(Launcher *launcher, Command *command, Str word)
+{
+    vec_push(launcher->arena, command, (char *)str_c(launcher->arena, word));
+}
+
+/* ---- which files ---- */
+
+static Str directory_of(Str path)
+{
+    size_t end = path.len;
+    while (end > 0 && path.at[end - 1] != '/')
+        end--;
+    return end > 1 ? str_slice(path, 0, end - 1) : end ? STR("/") : STR(".");
+}
+
+static bool mentions(Str text, const char *word)
+{
+    size_t len = strlen(word);
+    const char *at = text.at, *end = text.at + text.len;
+    while ((at = memchr(at, word[0], (size_t)(end - at)))) {
+        if ((size_t)(end - at) >= len && memcmp(at, word, len) == 0)
+            return true;
+        at++;
+    }
+    return false;
+}
+
+/* A file without annotations comes out as it is; so it need not be written. */
+static bool is_annotated(Launcher *launcher, Str path)
+{
+    Source *source = source_read(launcher->arena, path);
+    return source && (mentions(source->text, "__annotation") || mentions(source->text, "cudalite"));
+}
+
+/* Names cannot be found in several directories at once as quoted includes of several files would be:
+ * the first file's directory counts. */
+static void choose_files(Launcher *launcher)
+{
+    CompilerWords *words = &launcher->words;
+    for (size_t i = 0; i < words->inputs.len; i++) {
+        Str path = str_of(words->words[words->inputs.at[i]]), directory = directory_of(path);
+        if (!is_annotated(launcher, path))
+            continue;
+        if (launcher->files.len && !str_equal(directory, launcher->source_directory)) {
+            fprintf(stderr,
+                    "cudalite: warning: '%.*s' is compiled as it is, because the command names a "
+                    "file of another directory, too; use a command for each\n",
+                    STR_ARG(path));
+            continue;
+        }
+        launcher->source_directory = directory;
+        vec_push(launcher->arena, &launcher->files, (Rewritten){words->inputs.at[i], path, {0}});
+    }
+}
+
+/* ---- where they go ---- */
+
+static uint64_t hash_of_command(Launcher *launcher)
+{
+    Text all = text_new(launcher->arena);
+    char here[4096];
+    text_add_c(&all, getcwd(here, sizeof here) ? here : "");
+    for (size_t i = 0; i < launcher->launch->option_count; i++)
+        text_format(&all, "%c%s", 0, launcher->launch->options[i]);
+    for (size_t i = 0; i < launcher->launch->command_count; i++)
+        text_format(&all, "%c%s", 0, launcher->launch->command[i]);
+    return str_hash(text_str(&all));
+}
+
+/* A directory of ours that nobody else can write to. */
+static void make_directory(Str path, const char *name)
+{
+    struct stat status;
+    if (mkdir(name, 0700) == 0)
+        return;
+    if (errno != EEXIST || lstat(name, &status) != 0)
+        fatal("cannot make the directory '%.*s': %s", STR_ARG(path), strerror(errno));
+    if (!S_ISDIR(status.st_mode) || status.st_uid != geteuid() || (status.st_mode & 022))
+        fatal("'%.*s' is there, but not as a directory of yours alone; remove it", STR_ARG(path));
+}
+
+static void place_files(Launcher *launcher)
+{
+    Arena *arena = launcher->arena;
+    const char *temporary = getenv("TMPDIR");
+    launcher->directory =
+        str_format(arena, "%s/cudalite-%lu-%016llx", temporary && *temporary ? temporary : "/tmp",
+                   (unsigned long)geteuid(), (unsigned long long)hash_of_command(launcher));
+    make_directory(launcher->directory, str_c(arena, launcher->directory));
+    for (size_t i = 0; i < launcher->files.len; i++) {
+        Rewritten *file = &launcher->files.at[i];
+        const char *name = strrchr(str_c(arena, file->path), '/');
+        file->made = str_format(arena, "%.*s/%s", STR_ARG(launcher->directory),
+                                name ? name + 1 : str_c(arena, file->path));
+    }
+}
+
+static void remove_files(Launcher *launcher)
+{
+    for (size_t i = 0; i < launcher->files.len; i++)
+        unlink(str_c(launcher->arena, launcher->files.at[i].made));
+    rmdir(str_c(launcher->arena, launcher->directory));
+}
+
+/* ---- running programs ---- */
+
+/* Ends as the child did. */
+static int status_of(int status)
+{
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    sigset_t all;
+    signal(WTERMSIG(status), SIG_DFL);
+    sigemptyset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    raise(WTERMSIG(status));
+    return 128 + WTERMSIG(status);
+}
+
+/* Signals are blocked and taken one by one: those that would end this process go to the child. */
+static int wait_for(pid_t child, const sigset_t *signals)
+{
+    for (;;) {
+        siginfo_t info;
+        int status, number = sigwaitinfo(signals, &info);
+        if (number > 0 && number != SIGCHLD)
+            kill(child, number);
+        if (waitpid(child, &status, number < 0 && errno != EINTR ? 0 : WNOHANG) == child)
+            return status;
+    }
+}
+
+static int run(Launcher *launcher, char **command)
+{
+    static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGCHLD);
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
+        sigaddset(&signals, passed_on[i]);
+    signal(SIGCHLD, SIG_DFL);
+    sigprocmask(SIG_BLOCK, &signals, &before);
+
+    pid_t child;
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &before);
+    int error = posix_spawnp(&child, command[0], NULL, &attributes, command, environ);
+    posix_spawnattr_destroy(&attributes);
+    int status = error ? 0 : wait_for(child, &signals);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (error)
+        launcher->failure =
+            str_format(launcher->arena, "cannot run '%s': %s", command[0], strerror(error));
+    return status;
+}
+
+static Str own_path(Launcher *launcher)
+{
+    char path[4096];
+    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[len > 0 ? len : 0] = 0;
+    return access(path, X_OK) == 0 ? str_copy(launcher->arena, str_of(path))
+                                   : STR("/proc/self/exe"); /* replaced while it runs */
+}
+
+/* cudalite on one file, as a process of its own: its diagnostics and exit status are the same. */
+static int rewrite(Launcher *launcher, const Rewritten *file)
+{
+    Command command = {0};
+    add(launcher, &command, own_path(launcher));
+    if (launcher->words.arch)
+        add(launcher, &command, str_format(launcher->arena, "-arch=sm_%u", launcher->words.arch));
+    for (size_t i = 0; i < launcher->words.options.len; i++)
+        add(launcher, &command, launcher->words.options.at[i]);
+    for (size_t i = 0; i < launcher->launch->option_count; i++)
+        add(launcher, &command, str_of(launcher->launch->options[i]));
+    add(launcher, &command, STR("--line-directives"));
+    add(launcher, &command, STR("-o"));
+    add(launcher, &command, file->made);
+    add(launcher, &command, STR("--"));
+    add(launcher, &command, file->path);
+    vec_push(launcher->arena, &command, NULL);
+    return run(launcher, command.at);
+}
+
+/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the value at
+ * commas and gives it to a shell; a name with a $ or " is none that nvcc could compile. */
+static Str include_option(Launcher *launcher)
+{
+    Text option = text_new(launcher->arena);
+    Str directory = launcher->source_directory;
+    if (launcher->words.is_clang)
+        return str_format(launcher->arena, "-iquote%.*s", STR_ARG(directory));
+    text_add_c(&option, "-Xcompiler=-iquote\"");
+    for (size_t i = 0; i < directory.len; i++) {
+        text_add_c(&option, directory.at[i] == ',' ? "\\" : "");
+        text_add(&option, str_slice(directory, i, i + 1));
+    }
+    text_add_c(&option, "\"");
+    return text_str(&option);
+}
+
+static int compile(Launcher *launcher)
+{
+    CompilerWords *words = &launcher->words;
+    Command command = {0};
+    for (size_t i = 0; i < words->first_argument; i++)
+        vec_push(launcher->arena, &command, words->words[i]);
+    add(launcher, &command, include_option(launcher));
+    for (size_t i = words->first_argument; i < words->count; i++) {
+        char *word = words->words[i];
+        for (size_t k = 0; k < launcher->files.len; k++)
+            if (launcher->files.at[k].word == i)
+                word = (char *)str_c(launcher->arena, launcher->files.at[k].made);
+        vec_push(launcher->arena, &command, word);
+    }
+    vec_push(launcher->arena, &command, NULL);
+    return run(launcher, command.at);
+}
+
+/* ---- the depfile ---- */
+
+static Str replaced(Arena *arena, Str text, Str from, Str to)
+{
+    Text out = text_new(arena);
+    for (size_t at = 0; at < text.len;) {
+        bool here = text.len - at >= from.len && memcmp(text.at + at, from.at, from.len) == 0;
+        text_add(&out, here ? to : str_slice(text, at, at + 1));
+        at += here ? from.len : 1;
+    }
+    return text_str(&out);
+}
+
+/* The compiler has written the generated file's name, which is gone after the run. */
+static void correct_depfile(Launcher *launcher)
+{
+    Arena *arena = launcher->arena;
+    Source *depfile = source_read(arena, launcher->words.depfile);
+    if (!depfile) /* --dryrun */
+        return;
+    Str text = depfile->text;
+    for (size_t i = 0; i < launcher->files.len; i++)
+        text = replaced(arena, text, output_make_name(arena, launcher->files.at[i].made),
+                        output_make_name(arena, launcher->files.at[i].path));
+    if (!output_write(arena, launcher->words.depfile, text))
+        launcher->failure = str_format(arena, "cannot write '%.*s': %s",
+                                       STR_ARG(launcher->words.depfile), strerror(errno));
+}
+
+/* ---- all of it ---- */
+
+static int rewrite_and_compile(Launcher *launcher)
+{
+    int status = 0;
+    for (size_t i = 0; i < launcher->files.len && !status; i++)
+        status = rewrite(launcher, &launcher->files.at[i]);
+    if (!status)
+        status = compile(launcher);
+    if (!status && !launcher->failure.len && launcher->words.depfile.len)
+        correct_depfile(launcher);
+    return status;
+}
+
+int launcher_run(Arena *arena, const LaunchCommand *launch)
+{
+    Launcher launcher = {.arena = arena, .launch = launch};
+    launcher.words = words_read(arena, launch->command, launch->command_count);
+    if (!launcher.words.lists_only)
+        choose_files(&launcher);
+    if (!launcher.files.len) {
+        execvp(launch->command[0], launch->command);
+        fatal("cannot run '%s': %s", launch->command[0], strerror(errno));
+    }
+    place_files(&launcher);
+    int status = rewrite_and_compile(&launcher);
+    remove_files(&launcher);
+    if (launcher.failure.len)
+        fatal("%.*s", STR_ARG(launcher.failure));
+    return status_of(status);
+}
