@@ -35,6 +35,21 @@ static Str operand_text(Writer *writer, Str text)
     return text;
 }
 
+static bool is_variable(const Model *model, const char *name)
+{
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_is(model->variables.at[i]->name, name))
+            return true;
+    return false;
+}
+
+/* The name means CUDA's own function here. */
+static bool is_free(const Model *model, const char *name)
+{
+    return !is_variable(model, name) && !macros_ever_defined(model->unit->macros, str_of(name)) &&
+           !names_function(model->unit, str_of(name));
+}
+
 /* --- names ----------------------------------------------------------------------------------- */
 
 static Str tile_base(Writer *writer, const Tile *tile)
@@ -67,7 +82,7 @@ static void name_region(RegionText *region)
     }
     int64_t step;
     bool by_one = loop && poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
-    if (by_one && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
+    if (by_one && is_free(writer->model, "__clz") && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
         region->bits = writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;
@@ -273,20 +288,12 @@ static Str start_text(RegionText *region)
     return text_str(&text);
 }
 
-static bool is_variable(const Model *model, const char *name)
-{
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_is(model->variables.at[i]->name, name))
-            return true;
-    return false;
-}
-
-/* min(a, b) or max(a, b), spelled out where the kernel has a variable of that name. */
+/* min(a, b) or max(a, b), spelled out where the name has another meaning. */
 static Str extreme_text(RegionText *region, bool largest, Str a, Str b)
 {
     Arena *arena = region->writer->arena;
     const char *name = largest ? "max" : "min";
-    if (!is_variable(region->writer->model, name) && !macros_ever_defined(region->writer->model->unit->macros, str_of(name)))
+    if (is_free(region->writer->model, name))
         return str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(a), STR_ARG(b));
     a = bracketed(region->writer, a);
     b = bracketed(region->writer, b);

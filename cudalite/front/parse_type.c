@@ -256,9 +256,24 @@ static void copy_base(Type *type, const Type *known)
     type->is_auto = known->is_auto;
     type->is_reference = known->is_reference;
     type->pointers = known->pointers;
+    if (known->pointers || known->extents.len) /* typedef float *row: what it points to is the base */
+        type->name = known->name;
     type->pointer_to_array = known->pointer_to_array;
     type->extents.at = known->extents.at;
     type->extents.len = type->extents.cap = known->extents.len;
+}
+
+/* Tokens [first, at) as one name: "Vec<float, 2>". */
+static Str written_name(const Parser *parser, size_t first)
+{
+    Text text = text_new(parser->arena);
+    for (size_t i = first; i < parser->at; i++) {
+        Token token = parser->tokens[i];
+        if (text.len && token.space_before)
+            text_add_c(&text, " ");
+        text_add(&text, token_text(parser->arena, token));
+    }
+    return text_str(&text);
 }
 
 /* specifiers: {qualifier | attribute} (basic {basic} | [elaborated] qualified-name | decltype)
@@ -293,8 +308,11 @@ bool parse_specifiers(Parser *parser, Type *type)
                    (parser_kind(parser, 0) == TOKEN_NAME ||
                     parser_kind(parser, 0) == TOKEN_SCOPE)) {
             bool has_template;
+            size_t first = parser->at;
             if (!parse_qualified(parser, &type->name, &has_template))
                 break;
+            if (has_template)
+                type->name = written_name(parser, first);
             const Type *known = has_template ? NULL : parser_type(parser, type->name);
             if (known)
                 copy_base(type, known);

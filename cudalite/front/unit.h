@@ -26,6 +26,7 @@ typedef struct Unit {
     struct Types *types;         /* typedef and using of known types */
     bool crlf;                   /* the first line ends in CR LF */
     StrMap *device_names;        /* of check.c; NULL until it is asked */
+    struct Names *names;         /* of names.c; NULL until it is asked */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);

@@ -83,6 +83,8 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
         for (size_t i = 0; i < builder->scope.len; i++)
             if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
                 vec_push(builder->arena, &model->scope, *builder->scope.at[i]);
+    if (write && place.array->is_class && place.array->class != CLASS_PLAIN)
+        read = true; /* its operator= may leave a part as it was */
     Access *access = arena_new_of(builder->arena, Access);
     /* a[k++]: the effect would be lost with the subscript. */
     *access = (Access){.array = place.array, .expr = expr, .read = read, .write = write,
@@ -543,6 +545,24 @@ static Value step_by_one(Builder *builder, const Expr *expr)
     return expr->kind == EXPR_POSTFIX ? old : variable->value;
 }
 
+/* An operator of a class may do anything with its operand, which was evaluated just before. */
+static void class_operand(Builder *builder, const Expr *operand)
+{
+    const Model *model = builder->model;
+    while (operand->kind == EXPR_PAREN)
+        operand = operand->a;
+    if (operand->kind != EXPR_INDEX && operand->kind != EXPR_UNARY)
+        return;
+    for (size_t i = model->accesses.len; i-- > 0;) {
+        Array *array = model->accesses.at[i]->array;
+        if (model->accesses.at[i]->expr != operand)
+            continue;
+        if (array->is_class && !array->is_const)
+            builder_escape(builder, (Value){.is_pointer = true, .array = array}, operand);
+        return;
+    }
+}
+
 static Value unary(Builder *builder, const Expr *expr)
 {
     Value value;
@@ -554,6 +574,7 @@ static Value unary(Builder *builder, const Expr *expr)
     default: break;
     }
     value = value_of(builder, expr->a);
+    class_operand(builder, expr->a);
     if (value.is_pointer || value.is_floating)
         return value_unknown();
     if (expr->op == TOKEN_MINUS)
@@ -697,6 +718,7 @@ static Value call(Builder *builder, const Expr *expr)
                 builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
     } else if (!is_name) {
         value_of(builder, expr->a);
+        class_operand(builder, expr->a);
     }
     for (size_t i = 0; i < expr->arguments.len; i++)
         pass_argument(builder, expr->arguments.at[i], pure);
@@ -814,6 +836,8 @@ Value value_of(Builder *builder, const Expr *expr)
             return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);
         }
         b = value_of(builder, expr->b);
+        class_operand(builder, expr->a);
+        class_operand(builder, expr->b);
         return expr->op == TOKEN_COMMA ? b : binary(builder, expr->op, a, b, expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)

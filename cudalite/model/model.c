@@ -88,6 +88,14 @@ static void check_extents(Builder *builder, const Array *array)
     }
 }
 
+static bool is_template_type(const Kernel *kernel, Str name)
+{
+    for (size_t i = 0; i < kernel->template_types.len; i++)
+        if (str_equal(kernel->template_types.at[i], name))
+            return true;
+    return false;
+}
+
 static void add_array(Builder *builder, const Annotation *annotation)
 {
     Model *model = builder->model;
@@ -115,6 +123,8 @@ static void add_array(Builder *builder, const Annotation *annotation)
     Variable *variable = builder_find(builder, param->name);
     if (!variable)
         return;
+    array->is_class = type->kind == TYPE_UNKNOWN && !is_template_type(model->kernel, type->name);
+    array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
     variable->value = (Value){.is_pointer = true, .array = array, .size = 4,
                               .poly = poly_constant(builder->arena, 0), .levels = param_levels(type),
                               .pointee = type, .is_restrict = type->is_restrict};
@@ -194,8 +204,12 @@ static void launched_block(Builder *builder, const StrMap *by_kernel)
             agree = agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
         }
     }
-    model->block_checked = launches > 0 && agree;
-    if (!annotated && !model->block_checked)
+    VEC(Span) places = {0};
+    for (size_t i = 0; list && i < list->len; i++)
+        vec_push(builder->arena, &places, list->at[i]->where);
+    model->block_checked = launches > 0 && agree &&
+                           !names_used_otherwise(model->unit, model->kernel, places.at, places.len);
+    if (!annotated && !(launches > 0 && agree))
         for (unsigned axis = 0; axis < 3; axis++)
             model->block_size[axis] = 0;
 }

@@ -5,6 +5,7 @@
 #ifndef CUDALITE_MODEL_MODEL_H
 #define CUDALITE_MODEL_MODEL_H
 
+#include "../front/names.h"
 #include "../front/unit.h"
 #include "poly.h"
 
@@ -46,6 +47,8 @@ struct Array {
     Str type_text;          /* of an element, as declared */
     bool is_multi;          /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
+    bool is_class;          /* elements may have operators of their own */
+    ClassKind class;        /* PLAIN for built-in types */
     bool escapes;           /* its address leaves the kernel's view, at `escape` */
     Span escape;
 };

@@ -74,6 +74,11 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return refuse(refusal, DIAG_ESCAPES, array->escape,
                       str_format(arena, "the address of '%.*s' leaves what the kernel shows", STR_ARG(array->name)),
                       STR("use the array by its own name and subscripts, or pass values instead of the pointer"));
+    if (array->class == CLASS_SPECIAL)
+        return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
+                      str_format(arena, "its elements are objects of '%.*s', which has constructors, initial values or an operator=, "
+                                 "and shared memory holds plain data only", STR_ARG(array->type_text)),
+                      STR("use a struct of plain members, or remove the constructors"));
     if (array->is_volatile)
         return refuse(refusal, DIAG_VOLATILE, array->annotation->where,
                       str_format(arena, "'%.*s' is volatile", STR_ARG(array->name)), STR("remove volatile"));

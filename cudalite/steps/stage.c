@@ -352,6 +352,8 @@ static unsigned element_extreme(const Staging *staging, bool largest)
     for (size_t i = 0; i < staging->model->accesses.len; i++) {
         const Access *access = staging->model->accesses.at[i];
         unsigned element = access->array->element;
+        if (staging->region.loop && access->flat && !poly_mentions(access->flat, staging->region.loop->atom))
+            continue;
         if (region_has(&staging->region, access) && (!extreme || (largest ? element > extreme : element < extreme)))
             extreme = element;
     }

@@ -1,0 +1,318 @@
+/* Enters: a unit's text. Leaves: classes, functions, and uses of kernels' names. */
+#define _GNU_SOURCE /* memmem */
+#include "names.h"
+
+#include <string.h>
+
+#include "lexer.h"
+
+typedef struct {
+    ClassKind kind;
+} Class;
+
+typedef VEC(uint32_t) Offsets;
+
+typedef struct Names {
+    StrMap *classes;   /* name -> Class */
+    StrMap *functions; /* name -> the map itself */
+    StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
+} Names;
+
+/* A brace that is open; `class` where the members of a class stand in it. */
+typedef struct {
+    Class *class;
+    Str name;
+    bool is_typedef;
+} Brace;
+
+typedef struct {
+    Unit *unit;
+    Names *names;
+    Lexer lexer;
+    VEC(Token) tokens; /* of the statement so far */
+    VEC(Brace) braces;
+    size_t parens;
+} Reading;
+
+static Token back(const Reading *reading, size_t distance)
+{
+    size_t count = reading->tokens.len;
+    return distance < count ? reading->tokens.at[count - 1 - distance] : (Token){0};
+}
+
+static bool is_class_key(Token token)
+{
+    return token_is(token, "struct") || token_is(token, "class") || token_is(token, "union");
+}
+
+/* `struct NAME {` and its like at the end of the tokens so far: false if they begin no class. */
+static bool begins_class(const Reading *reading, Str *name, bool *has_base)
+{
+    Arena *arena = reading->unit->arena;
+    size_t count = reading->tokens.len, at = 0, parens = 0;
+    bool found = false;
+    for (size_t i = 0; i < count; i++)
+        if (reading->tokens.at[i].kind == TOKEN_NAME && is_class_key(reading->tokens.at[i]) &&
+            !(i > 0 && (reading->tokens.at[i - 1].kind == TOKEN_LESS ||
+                        reading->tokens.at[i - 1].kind == TOKEN_COMMA))) {
+            at = i;
+            found = true;
+        }
+    *name = (Str){0};
+    *has_base = false;
+    for (size_t i = at + 1; found && i < count; i++) {
+        Token token = reading->tokens.at[i];
+        parens += token.kind == TOKEN_LPAREN;
+        parens -= token.kind == TOKEN_RPAREN && parens > 0;
+        if (token.kind == TOKEN_ASSIGN)
+            return false;
+        if (token.kind == TOKEN_RPAREN && i + 1 == count && name->len)
+            return false; /* a function that returns a struct */
+        if (token.kind == TOKEN_COLON)
+            *has_base = true;
+        bool attribute = i + 1 < count && reading->tokens.at[i + 1].kind == TOKEN_LPAREN;
+        if (token.kind == TOKEN_NAME && parens == 0 && !*has_base && !attribute && !name->len)
+            *name = token_text(arena, token);
+        else if (token.kind == TOKEN_LPAREN && parens == 1 && name->len && !*has_base)
+            return false;
+    }
+    return found;
+}
+
+static Class *class_of(Reading *reading, Str name, ClassKind kind)
+{
+    Class *class = strmap_get(reading->names->classes, name);
+    if (!class) {
+        class = arena_new_of(reading->unit->arena, Class);
+        class->kind = kind;
+        strmap_set(reading->names->classes, name, class);
+    }
+    if (kind == CLASS_SPECIAL) /* several of a name: the worst counts */
+        class->kind = kind;
+    return class;
+}
+
+static void open_brace(Reading *reading)
+{
+    Str name;
+    bool has_base;
+    Brace brace = {0};
+    if (begins_class(reading, &name, &has_base)) {
+        brace.name = name;
+        brace.is_typedef = token_is(reading->tokens.at[0], "typedef");
+        if (name.len) {
+            brace.class = class_of(reading, name, has_base ? CLASS_SPECIAL : CLASS_PLAIN);
+        } else {
+            brace.class = arena_new_of(reading->unit->arena, Class);
+            brace.class->kind = has_base ? CLASS_SPECIAL : CLASS_PLAIN;
+        }
+    } else if (reading->braces.len && reading->braces.at[reading->braces.len - 1].class &&
+               back(reading, 0).kind == TOKEN_NAME && !token_is(back(reading, 0), "const") &&
+               !token_is(back(reading, 0), "noexcept") && !token_is(back(reading, 0), "override") &&
+               !token_is(reading->tokens.at[0], "enum")) {
+        reading->braces.at[reading->braces.len - 1].class->kind = CLASS_SPECIAL; /* float x{1}; */
+    }
+    vec_push(reading->unit->arena, &reading->braces, brace);
+    reading->tokens.len = 0;
+}
+
+/* `} name, other;` behind `typedef struct {`. */
+static void close_brace(Reading *reading)
+{
+    Brace closed = {0};
+    if (reading->braces.len)
+        closed = reading->braces.at[--reading->braces.len];
+    reading->tokens.len = 0;
+    if (!closed.is_typedef)
+        return;
+    Lexer ahead = reading->lexer;
+    for (Token token = lexer_next_solid(&ahead);
+         token.kind != TOKEN_SEMICOLON && token.kind != TOKEN_END && token.kind != TOKEN_LBRACE;
+         token = lexer_next_solid(&ahead))
+        if (token.kind == TOKEN_NAME)
+            class_of(reading, token_text(reading->unit->arena, token), closed.class->kind);
+}
+
+/* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`, `virtual`. */
+static void end_member(Reading *reading)
+{
+    if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
+        return;
+    const Brace *brace = &reading->braces.at[reading->braces.len - 1];
+    bool is_static = false, special = false, defaulted = token_is(back(reading, 0), "default");
+    for (size_t i = 0; i < reading->tokens.len; i++) {
+        Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
+        bool call = i + 1 < reading->tokens.len && reading->tokens.at[i + 1].kind == TOKEN_LPAREN;
+        is_static = is_static || (token.kind == TOKEN_NAME && token_is(token, "static"));
+        special = special || (token.kind == TOKEN_NAME && token_is(token, "virtual"));
+        special = special || (token.kind == TOKEN_NAME && call && !defaulted && before.kind != TOKEN_TILDE &&
+                              brace->name.len && token_is(token, str_c(reading->unit->arena, brace->name)));
+        special = special || (token.kind == TOKEN_TILDE && !defaulted);
+        special = special || (token.kind == TOKEN_ASSIGN && !defaulted && !is_static &&
+                              !token_is(reading->tokens.at[0], "using"));
+    }
+    if (special)
+        brace->class->kind = CLASS_SPECIAL;
+}
+
+static bool ends_type(Token token)
+{
+    static const char *const others[] = {"return", "else", "case", "throw", "new", "do", "goto", "delete"};
+    if (token.kind != TOKEN_NAME)
+        return false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (token_is(token, others[i]))
+            return false;
+    return true;
+}
+
+static void note_name(Reading *reading, Token name, Token before, Token after)
+{
+    Arena *arena = reading->unit->arena;
+    Str text = token_text(arena, name);
+    bool declares = after.kind == TOKEN_LPAREN && ends_type(before);
+    if (declares)
+        strmap_set(reading->names->functions, text, reading->names->functions);
+    Offsets *offsets = strmap_get(reading->names->kernels, text);
+    if (offsets && !declares && !(after.kind == TOKEN_LPAREN && before.kind == TOKEN_RPAREN))
+        vec_push(arena, offsets, name.span.begin);
+}
+
+/* A launch in a macro is found where the macro is used. */
+static void note_directive(Reading *reading, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Token last = {0}, token;
+    do {
+        token = lexer_next_solid(&lexer);
+        if (last.kind == TOKEN_NAME && token.kind != TOKEN_LAUNCH_OPEN)
+            note_name(reading, last, (Token){0}, token);
+        last = token;
+    } while (token.kind != TOKEN_END);
+}
+
+static void read_token(Reading *reading, Token token)
+{
+    if (token.kind == TOKEN_DIRECTIVE) {
+        note_directive(reading, token);
+        return;
+    }
+    if (back(reading, 0).kind == TOKEN_NAME)
+        note_name(reading, back(reading, 0), back(reading, 1), token);
+    if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON)
+        end_member(reading);
+    if (token.kind == TOKEN_LBRACE)
+        open_brace(reading);
+    else if (token.kind == TOKEN_RBRACE)
+        close_brace(reading);
+    else if (token.kind == TOKEN_SEMICOLON)
+        reading->tokens.len = 0;
+    else if (reading->tokens.len < 4096)
+        vec_push(reading->unit->arena, &reading->tokens, token);
+}
+
+static Names *names_of(Unit *unit)
+{
+    if (unit->names)
+        return unit->names;
+    Names *names = arena_new_of(unit->arena, Names);
+    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
+    unit->names = names;
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
+    Reading reading = {.unit = unit, .names = names,
+                       .lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len)};
+    for (Token token; (token = lexer_next_solid(&reading.lexer)).kind != TOKEN_END;)
+        read_token(&reading, token);
+    return names;
+}
+
+ClassKind names_class(Unit *unit, Str name)
+{
+    size_t end = 0, begin = 0;
+    while (end < name.len && name.at[end] != '<')
+        end++;
+    for (size_t i = 0; i < end; i++)
+        if (name.at[i] == ':')
+            begin = i + 1;
+    const Class *class = strmap_get(names_of(unit)->classes, str_trim(str_slice(name, begin, end)));
+    return class ? class->kind : CLASS_UNSEEN;
+}
+
+/* --- without reading everything --------------------------------------------------------------- */
+
+static bool is_word_byte(char byte)
+{
+    return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* The next place at or behind `from` where the word stands in the text, comments and all. */
+static size_t find_word(Str text, Str word, size_t from)
+{
+    while (from + word.len <= text.len) {
+        const char *found = memmem(text.at + from, text.len - from, word.at, word.len);
+        if (!found)
+            break;
+        size_t at = (size_t)(found - text.at), end = at + word.len;
+        if (!(at > 0 && is_word_byte(text.at[at - 1])) && !(end < text.len && is_word_byte(text.at[end])))
+            return at;
+        from = end;
+    }
+    return text.len;
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
+/* `type name(` might stand in the text. */
+static bool may_declare(Str text, Str name)
+{
+    for (size_t at = find_word(text, name, 0); at < text.len; at = find_word(text, name, at + 1)) {
+        size_t before = at, after = at + name.len;
+        while (before > 0 && is_blank(text.at[before - 1]))
+            before--;
+        while (after < text.len && is_blank(text.at[after]))
+            after++;
+        bool returned = before >= 6 && memcmp(text.at + before - 6, "return", 6) == 0;
+        if (after < text.len && text.at[after] == '(' && before > 0 && is_word_byte(text.at[before - 1]) && !returned)
+            return true;
+    }
+    return false;
+}
+
+bool names_function(Unit *unit, Str name)
+{
+    if (!unit->names && !may_declare(unit->source->text, name))
+        return false;
+    return strmap_get(names_of(unit)->functions, name) != NULL;
+}
+
+static bool is_known_place(const Kernel *kernel, const Span *launches, size_t count, size_t at)
+{
+    bool known = at >= kernel->where.begin && at < kernel->where.end;
+    for (size_t i = 0; i < count && !known; i++)
+        known = launches[i].begin <= at && at < launches[i].end;
+    return known;
+}
+
+/* A search for each of a few names is faster than reading the text. */
+enum { FEW_KERNELS = 4 };
+
+bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count)
+{
+    Str text = unit->source->text;
+    if (!unit->names && unit->kernels.len <= FEW_KERNELS) {
+        size_t at = find_word(text, kernel->name, 0);
+        while (at < text.len && is_known_place(kernel, launches, count, at))
+            at = find_word(text, kernel->name, at + 1);
+        if (at == text.len)
+            return false;
+    }
+    const Offsets *offsets = strmap_get(names_of(unit)->kernels, kernel->name);
+    for (size_t i = 0; offsets && i < offsets->len; i++)
+        if (!is_known_place(kernel, launches, count, offsets->at[i]))
+            return true;
+    return false;
+}

@@ -1,0 +1,22 @@
+/* What the main file says of names outside of annotated kernels: its classes, its functions, and
+ * where a kernel's name stands. Found in one more pass over the text, when it is first asked. */
+#ifndef CUDALITE_FRONT_NAMES_H
+#define CUDALITE_FRONT_NAMES_H
+
+#include "unit.h"
+
+typedef enum {
+    CLASS_UNSEEN,  /* not defined in this file */
+    CLASS_PLAIN,   /* members only: shared memory can hold it, and `=` writes all of it */
+    CLASS_SPECIAL, /* has a constructor, destructor, operator=, base, or initial values */
+} ClassKind;
+
+/* Of a class as its name is written: "Vec<float, 2>" is Vec. */
+ClassKind names_class(Unit *unit, Str name);
+/* A function of that name is declared somewhere, in whatever scope. */
+bool names_function(Unit *unit, Str name);
+/* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
+ * its address may be taken. `launches`: from the name to the last parenthesis. */
+bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count);
+
+#endif
