@@ -75,7 +75,10 @@ static void write_output(Arena *arena, const Options *options, Unit *unit, Edits
             cpu_translate(unit, text);
         else
             edits_apply(edits, bytes, 0, (uint32_t)bytes.len, text);
-        bytes = options->line_directives ? output_with_lines(arena, text, bytes, unit->source->path) : text_str(text);
+        Str path = options->output.len ? options->output : STR("<stdout>");
+        bytes = options->line_directives
+                    ? output_with_lines(arena, text, bytes, unit->source->path, path)
+                    : text_str(text);
     }
     write_or_die(arena, options->output, bytes);
     if (options->write_deps)

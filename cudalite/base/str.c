@@ -138,7 +138,13 @@ void text_add_source(Text *text, Str input, size_t begin, size_t end)
 {
     if (begin >= end)
         return;
-    vec_push(text->arena, &text->marks, (TextMark){text->len, begin});
+    size_t first = begin, last = end;
+    while (first < last && is_blank(input.at[first]))
+        first++;
+    while (last > first && is_blank(input.at[last - 1]))
+        last--;
+    if (first < last)
+        vec_push(text->arena, &text->marks, (TextMark){text->len + first - begin, first, last});
     text_add(text, (Str){input.at + begin, end - begin});
 }
 
@@ -148,7 +154,8 @@ void text_add_text(Text *text, const Text *other)
     text_add(text, text_str(other));
     for (size_t i = 0; i < marks; i++) {
         TextMark mark = other->marks.at[i];
-        vec_push(text->arena, &text->marks, (TextMark){mark.at + shift, mark.offset});
+        mark.at += shift;
+        vec_push(text->arena, &text->marks, mark);
     }
 }
 

@@ -32,11 +32,11 @@ Str str_format(Arena *arena, const char *format, ...) __attribute__((format(prin
 Str str_vformat(Arena *arena, const char *format, va_list arguments);
 uint64_t str_hash(Str s);
 
-/* A mark says: from byte `at` on the text continues the input at `offset`, line by line, up to the
- * next mark or to text that was added in another way. */
+/* A mark says: at byte `at` of the text stands the input from `offset` to `end`, its lines one after
+ * the other as in the input. Its first and last bytes are no blanks. */
 typedef struct {
-    size_t at;     /* byte in the text */
-    size_t offset; /* byte in the main input */
+    size_t at;          /* byte in the text */
+    size_t offset, end; /* bytes in the main input */
 } TextMark;
 
 typedef struct Text {
@@ -50,8 +50,7 @@ Text text_new(Arena *arena);
 void text_add(Text *text, Str s);
 void text_add_c(Text *text, const char *c_string);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Adds bytes [begin, end) of the input, with one mark at its start: the lines in it follow each
- * other as they do in the input, so that more marks would say nothing. */
+/* Adds bytes [begin, end) of the input, with a mark where not all of them are blank. */
 void text_add_source(Text *text, Str input, size_t begin, size_t end);
 /* Appends another text with its marks. */
 void text_add_text(Text *text, const Text *other);

@@ -237,29 +237,70 @@ static bool is_spliced(Str text, size_t begin)
     return begin >= 3 && text.at[begin - 2] == '\r' && text.at[begin - 3] == '\\';
 }
 
-Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path)
+static bool is_blank_line(Str line)
+{
+    return str_trim(line).len == 0;
+}
+
+/* Where the compiler is to see a line. */
+typedef struct {
+    bool generated;
+    size_t line; /* 0: it does not matter */
+} LinePlace;
+
+typedef struct {
+    const Text *text;
+    const Offsets *input_lines;
+    size_t mark;      /* the next one */
+    size_t due, last; /* input line that the next line of the text continues, up to this one */
+} LineReader;
+
+/* The place of the line [begin, end) of the text. Lines have to be asked for one after the other. */
+static LinePlace place_of_line(LineReader *reader, size_t begin, size_t end)
+{
+    const Text *text = reader->text;
+    LinePlace place = {false, reader->due};
+    bool first = !reader->due;
+    for (; reader->mark < text->marks.len && text->marks.at[reader->mark].at < end;
+         reader->mark++) {
+        const TextMark *mark = &text->marks.at[reader->mark];
+        reader->due = line_of(reader->input_lines, mark->offset);
+        reader->last = line_of(reader->input_lines, mark->end - 1);
+        if (first)
+            place.line = reader->due;
+        first = false;
+    }
+    if (reader->due)
+        reader->due = reader->due < reader->last ? reader->due + 1 : 0;
+    if (!place.line)
+        place.generated = !is_blank_line(str_slice(text_str(text), begin, end));
+    return place;
+}
+
+Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path, Str output_path)
 {
     Str all = text_str(text);
     Offsets input_lines = line_starts(arena, input), lines = line_starts(arena, all);
     bool crlf = lines.len > 1 && lines.at[1] >= 2 && all.at[lines.at[1] - 2] == '\r';
-    size_t mark = 0;
-    size_t due = 0;  /* the input line that this line continues; 0: none */
-    size_t told = 0; /* what the compiler takes it for; 0: a line of the output */
+    LineReader reader = {.text = text, .input_lines = &input_lines};
+    LinePlace told = {true, 1}; /* what the compiler takes the next line for */
+    size_t written = 0;         /* lines */
     Text out = text_new(arena);
     for (size_t i = 0; i < lines.len; i++) {
         size_t begin = lines.at[i], end = i + 1 < lines.len ? lines.at[i + 1] : all.len;
-        if (mark < text->marks.len && text->marks.at[mark].at < end)
-            due = line_of(&input_lines, text->marks.at[mark].offset);
-        if (due != told && begin < end && !is_spliced(all, begin)) {
-            add_line_directive(&out, due, input_path, crlf ? STR("\r\n") : STR("\n"));
-            told = due;
+        LinePlace place = place_of_line(&reader, begin, end);
+        if (place.generated)
+            place.line = told.generated ? told.line : written + 2; /* behind the directive */
+        if (place.line && (place.generated != told.generated || place.line != told.line) &&
+            begin < end && !is_spliced(all, begin)) {
+            add_line_directive(&out, place.line, place.generated ? output_path : input_path,
+                               crlf ? STR("\r\n") : STR("\n"));
+            told = place;
+            written++;
         }
-        /* The next line continues what is last on this one. */
-        for (; mark < text->marks.len && text->marks.at[mark].at < end; mark++)
-            due = line_of(&input_lines, text->marks.at[mark].offset);
         text_add(&out, str_slice(all, begin, end));
-        due += due > 0;
-        told += told > 0;
+        told.line++;
+        written++;
     }
     return text_str(&out);
 }

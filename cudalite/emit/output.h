@@ -12,8 +12,9 @@ bool output_write(Arena *arena, Str path, Str bytes);
 /* Whether two paths name the same file (device and inode). */
 bool output_same_file(Arena *arena, Str a, Str b);
 
-/* Text with #line directives: before each line whose mark does not follow from the line before. */
-Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path);
+/* Text with #line directives: lines with text of the input are lines of `input_path`, all others of
+ * `output_path`. A directive stands where that does not follow from the line before. */
+Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path, Str output_path);
 
 /* A Make rule `targets: prerequisites`, names escaped as make wants (blank, #, $, \), with an empty
  * rule for each prerequisite but the first where `phony` (-MP). `targets` are those of -MT, which

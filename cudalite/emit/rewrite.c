@@ -204,12 +204,12 @@ static void write_choice(Writer *writer, const SpineItem *item)
               writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "", STR_ARG(otherwise))));
 }
 
-/* `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
-static Str negated_text(Writer *writer, const Expr *expr, Str text)
+/* Adds `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
+static void add_negated(Writer *writer, const Expr *expr, const Text *source, Text *out)
 {
     static const struct { TokenKind from; const char *to; } flips[] = {
-        {TOKEN_LESS, ">="}, {TOKEN_GREATER, "<="}, {TOKEN_LESS_EQUAL, ">"}, {TOKEN_GREATER_EQUAL, "<"},
-        {TOKEN_EQUAL, "!="}, {TOKEN_NOT_EQUAL, "=="}};
+        {TOKEN_LESS, " >= "}, {TOKEN_GREATER, " <= "}, {TOKEN_LESS_EQUAL, " > "}, {TOKEN_GREATER_EQUAL, " < "},
+        {TOKEN_EQUAL, " != "}, {TOKEN_NOT_EQUAL, " == "}};
     bool integers = false;
     for (size_t i = 0; i < writer->model->conditions.len; i++)
         if (writer->model->conditions.at[i]->expr == expr)
@@ -218,34 +218,44 @@ static Str negated_text(Writer *writer, const Expr *expr, Str text)
         if (flips[i].from == expr->op) {
             Text left = writer_source(writer, expr->a->first, expr->a->last);
             Text right = writer_source(writer, expr->b->first, expr->b->last);
-            return str_format(writer->arena, "%.*s %s %.*s", STR_ARG(text_str(&left)), flips[i].to, STR_ARG(text_str(&right)));
+            text_add_text(out, &left);
+            text_add_c(out, flips[i].to);
+            text_add_text(out, &right);
+            return;
         }
-    return str_format(writer->arena, expr->kind == EXPR_NAME || expr->kind == EXPR_PAREN ? "!%.*s" : "!(%.*s)", STR_ARG(text));
+    bool tight = expr->kind == EXPR_NAME || expr->kind == EXPR_PAREN;
+    text_add_c(out, tight ? "!" : "!(");
+    text_add_text(out, source);
+    text_add_c(out, tight ? "" : ")");
 }
 
-static Str guard_text(Writer *writer, const Guard *guard)
+static Text guard_text(Writer *writer, const Guard *guard)
 {
-    Text source = writer_source(writer, guard->expr->first, guard->expr->last);
-    Str text = text_str(&source);
+    Text source = writer_source(writer, guard->expr->first, guard->expr->last), out = text_new(writer->arena);
     bool joined = guard->expr->kind == EXPR_BINARY && guard->expr->op == TOKEN_AND_AND;
     bool tight = guard->expr->kind != EXPR_TERNARY && guard->expr->kind != EXPR_ASSIGN &&
                  (guard->expr->kind != EXPR_BINARY || (guard->expr->op != TOKEN_OR_OR && guard->expr->op != TOKEN_COMMA));
+    bool parentheses = !guard->negated && guard->outer && !tight && !joined;
+    if (guard->outer) {
+        text_add(&out, guard_name(writer, guard->outer));
+        text_add_c(&out, " && ");
+    }
+    text_add_c(&out, parentheses ? "(" : "");
     if (guard->negated)
-        text = negated_text(writer, guard->expr, text);
-    else if (guard->outer && !tight && !joined)
-        text = str_format(writer->arena, "(%.*s)", STR_ARG(text));
-    if (!guard->outer)
-        return text;
-    return str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, guard->outer)), STR_ARG(text));
+        add_negated(writer, guard->expr, &source, &out);
+    else
+        text_add_text(&out, &source);
+    text_add_c(&out, parentheses ? ")" : "");
+    return out;
 }
 
 static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
 {
     View *view = view_new(writer->arena);
-    Text out = text_new(writer->arena);
+    Text out = text_new(writer->arena), condition = guard_text(writer, item->guard);
     Span span = writer_span(writer, item->stmt->first, item->stmt->last), whole = span;
     view_str(view, "active", guard_name(writer, item->guard));
-    view_str(view, "condition", guard_text(writer, item->guard));
+    view_text(view, "condition", &condition);
     writer->failed |= !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
     if (item->is_return) {
         replace_lines(writer, large, span, &out);

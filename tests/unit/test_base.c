@@ -121,12 +121,19 @@ static void test_text(void **state)
     assert_int_equal(text.marks.len, 1);
     assert_int_equal(text.marks.at[0].at, 3);
     assert_int_equal(text.marks.at[0].offset, 4);
+    assert_int_equal(text.marks.at[0].end, 13);
 
     Text outer = text_new(arena);
     text_add_c(&outer, "{");
     text_add_text(&outer, &text);
     expect_text(&outer, "{// two\nthree<5>");
     assert_int_equal(outer.marks.at[0].at, 4);
+    text_add_source(&outer, STR("\n x \n"), 0, 5);
+    text_add_source(&outer, STR("\n x \n"), 3, 5);
+    assert_int_equal(outer.marks.len, 2); /* blanks have none */
+    assert_int_equal(outer.at[outer.marks.at[1].at], 'x');
+    assert_int_equal(outer.marks.at[1].offset, 2);
+    assert_int_equal(outer.marks.at[1].end, 3);
     arena_free(arena);
 }
 

@@ -203,7 +203,7 @@ static void test_same_file(void **state)
 
 static void expect_lines(Fixture *fixture, const Text *text, Str input, const char *expected)
 {
-    Str lines = output_with_lines(fixture->arena, text, input, STR("a\\b \"c\".cu"));
+    Str lines = output_with_lines(fixture->arena, text, input, STR("a\\b \"c\".cu"), STR("out.cu"));
     assert_string_equal(str_c(fixture->arena, lines), expected);
 }
 
@@ -216,10 +216,11 @@ static void test_line_directives(void **state)
     Text text = text_new(fixture->arena);
     text_add_source(&text, input, 0, 8);
     expect_lines(fixture, &text, input, "#line 1 " AT "one\ntwo\n");
-    text_add_c(&text, "made\nmade\n"); /* the compiler takes them for lines 3 and 4 */
+    text_add_c(&text, "made\nmade\n");
     text_add_source(&text, input, 8, 19);
     expect_lines(fixture, &text, input,
-                 "#line 1 " AT "one\ntwo\nmade\nmade\n#line 3 " AT "three\nfour\n");
+                 "#line 1 " AT "one\ntwo\n#line 5 \"out.cu\"\nmade\nmade\n#line 3 " AT
+                 "three\nfour\n");
     Text moved = text_new(fixture->arena);
     text_add_c(&moved, "made\n  ");
     text_add_source(&moved, input, 14, 19);
@@ -227,6 +228,24 @@ static void test_line_directives(void **state)
     text_add_source(&moved, input, 8, 14);
     expect_lines(fixture, &moved, input,
                  "made\n#line 4 " AT "  four\n#line 1 " AT "one\ntwo\nthree\n");
+}
+
+/* Blanks of the input around generated text do not make it the input's; a blank line needs no
+ * directive. */
+static void test_line_directives_between_blanks(void **state)
+{
+    Fixture *fixture = *state;
+    Str input = STR("one\n\n  two\n\n  three\n");
+    Text text = text_new(fixture->arena);
+    text_add_source(&text, input, 0, 7);
+    text_add_c(&text, "made\n  made");
+    text_add_source(&text, input, 10, 14);
+    text_add_c(&text, "made");
+    text_add_source(&text, input, 19, 20);
+    text_add_source(&text, input, 7, 11);
+    expect_lines(fixture, &text, input,
+                 "#line 1 " AT "one\n\n#line 5 \"out.cu\"\n  made\n  made\n\n  made\n"
+                 "#line 3 " AT "two\n");
 }
 
 /* The lines behind a line that was put together from two follow its last piece. */
@@ -258,7 +277,7 @@ static void test_line_directives_in_crlf(void **state)
     Str input = STR("one\r\ntwo\r\n");
     Text text = text_new(fixture->arena);
     text_add_source(&text, input, 5, 10);
-    Str lines = output_with_lines(fixture->arena, &text, input, STR("f.cu"));
+    Str lines = output_with_lines(fixture->arena, &text, input, STR("f.cu"), STR("-"));
     assert_string_equal(str_c(fixture->arena, lines), "#line 2 \"f.cu\"\r\ntwo\r\n");
 }
 
@@ -287,6 +306,7 @@ int main(void)
         TEST(left_over_files),
         TEST(same_file),
         TEST(line_directives),
+        TEST(line_directives_between_blanks),
         TEST(line_directives_for_joined_lines),
         TEST(no_line_directive_after_a_splice),
         TEST(line_directives_in_crlf),

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs that are killed leave no torn output, and the next runs leave no temporary file.
+. "${0%/*}/../tap.sh"
+for seed in 1 2; do
+    mkdir "$T/$seed"
+    run "$TOP/tests/build/kill.py" "$T/$seed" 20 "$seed"
+    ok "$status" "ten runs at once, killed at random, seed $seed"
+    sed 's/^/# /' "$T/out" "$T/err"
+done
+done_testing
