@@ -293,6 +293,32 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
     return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
 }
 
+/* Positions and widths are in bytes where no array takes part. */
+static cudaError_t copy_planes(const cudaMemcpy3DParms *p, uintptr_t pc)
+{
+    if (p->srcArray || p->dstArray)
+        return done(cudaErrorInvalidValue);
+    auto plane = [](const cudaPitchedPtr &at, const cudaPos &from, size_t z) {
+        return static_cast<char *>(at.ptr) + ((from.z + z) * at.ysize + from.y) * at.pitch + from.x;
+    };
+    for (size_t z = 0; z < p->extent.depth; z++) {
+        cudaError_t error = copy_rows(plane(p->dstPtr, p->dstPos, z), p->dstPtr.pitch,
+                                      plane(p->srcPtr, p->srcPos, z), p->srcPtr.pitch,
+                                      p->extent.width, p->extent.height, p->kind, pc);
+        if (error)
+            return error;
+    }
+    return cudaSuccess;
+}
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parameters)
+{
+    return copy_planes(parameters, PC);
+}
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t)
+{
+    return copy_planes(parameters, PC);
+}
+
 static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
 {
     runtime_start();
@@ -314,10 +340,30 @@ cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t)
 {
     return fill(at, value, size, PC);
 }
-cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height)
+static cudaError_t fill_rows(void *at, size_t pitch, int value, size_t width, size_t height,
+                             uintptr_t pc)
 {
     for (size_t row = 0; row < height; row++) {
-        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, PC);
+        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, pc);
+        if (error)
+            return error;
+    }
+    return cudaSuccess;
+}
+cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height)
+{
+    return fill_rows(at, pitch, value, width, height, PC);
+}
+cudaError_t cudaMemset2DAsync(void *at, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t)
+{
+    return fill_rows(at, pitch, value, width, height, PC);
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent)
+{
+    for (size_t z = 0; z < extent.depth; z++) {
+        void *plane = static_cast<char *>(at.ptr) + z * at.ysize * at.pitch;
+        cudaError_t error = fill_rows(plane, at.pitch, value, extent.width, extent.height, PC);
         if (error)
             return error;
     }

@@ -75,7 +75,9 @@ static void arena_start()
             continue;
         region_reserve(sim.arena, round_up(reinterpret_cast<uintptr_t>(at), 4096), size,
                        SPACE_GLOBAL);
-        sim.arena_next = sim.arena.begin + REDZONE_BYTES;
+        /* Room before the first allocation: an index that runs under it is out of its bounds, not
+         * an address of the host. */
+        sim.arena_next = sim.arena.begin + size / 16;
         return;
     }
     runtime_fatal("no address space for device memory");

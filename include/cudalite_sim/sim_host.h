@@ -19,6 +19,10 @@
     E(cudaErrorInitializationError, 3, "initialization error")                                     \
     E(cudaErrorCudartUnloading, 4, "driver shutting down")                                         \
     E(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")       \
+    E(cudaErrorProfilerNotInitialized, 6,                                                          \
+      "profiler not initialized: call cudaProfilerInitialize()")                                   \
+    E(cudaErrorProfilerAlreadyStarted, 7, "profiler already started")                              \
+    E(cudaErrorProfilerAlreadyStopped, 8, "profiler already stopped")                              \
     E(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                          \
     E(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                    \
     E(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                         \
@@ -41,11 +45,14 @@
     E(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                   \
     E(cudaErrorInsufficientDriver, 35,                                                             \
       "CUDA driver version is insufficient for CUDA runtime version")                              \
+    E(cudaErrorCallRequiresNewerDriver, 36,                                                        \
+      "API call is not supported in the installed CUDA driver")                                    \
     E(cudaErrorInvalidSurface, 37, "invalid surface reference")                                    \
     E(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")    \
     E(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")             \
     E(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")             \
     E(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")        \
+    E(cudaErrorIncompatibleDriverContext, 49, "incompatible driver context")                       \
     E(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")             \
     E(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")               \
     E(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches") \
@@ -61,30 +68,53 @@
     E(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                               \
     E(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                \
     E(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                       \
+    E(cudaErrorDeviceNotLicensed, 102, "device doesn't have valid Grid license")                   \
+    E(cudaErrorSoftwareValidityNotEstablished, 103, "integrity checks failed")                     \
     E(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                             \
     E(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                          \
+    E(cudaErrorDeviceUninitialized, 201, "invalid device context")                                 \
     E(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                      \
     E(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                  \
+    E(cudaErrorArrayIsMapped, 207, "array is mapped")                                              \
+    E(cudaErrorAlreadyMapped, 208, "resource already mapped")                                      \
     E(cudaErrorNoKernelImageForDevice, 209,                                                        \
       "no kernel image is available for execution on the device")                                  \
+    E(cudaErrorAlreadyAcquired, 210, "resource already acquired")                                  \
+    E(cudaErrorNotMapped, 211, "resource not mapped")                                              \
+    E(cudaErrorNotMappedAsArray, 212, "resource not mapped as array")                              \
+    E(cudaErrorNotMappedAsPointer, 213, "resource not mapped as pointer")                          \
     E(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                       \
     E(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")               \
+    E(cudaErrorDeviceAlreadyInUse, 216,                                                            \
+      "exclusive-thread device already in use by a different thread")                              \
     E(cudaErrorPeerAccessUnsupported, 217,                                                         \
       "peer access is not supported between these two devices")                                    \
     E(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                    \
+    E(cudaErrorInvalidGraphicsContext, 219, "invalid OpenGL or DirectX context")                   \
+    E(cudaErrorNvlinkUncorrectable, 220,                                                           \
+      "uncorrectable NVLink error detected during the execution")                                  \
+    E(cudaErrorJitCompilerNotFound, 221, "PTX JIT compiler library not found")                     \
+    E(cudaErrorUnsupportedPtxVersion, 222,                                                         \
+      "the provided PTX was compiled with an unsupported toolchain.")                              \
+    E(cudaErrorJitCompilationDisabled, 223, "PTX JIT compilation was disabled")                    \
+    E(cudaErrorUnsupportedExecAffinity, 224, "the provided execution affinity is not supported")   \
     E(cudaErrorInvalidSource, 300, "device kernel image is invalid")                               \
     E(cudaErrorFileNotFound, 301, "file not found")                                                \
     E(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                  \
     E(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                 \
     E(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")       \
     E(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                              \
+    E(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")        \
+    E(cudaErrorSymbolNotFound, 500, "named symbol not found")                                      \
     E(cudaErrorNotReady, 600, "device not ready")                                                  \
     E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                    \
     E(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")               \
     E(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                      \
+    E(cudaErrorLaunchIncompatibleTexturing, 703, "launch uses incompatible texturing mode")        \
     E(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                    \
     E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                      \
     E(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")       \
+    E(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                    \
     E(cudaErrorAssert, 710, "device-side assert triggered")                                        \
     E(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                              \
     E(cudaErrorHostMemoryAlreadyRegistered, 712,                                                   \
@@ -101,7 +131,19 @@
     E(cudaErrorNotPermitted, 800, "operation not permitted")                                       \
     E(cudaErrorNotSupported, 801, "operation not supported")                                       \
     E(cudaErrorSystemNotReady, 802, "system not yet initialized")                                  \
-    E(cudaErrorUnknown, 999, "unknown error")
+    E(cudaErrorSystemDriverMismatch, 803,                                                          \
+      "system has unsupported display driver / cuda driver combination")                           \
+    E(cudaErrorCompatNotSupportedOnDevice, 804,                                                    \
+      "forward compatibility was attempted on non supported HW")                                   \
+    E(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")  \
+    E(cudaErrorStreamCaptureInvalidated, 901,                                                      \
+      "operation failed due to a previous error during capture")                                   \
+    E(cudaErrorTimeout, 909, "wait operation timed out")                                           \
+    E(cudaErrorGraphExecUpdateFailure, 910,                                                        \
+      "the graph update was not performed because it included changes which violated constraints " \
+      "specific to instantiated graph update")                                                     \
+    E(cudaErrorUnknown, 999, "unknown error")                                                      \
+    E(cudaErrorApiFailureBase, 10000, "api failure base")
 
 enum cudaError {
 #define E(name, number, text) name = number,
@@ -218,6 +260,29 @@ struct cudaExtent {
 struct cudaPos {
     size_t x, y, z;
 };
+inline cudaPitchedPtr make_cudaPitchedPtr(void *at, size_t pitch, size_t xsize, size_t ysize)
+{
+    return cudaPitchedPtr{at, pitch, xsize, ysize};
+}
+inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth)
+{
+    return cudaExtent{width, height, depth};
+}
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z)
+{
+    return cudaPos{x, y, z};
+}
+typedef struct cudaArray *cudaArray_t; /* of textures, which are not simulated */
+struct cudaMemcpy3DParms {
+    cudaArray_t srcArray;
+    cudaPos srcPos;
+    cudaPitchedPtr srcPtr;
+    cudaArray_t dstArray;
+    cudaPos dstPos;
+    cudaPitchedPtr dstPtr;
+    cudaExtent extent;
+    cudaMemcpyKind kind;
+};
 struct cudaPointerAttributes {
     enum cudaMemoryType type;
     int device;
@@ -301,6 +366,11 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 cudaError_t cudaMemset(void *at, int value, size_t size);
 cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t stream = nullptr);
 cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemset2DAsync(void *at, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream = nullptr);
+cudaError_t cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent);
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *copy);
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *copy, cudaStream_t stream = nullptr);
 cudaError_t cudaMemPrefetchAsync(const void *at, size_t size, int device,
                                  cudaStream_t stream = nullptr);
 cudaError_t cudaMemAdvise(const void *at, size_t size, cudaMemoryAdvise advice, int device);
