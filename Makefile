@@ -177,7 +177,7 @@ unit: $(unit_tests)
 sanitizers := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 check-asan:
 	$(Q)tools/deps check
-	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)'
+	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
 
 check-clang:
 	$(Q)tools/deps check fuzz
@@ -198,7 +198,7 @@ check-valgrind-built: all $(unit_tests)
 coverage:
 	$(Q)tools/deps coverage
 	$(Q)rm -rf $(BUILD)/coverage
-	$(again) coverage-built QUICK=1 BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' WERROR=
+	$(again) coverage-built QUICK=1 BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' LDFLAGS=--coverage WERROR=
 
 # Also of tests that fail: make's own exit status tells of them.
 coverage-built: all $(unit_tests)

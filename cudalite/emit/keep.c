@@ -2,23 +2,6 @@
  * register's name, and views for keep_load.cu and keep_store.cu. */
 #include "writer.h"
 
-/* The declarator of the variable is inside the region, or the region changes it. */
-static bool name_changes(const RegionText *region, Str name)
-{
-    return strmap_get(region->speller.avoid, name) != NULL;
-}
-
-/* Whether the access as written means the same element before and behind the region. */
-static bool text_is_lasting(const RegionText *region, const Expr *expr)
-{
-    const Model *model = region->writer->model;
-    for (size_t i = expr->first; i <= expr->last; i++)
-        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-            name_changes(region, token_text(model->arena, model->kernel->tokens.at[i])))
-            return false;
-    return true;
-}
-
 static Str spelled_element(RegionText *region, const Access *access)
 {
     Arena *arena = region->writer->arena;
@@ -34,38 +17,40 @@ static Str spelled_element(RegionText *region, const Access *access)
     return text_str(&text);
 }
 
-/* The element at the place where the region begins. */
-static Str element_text(RegionText *region, const Footprint *print)
+/* The element where it is loaded and stored. */
+static Str element_text(RegionText *region, const Kept *kept)
 {
-    const Tokens *tokens = &region->writer->model->kernel->tokens;
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Expr *expr = print->accesses.at[i]->expr;
-        Span span;
-        if (text_is_lasting(region, expr) &&
-            tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
-            Text text = text_new(region->writer->arena);
-            text_add_source(&text, region->writer->input, span.begin, span.end);
-            for (size_t k = expr->first; k <= expr->last; k++)
-                if (tokens->at[k].kind == TOKEN_NAME)
-                    strmap_set(region->writer->used, token_text(region->writer->arena, tokens->at[k]), region->writer->used);
-            return text_str(&text);
-        }
-    }
-    return spelled_element(region, print->accesses.at[0]);
+    Writer *writer = region->writer;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    if (!kept->text)
+        return spelled_element(region, kept->print->accesses.at[0]);
+    Span span = writer_span(writer, kept->text->first, kept->text->last);
+    Text text = text_new(writer->arena);
+    text_add_source(&text, writer->input, span.begin, span.end);
+    for (size_t i = kept->text->first; i <= kept->text->last; i++)
+        if (tokens->at[i].kind == TOKEN_NAME)
+            strmap_set(writer->used, token_text(writer->arena, tokens->at[i]), writer->used);
+    return text_str(&text);
+}
+
+static void edit_access(RegionText *region, const Access *access, Str name)
+{
+    Writer *writer = region->writer;
+    edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last), writer_text(writer, name));
 }
 
 void keep_prepare(RegionText *region)
 {
     Writer *writer = region->writer;
     for (size_t i = 0; i < region->plan->kept.len; i++) {
-        const Footprint *print = region->plan->kept.at[i].print;
-        Str name = writer_name_of(writer, str_format(writer->arena, "%.*s_value", STR_ARG(print->array->name)));
-        vec_push(writer->arena, &region->kept_elements, element_text(region, print));
+        const Kept *kept = &region->plan->kept.at[i];
+        Str name = writer_name_of(writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
+        vec_push(writer->arena, &region->kept_elements, element_text(region, kept));
         vec_push(writer->arena, &region->kept_names, name);
-        for (size_t k = 0; k < print->accesses.len; k++) {
-            const Expr *expr = print->accesses.at[k]->expr;
-            edits_add(&writer->small, writer_span(writer, expr->first, expr->last), writer_text(writer, name));
-        }
+        for (size_t k = 0; k < kept->print->accesses.len; k++)
+            edit_access(region, kept->print->accesses.at[k], name);
+        for (size_t k = 0; k < kept->around.len; k++)
+            edit_access(region, kept->around.at[k], name);
     }
 }
 

@@ -469,6 +469,19 @@ static Str kept_condition(RegionText *region, const Kept *kept, const Guard *gua
     return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds)) : rounds;
 }
 
+bool keep_is_around(const Kept *kept)
+{
+    return kept->first || kept->last;
+}
+
+void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out)
+{
+    Writer *writer = region->writer;
+    View *view = view_new(writer->arena);
+    keep_view(region, kept, kept_condition(region, &region->plan->kept.at[kept], guard), view);
+    writer->failed |= !template_render(writer->templates, store ? "keep_store.cu" : "keep_load.cu", view, writer->indent, out);
+}
+
 static void add_kept(RegionText *region, const Guard *guard, View *view)
 {
     view_list(view, "kept_loads");
@@ -476,6 +489,8 @@ static void add_kept(RegionText *region, const Guard *guard, View *view)
     for (size_t i = 0; i < region->plan->kept.len; i++) {
         const Kept *kept = &region->plan->kept.at[i];
         Str condition = kept_condition(region, kept, guard);
+        if (keep_is_around(kept))
+            continue;
         keep_view(region, i, condition, view_item(view, "kept_loads"));
         if (kept->store)
             keep_view(region, i, condition, view_item(view, "kept_stores"));

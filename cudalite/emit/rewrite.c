@@ -140,12 +140,31 @@ static void render_guarded(Writer *writer, Str active, Text *body, bool braces, 
     writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, out);
 }
 
-static void write_guarded(Writer *writer, Edits *large, const SpineItem *item)
+/* Lines before and behind an item: loads and stores of kept elements. */
+typedef struct {
+    Text before, after;
+} Frame;
+
+static void add_frame(Writer *writer, const Frame *frame, Text *lines)
+{
+    if (!frame->before.len && !frame->after.len)
+        return;
+    Text all = text_new(writer->arena);
+    text_add_text(&all, &frame->before);
+    trim_newlines(lines);
+    text_add_text(&all, lines);
+    text_add_c(&all, "\n");
+    text_add_text(&all, &frame->after);
+    *lines = all;
+}
+
+static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, const Frame *frame)
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text body = unindented_source(writer, span), out = text_new(writer->arena);
     bool one = item->stmt == item->last && item->stmt->kind != STMT_IF && !item->bare;
     render_guarded(writer, guard_name(writer, item->guard), &body, !one, &out);
+    add_frame(writer, frame, &out);
     if (item->bare) { /* an else may follow: it belongs to the user's if */
         Text braced = text_new(writer->arena);
         trim_newlines(&out);
@@ -280,7 +299,7 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
         edits_add(large, (Span){span.source, whole.end, whole.end}, writer_text(writer, STR(" }")));
 }
 
-static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region, bool declare)
+static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region, bool declare, const Frame *frame)
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text out = text_new(writer->arena);
@@ -294,7 +313,70 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
         text_add_c(&braced, "\n}");
         out = braced;
     }
+    add_frame(writer, frame, &out);
     replace_lines(writer, large, span, &out);
+}
+
+/* --- elements kept over more than a region --------------------------------------------------- */
+
+/* The item whose lines hold the statement; its region's, where there is no statement. */
+static size_t item_of(const Writer *writer, const Stmt *stmt, size_t region)
+{
+    if (!stmt)
+        return region;
+    for (size_t i = 0; i < writer->spine.items.len; i++) {
+        const SpineItem *item = &writer->spine.items.at[i];
+        if (item->kind == SPINE_GUARDED && item->stmt->first <= stmt->first && stmt->last <= item->last->last)
+            return i;
+    }
+    return writer->spine.items.len;
+}
+
+static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item, const Stmt *stmt, bool store, Text *lines)
+{
+    if (item < writer->spine.items.len) {
+        text_add_text(store ? &frames[item].after : &frames[item].before, lines);
+        return;
+    }
+    Span span = writer_span(writer, stmt->first, stmt->last);
+    bool alone;
+    Str indent = line_indent(writer->input, span.begin, &alone);
+    Text *text = writer_text(writer, (Str){0});
+    trim_newlines(lines);
+    if (store)
+        text_format(text, "\n%.*s", STR_ARG(indent));
+    text_add_indented(text, lines, indent);
+    if (!store)
+        text_format(text, "\n%.*s", STR_ARG(indent));
+    uint32_t at = store ? span.end : span.begin;
+    edits_add(large, (Span){span.source, at, at}, text);
+}
+
+static Frame *frame_items(Writer *writer, Edits *large, RegionText *texts)
+{
+    size_t count = writer->spine.items.len, region = 0;
+    Frame *frames = arena_alloc(writer->arena, count * sizeof(Frame));
+    for (size_t i = 0; i < count; i++)
+        frames[i] = (Frame){text_new(writer->arena), text_new(writer->arena)};
+    for (size_t i = 0; i < count; i++) {
+        const SpineItem *item = &writer->spine.items.at[i];
+        if (item->kind != SPINE_REGION)
+            continue;
+        RegionText *text = &texts[region++];
+        for (size_t k = 0; k < text->plan->kept.len; k++) {
+            const Kept *kept = &text->plan->kept.at[k];
+            if (!keep_is_around(kept))
+                continue;
+            Text load = text_new(writer->arena), store = text_new(writer->arena);
+            region_render_kept(text, item->guard, k, false, &load);
+            place_lines(writer, large, frames, item_of(writer, kept->first, i), kept->first, false, &load);
+            if (!kept->store)
+                continue;
+            region_render_kept(text, item->guard, k, true, &store);
+            place_lines(writer, large, frames, item_of(writer, kept->last, i), kept->last, true, &store);
+        }
+    }
+    return frames;
 }
 
 /* --- shared memory of several regions -------------------------------------------------------- */
@@ -478,8 +560,11 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name), STR_ARG(members[i])));
         }
         region_prepare(&texts[i], &writer, plan->regions.at[i], prefix);
-        if (declare != DECLARE_EACH && i + 1 < plan->regions.len)
-            writer.taken.len = taken; /* each in a scope of its own */
+        if (declare == DECLARE_EACH || i + 1 == plan->regions.len)
+            continue;
+        writer.taken.len = taken; /* each in a scope of its own, but for what stands around it */
+        for (size_t k = 0; k < texts[i].kept_names.len; k++)
+            vec_push(model->arena, &writer.taken, texts[i].kept_names.at[k]);
     }
     for (size_t i = 0; i < writer.spine.items.len; i++)
         if (writer.spine.items.at[i].kind == SPINE_CHOICE)
@@ -494,14 +579,15 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     if (declare != DECLARE_EACH)
         declare_at_top(&writer, &large, declare, texts, name, members);
     size_t next = 0;
+    const Frame *frames = frame_items(&writer, &large, texts);
     for (size_t i = 0; i < writer.spine.items.len; i++) {
         const SpineItem *item = &writer.spine.items.at[i];
         switch (item->kind) {
         case SPINE_PREDICATE: write_predicate(&writer, &large, item); break;
-        case SPINE_GUARDED: write_guarded(&writer, &large, item); break;
+        case SPINE_GUARDED: write_guarded(&writer, &large, item, &frames[i]); break;
         case SPINE_OTHERWISE: write_otherwise(&writer, &large, item); break;
         case SPINE_CHOICE: break;
-        case SPINE_REGION: write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH); break;
+        case SPINE_REGION: write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH, &frames[i]); break;
         }
     }
     if (writer.failed) {

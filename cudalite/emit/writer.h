@@ -61,6 +61,10 @@ void copy_view(RegionText *region, size_t tile, bool store, View *view);
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */
 void keep_view(RegionText *region, size_t kept, Str condition, View *view);
+/* The element is loaded and stored outside of the region's own text. */
+bool keep_is_around(const Kept *kept);
+/* The lines of one load or store of such an element. */
+void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);
 /* Whether the copies of a tile count cells by RegionText.bits. */

@@ -28,6 +28,63 @@ static bool all_equal(const Footprint *print)
     return true;
 }
 
+/* --- the element as text --------------------------------------------------------------------- */
+
+/* No name in it is declared by tokens [first, last], or assigned by the statements there. */
+static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_t last, const StrMap *assigned)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    Span span;
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (strmap_get(assigned, name))
+            return false;
+        for (size_t k = 0; k < model->variables.len; k++) {
+            const Declarator *declarator = model->variables.at[k]->declarator;
+            if (declarator && str_equal(declarator->name, name) && declarator->name_token >= first && declarator->name_token <= last)
+                return false;
+        }
+    }
+    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
+}
+
+static void add_assigned(const Model *model, const Stmt *stmt, StrMap *assigned)
+{
+    StrMap *names = stmt_names_assigned(model, stmt);
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (strmap_get(names, model->variables.at[i]->name))
+            strmap_set(assigned, model->variables.at[i]->name, assigned);
+}
+
+/* An access of the element that means the same at both ends of statements [first, last] of `block`. */
+static const Expr *lasting_text(const Model *model, const Kept *kept, const Stmt *block, size_t first, size_t last)
+{
+    StrMap *assigned = strmap_new(model->arena);
+    for (size_t i = first; i <= last; i++)
+        add_assigned(model, block->body.at[i], assigned);
+    const Footprint *print = kept->print;
+    size_t from = block->body.at[first]->first, to = block->body.at[last]->last;
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (text_lasts(model, print->accesses.at[i]->expr, from, to, assigned))
+            return print->accesses.at[i]->expr;
+    for (size_t i = 0; i < kept->around.len; i++)
+        if (text_lasts(model, kept->around.at[i]->expr, from, to, assigned))
+            return kept->around.at[i]->expr;
+    return NULL;
+}
+
+/* ... at both ends of the region. */
+static const Expr *region_text(const Region *region, const Kept *kept)
+{
+    if (!region->loop)
+        return lasting_text(region->model, kept, region->block, region->first, region->last);
+    Stmt alone = {.kind = STMT_COMPOUND};
+    vec_push(region->model->arena, &alone.body, region->loop->stmt);
+    return lasting_text(region->model, kept, &alone, 0, 0);
+}
+
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept)
 {
     Refusal ignored;
@@ -44,9 +101,157 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     const Access *first = first_access(print);
     bool begins = first->write && !first->read && first->loop == region->loop && is_certain(region, first);
     *kept = (Kept){.print = print, .load = !begins, .store = print->write, .certain = region_has_round(region)};
+    kept->text = region_text(region, kept);
     Traffic one = predict_access(region, first);
     double often = predict_frequency(region, first) * (double)(region->loop ? region->tile : 1);
     kept->before = *before;
     kept->after = often > 0 ? one.sectors / often * (kept->load + kept->store) : one.sectors;
     return kept->after < before->sectors * 0.95;
+}
+
+/* --- statements beside the loop -------------------------------------------------------------- */
+
+/* The block that has the statement in its list, and where. */
+static const Stmt *block_of(const Stmt *stmt, const Stmt *wanted, size_t *index)
+{
+    const Stmt *below[2] = {stmt->then, stmt->otherwise};
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        if (stmt->body.at[i] == wanted) {
+            *index = i;
+            return stmt->kind == STMT_COMPOUND ? stmt : NULL;
+        }
+        if (stmt_contains(stmt->body.at[i], wanted))
+            return block_of(stmt->body.at[i], wanted, index);
+    }
+    for (int i = 0; i < 2; i++)
+        if (below[i] && below[i] != wanted && stmt_contains(below[i], wanted))
+            return block_of(below[i], wanted, index);
+    return NULL;
+}
+
+static bool is_plain(const Stmt *stmt)
+{
+    if (!stmt)
+        return true;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (!is_plain(stmt->body.at[i]))
+            return false;
+    switch (stmt->kind) {
+    case STMT_EMPTY:
+    case STMT_EXPR:
+    case STMT_DECL:
+    case STMT_COMPOUND:
+    case STMT_ANNOTATION: return true;
+    case STMT_IF: return is_plain(stmt->then) && is_plain(stmt->otherwise);
+    default: return false;
+    }
+}
+
+static bool is_claimed(const Plan *plan, const Stmt *stmt)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        if (region->region.loop && stmt_contains(stmt, region->region.loop->stmt))
+            return true;
+        for (size_t k = 0; k < region->kept.len; k++) {
+            const Kept *kept = &region->kept.at[k];
+            size_t first = kept->first ? kept->first->first : SIZE_MAX, last = kept->last ? kept->last->last : 0;
+            if ((kept->first && stmt->first >= first && stmt->last <= region_last_token(&region->region)) ||
+                (kept->last && stmt->last <= last && stmt->first >= region_first_token(&region->region)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the register may stand for memory in the statement, too; `touches`: it does. */
+static bool may_share(const Plan *plan, const Region *region, Kept *kept, const Stmt *stmt, bool *touches)
+{
+    const Model *model = plan->model;
+    const Array *array = kept->print->array;
+    const Poly *flat = kept->print->accesses.at[0]->flat;
+    size_t count = kept->around.len;
+    bool certain = false;
+    Span where;
+    *touches = false;
+    if (!is_plain(stmt) || is_claimed(plan, stmt) || tokens_wait(model, stmt->first, stmt->last, &where))
+        return false;
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Expr *expr = model->hazards.at[i].expr;
+        if (expr && expr->first >= stmt->first && expr->last <= stmt->last && hazard_may_alias(&model->hazards.at[i], array))
+            return false;
+    }
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->array != array || access->expr->first < stmt->first || access->expr->last > stmt->last)
+            continue;
+        Span span;
+        bool fits = poly_equal(access->flat, flat) && (!access->write || kept->store) &&
+                    tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len, access->expr->first, access->expr->last, &span);
+        if (!fits) {
+            kept->around.len = count;
+            return false;
+        }
+        certain |= access->condition == region->condition && access->loop == region->loop->outer;
+        vec_push(model->arena, &kept->around, access);
+    }
+    *touches = kept->around.len > count;
+    kept->certain |= certain;
+    return true;
+}
+
+static void share_statements(const Plan *plan, const Region *region, Kept *kept, const Stmt *block, size_t index)
+{
+    bool touches;
+    size_t used = 0;
+    for (size_t i = index; i-- > 0 && may_share(plan, region, kept, block->body.at[i], &touches);)
+        if (touches) {
+            kept->first = block->body.at[i];
+            used = kept->around.len;
+        }
+    kept->around.len = used;
+    for (size_t i = index + 1; i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches); i++)
+        if (touches) {
+            kept->last = block->body.at[i];
+            used = kept->around.len;
+        }
+    kept->around.len = used;
+}
+
+/* Statements that run under one guard are written as one, so that the load stands before all of them. */
+static size_t group_start(const Stmt *block, const Stmt *first, size_t index)
+{
+    while (index > 0 && block->body.at[index] != first)
+        index--;
+    while (index > 0 && block->body.at[index - 1]->kind == STMT_EXPR)
+        index--;
+    return index;
+}
+
+void keep_extend(const Plan *plan, const Region *region, Kept *kept)
+{
+    size_t index, last;
+    const Model *model = plan->model;
+    if (!region->loop)
+        return;
+    const Stmt *block = block_of(model->kernel->body, region->loop->stmt, &index);
+    if (!block)
+        return;
+    Kept shared = *kept;
+    share_statements(plan, region, &shared, block, index);
+    if (!shared.around.len || !shared.certain)
+        return;
+    for (last = index; shared.last && block->body.at[last] != shared.last;)
+        last++;
+    shared.text = lasting_text(model, &shared, block, group_start(block, shared.first ? shared.first : region->loop->stmt, index), last);
+    if (!shared.text)
+        return;
+    const Access *first = first_access(shared.print);
+    for (size_t i = 0; i < shared.around.len; i++)
+        if (shared.around.at[i]->order < first->order)
+            first = shared.around.at[i];
+    bool outside = first->loop == region->loop->outer && first->condition == region->condition;
+    if (shared.first)
+        shared.load = !(outside && first->write && !first->read);
+    *kept = shared;
 }

@@ -42,6 +42,21 @@ static bool no_alias(const Region *region, const Array *array, bool written, Ref
     return true;
 }
 
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (str_starts(name, "__sync") || str_is(name, "sync") || str_starts(name, "__barrier")) {
+            *where = model_place(model, i, i);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- understood accesses --------------------------------------------------------------------- */
 
 static bool footprint_refused(const Region *region, const FootprintRefusal *why, Refusal *refusal)

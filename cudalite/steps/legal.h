@@ -30,6 +30,10 @@ bool region_has_round(const Region *region);
 /* Whether the footprint, which does not move in the region, may and should stay in a register over it.
  * `before`: its traffic as it is. */
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
+/* Lets statements beside the region's loop share the register. Called once the region is chosen. */
+void keep_extend(const Plan *plan, const Region *region, Kept *kept);
+/* A barrier stands in tokens [first, last]. */
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
  * itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

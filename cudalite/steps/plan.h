@@ -22,7 +22,10 @@ typedef struct Tile {
 typedef struct {
     const Footprint *print;
     bool load, store;   /* before the region, behind it */
-    bool certain;       /* the region's loop has a round; else the copies ask for one */
+    bool certain;       /* the element is touched in any case; else only if the loop has a round */
+    const Expr *text;   /* an access that denotes it where it is loaded and stored; NULL: none does */
+    const Stmt *first, *last; /* statements beside the loop that share the register; NULL: none */
+    VEC(const Access *) around; /* their accesses */
     Traffic before;     /* predicted for a block and a tile */
     double after;       /* sectors of load and store, once for the region */
 } Kept;

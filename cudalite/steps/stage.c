@@ -480,17 +480,7 @@ static bool region_spans_plain_text(const Staging *staging, const Stmt *first, c
 
 static bool barrier_inside(const Staging *staging, Span *where)
 {
-    const Tokens *tokens = &staging->model->kernel->tokens;
-    for (size_t i = region_first_token(&staging->region); i <= region_last_token(&staging->region); i++) {
-        if (tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(staging->arena, tokens->at[i]);
-        if (str_starts(name, "__sync") || str_is(name, "sync") || str_starts(name, "__barrier")) {
-            *where = model_place(staging->model, i, i);
-            return true;
-        }
-    }
-    return false;
+    return tokens_wait(staging->model, region_first_token(&staging->region), region_last_token(&staging->region), where);
 }
 
 /* A declaration in the body of a loop hides the iterator, by whose name cells are told. */
@@ -640,6 +630,8 @@ static bool plan_region(Staging *staging)
                         staging->region.loop ? "loop" : "kernel");
         return false;
     }
+    for (size_t i = 0; i < best->kept.len; i++)
+        keep_extend(staging->plan, &best->region, &best->kept.at[i]);
     find_waits(best);
     tell_staged(staging, best);
     vec_push(staging->arena, &staging->plan->regions, best);
