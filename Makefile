@@ -147,6 +147,23 @@ $(package)/CudaliteTree.cmake: Makefile
 	@printf 'set(%s "%s")\n' _cudalite_program '$(abspath $(BUILD))/cudalite' \
 	    CUDALITE_INCLUDE_DIR '$(CURDIR)/include' >$@
 
+# ---- completions of the shells, from the tables of options ----
+
+programs := cudalite $(if $(sim_program),cudalite-sim)
+completions := $(programs:%=$(BUILD)/completions/%.bash) $(programs:%=$(BUILD)/completions/_%) \
+    $(programs:%=$(BUILD)/completions/%.fish)
+
+all: $(completions)
+
+$(filter %/cudalite.bash %/_cudalite %/cudalite.fish,$(completions)): cudalite/options.def
+$(filter %/cudalite-sim.bash %/_cudalite-sim %/cudalite-sim.fish,$(completions)): \
+    cudalite/sim/options.def
+
+$(completions): completions/generate
+	@mkdir -p $(@D)
+	@completions/generate $(or $(filter bash fish,$(subst .,,$(suffix $@))),zsh) \
+	    $(patsubst _%,%,$(basename $(@F))) <$(filter %.def,$^) >$@
+
 # ---- tests ----
 
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
@@ -296,6 +313,10 @@ library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
 sim_headers = $(wildcard include/cudalite_sim/*.h)
 man1 = $(wildcard man/*.1)
 man7 = $(wildcard man/*.7)
+bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+fish_dir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
+zsh_dir = $(DESTDIR)$(ZSH_DIR)
 
 install: all
 	install -d $(bin_dir) $(include_dir) $(man_dir)/man1 $(man_dir)/man7
@@ -309,13 +330,19 @@ install: all
 	$(if $(man7),install -m 644 $(man7) $(man_dir)/man7)
 	install -d $(cmake_dir)
 	install -m 644 $(package_files) $(cmake_dir)
+	install -d $(bash_dir) $(fish_dir) $(zsh_dir)
+	for program in $(programs); do \
+	    install -m 644 $(BUILD)/completions/$$program.bash $(bash_dir)/$$program && \
+	    install -m 644 $(BUILD)/completions/$$program.fish $(fish_dir) && \
+	    install -m 644 $(BUILD)/completions/_$$program $(zsh_dir) || exit; done
 
 uninstall:
 	rm -f $(bin_dir)/cudalite $(bin_dir)/cudalite-sim
 	rm -f $(addprefix $(include_dir)/,$(notdir $(wildcard include/*.h)))
 	rm -rf $(include_dir)/cudalite_sim $(library_dir) $(cmake_dir)
 	rm -f $(addprefix $(man_dir)/man1/,$(notdir $(man1))) \
-	    $(addprefix $(man_dir)/man7/,$(notdir $(man7)))
+	    $(addprefix $(man_dir)/man7/,$(notdir $(man7))) \
+	    $(programs:%=$(bash_dir)/%) $(programs:%=$(fish_dir)/%.fish) $(programs:%=$(zsh_dir)/_%)
 
 dist:
 	$(Q)mkdir -p $(BUILD)
