@@ -348,6 +348,20 @@ dist:
 	$(Q)mkdir -p $(BUILD)
 	git archive --prefix=cudalite-$(version)/ -o $(BUILD)/cudalite-$(version).tar.gz HEAD
 
+# A Debian package of HEAD, as $(BUILD)/cudalite_<version>_<architecture>.deb.
+.PHONY: deb
+deb:
+	$(Q)tools/deps deb
+	$(Q)rm -rf $(BUILD)/deb $(BUILD)/*.deb
+	$(Q)mkdir -p $(BUILD)/deb
+	$(Q)git archive --prefix=cudalite-$(version)/ HEAD | tar x -C $(BUILD)/deb
+	$(say) DEB cudalite-$(version)
+	$(Q)cd $(BUILD)/deb/cudalite-$(version) && env -u MAKEFLAGS -u MAKELEVEL -u BUILD \
+	    dpkg-buildpackage -b -us -uc >../log 2>&1 || { tail -n 20 ../log; exit 1; }
+	$(Q)mv $(BUILD)/deb/cudalite_*.deb $(BUILD)
+	$(Q)if command -v lintian >/dev/null; then lintian --fail-on error $(BUILD)/cudalite_*.deb; fi
+	@ls $(BUILD)/cudalite_*.deb
+
 clean:
 	rm -rf $(BUILD)
 
@@ -367,6 +381,6 @@ help:
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
-	@echo 'make dist            a source archive of HEAD'
+	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
 	@echo 'make clean           remove $(BUILD)/'
 	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1.'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Completions: each option that --help has, each word that an option may be followed by, and no other
-# word, in bash, zsh and fish themselves.
+# Completions: each option that --help has, each word that an option may be followed by, and no
+# other word, in bash, zsh and fish themselves.
 . "${0%/*}/../tap.sh"
 cd "$T" || exit 1
 mkdir directory
@@ -8,8 +8,8 @@ touch file.cu file.txt
 
 # options of a program, one a line; and those that have a list of words: `--dump tokens macros ...`
 for program in cudalite cudalite-sim; do
-    "$program" --help | sed -n 's/^  \(-.*\)/\1/p' | sed 's/   .*//; s/\[.*//; s/=.*//' | tr ',' '\n' |
-        sed 's/^ *//; s/ .*//' | sort -u >"$program.options"
+    "$program" --help | sed -n 's/^  \(-.*\)/\1/p' | sed 's/   .*//; s/\[.*//; s/=.*//' |
+        tr ',' '\n' | sed 's/^ *//; s/ .*//' | sort -u >"$program.options"
     : >"$program.words"
     while read -r option; do
         "$program" "$option=none-such" file.cu >/dev/null 2>err </dev/null
@@ -51,17 +51,18 @@ for shell in bash fish; do
         continue
     fi
     for program in cudalite cudalite-sim; do
-        { complete_$shell "$program" -; complete_$shell "$program" --; } | sed 's/=$//' | grep '^-.' |
-            sort -u >got
+        { complete_$shell "$program" -; complete_$shell "$program" --; } | sed 's/=$//' |
+            grep '^-.' | sort -u >got
         is "$(cat got)" "$(cat "$program.options")" "$shell, $program: the options"
         while read -r option words; do
             # where there are no files, which fish adds behind an option whose word may be left out
             is "$(cd directory && complete_$shell "$program" "$option=" | tr '\n' ' ')" \
-                "$(printf '%s\n' $words | sort | tr '\n' ' ')" "$shell: words behind $program $option="
+                "$(printf '%s\n' $words | sort | tr '\n' ' ')" \
+                "$shell: words behind $program $option="
         done <"$program.words"
     done
     is "$(complete_$shell cudalite --dump p)" plan "$shell: a word that was begun"
-    is "$(complete_$shell cudalite -I d)" "$(complete_$shell cudalite -I d | grep '^directory/*$')" \
+    is "$(complete_$shell cudalite -I d | tr -d /)" directory \
         "$shell: directories behind -I"
     complete_$shell cudalite f | grep -q '^file.cu$'
     ok $? "$shell: .cu files"
@@ -72,7 +73,8 @@ done
 if command -v zsh >/dev/null; then
     for program in cudalite cudalite-sim; do
         # _arguments as zsh's own gets it
-        zsh -f -c '_arguments() { print -rl -- "$@" }; . "$1"' zsh "$BUILD/completions/_$program" >got
+        zsh -f -c '_arguments() { print -rl -- "$@" }; . "$1"' zsh \
+            "$BUILD/completions/_$program" >got
         sed -n 's/^\*\(-[^[+=]*\).*/\1/p' got | sort -u >names
         is "$(cat names)" "$(cat "$program.options")" "zsh, $program: the options"
         while read -r option words; do
@@ -84,7 +86,7 @@ if command -v zsh >/dev/null; then
     cat >ask.zsh <<'END'
 zmodload zsh/zpty
 zpty shell 'TERM=dumb zsh -f -i'
-zpty -w shell "PS1= PS2= RPS1=; fpath=($1 \$fpath); autoload -U compinit; compinit -D -u; print READY"
+zpty -w shell "PS1= RPS1=; fpath=($1 \$fpath); autoload -U compinit; compinit -D -u; print READY"
 zpty -r shell line '*READY*READY*'
 zpty -n -w shell "cudalite --dump=mod"$'\t'
 zpty -r shell answer '*model*'

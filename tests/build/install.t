@@ -46,7 +46,7 @@ unshare -m sh -c 'mount -t tmpfs none "$TOP"' 2>/dev/null || how=show
 if [ "$how" = hide ]; then
     run unshare -m sh "$T/script" hide
 else
-    note_skipped 1 'check of the installation with the source tree hidden' 'unshare -m is not allowed'
+    note_skipped 1 'check of the installation with the source tree hidden' 'no unshare -m'
     run sh "$T/script" show
 fi
 ok "$status" 'the installed programs work from another directory'
@@ -67,7 +67,8 @@ if git -C "$TOP" rev-parse --verify -q HEAD >/dev/null 2>&1; then
     run make_in BUILD="$T/dist" dist
     version=$(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' "$TOP/cudalite/options.h")
     is "$status $(tar tzf "dist/cudalite-$version.tar.gz" |
-        sed -n "s:^cudalite-$version/\(.*[^/]\)$:\1:p" | sort)" "0 $(git -C "$TOP" ls-tree -r --name-only HEAD | sort)" 'dist: all files of HEAD'
+        sed -n "s:^cudalite-$version/\(.*[^/]\)$:\1:p" | sort)" \
+        "0 $(git -C "$TOP" ls-tree -r --name-only HEAD | sort)" 'dist: all files of HEAD'
 else
     note_skipped 1 'check of make dist' 'this is no git checkout'
 fi
