@@ -181,7 +181,8 @@ long long cudalite_sim_clock()
 
 void *cudalite_sim_malloc(size_t size)
 {
-    return current ? reinterpret_cast<void *>(memory_allocate(size, false, PC)) : malloc(size);
+    return current ? reinterpret_cast<void *>(memory_allocate(size, MEMORY_DEVICE, PC))
+                   : malloc(size);
 }
 void cudalite_sim_free(void *at)
 {
@@ -232,7 +233,7 @@ int cudalite_sim_printf(const char *format, ...)
 void *operator new(size_t size)
 {
     bool on_device = current && !in_runtime;
-    void *at = on_device ? reinterpret_cast<void *>(memory_allocate(size, false, PC))
+    void *at = on_device ? reinterpret_cast<void *>(memory_allocate(size, MEMORY_DEVICE, PC))
                          : malloc(size ? size : 1);
     if (!at && !on_device)
         throw std::bad_alloc();

@@ -127,7 +127,7 @@ bool is_constant(uintptr_t address)
 }
 
 /* Not the device's memory and not this thread's stack: another thread's stack, the program's
- * read-only data, or memory of the host. */
+ * read-only data, memory of the host that was registered, or other memory of the host. */
 void other_access(Thread *thread, uintptr_t address, unsigned size, uint8_t kind, uintptr_t pc)
 {
     if (address - reinterpret_cast<uintptr_t>(thread->worker->closure) <
@@ -138,6 +138,9 @@ void other_access(Thread *thread, uintptr_t address, unsigned size, uint8_t kind
         if (address - t.stack_begin < t.stack_size)
             return;
     }
+    for (const Variable &range : sim.registered)
+        if (address >= range.begin && address + size <= range.end)
+            return;
     if (address - sim.load_base < sim.data.begin + sim.data.size - sim.load_base)
         return;
     finding_add(FINDING_HOST_MEMORY, pc, address, size, kind == ACCESS_WRITE, Place{}, false,
@@ -195,7 +198,7 @@ void host_access(uintptr_t address, size_t size, bool is_write, uintptr_t pc)
     if (!sim.arena.contains(address))
         return;
     const Allocation *a = memory_find(address);
-    if (a && a->managed && !a->freed && address < a->end)
+    if (a && a->kind != MEMORY_DEVICE && !a->freed && address < a->end)
         return;
     finding_add(FINDING_DEVICE_MEMORY, pc, address, static_cast<unsigned>(size), is_write, Place{},
                 false, memory_describe(address, nullptr));

@@ -66,7 +66,7 @@ cudaError_t cudaGetLastError()
 
 static const size_t DEVICE_BYTES = size_t(16) << 30;
 
-static cudaError_t allocate(void **at, size_t size, bool managed, uintptr_t pc)
+static cudaError_t allocate(void **at, size_t size, MemoryKind kind, uintptr_t pc)
 {
     runtime_start();
     if (sim.sticky_error)
@@ -78,7 +78,7 @@ static cudaError_t allocate(void **at, size_t size, bool managed, uintptr_t pc)
         return cudaSuccess;
     uintptr_t address = size > DEVICE_BYTES - std::min(DEVICE_BYTES, sim.bytes_allocated)
                             ? 0
-                            : memory_allocate(size, managed, pc);
+                            : memory_allocate(size, kind, pc);
     if (!address)
         return done(cudaErrorMemoryAllocation);
     *at = reinterpret_cast<void *>(address);
@@ -87,45 +87,46 @@ static cudaError_t allocate(void **at, size_t size, bool managed, uintptr_t pc)
 
 cudaError_t cudaMalloc(void **at, size_t size)
 {
-    return allocate(at, size, false, PC);
+    return allocate(at, size, MEMORY_DEVICE, PC);
 }
 cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t)
 {
-    return allocate(at, size, false, PC);
+    return allocate(at, size, MEMORY_DEVICE, PC);
 }
 cudaError_t cudaMallocManaged(void **at, size_t size, unsigned)
 {
-    return allocate(at, size, true, PC);
+    return allocate(at, size, MEMORY_MANAGED, PC);
 }
 /* Pinned memory is mapped on every device of today: kernels may use it. */
 cudaError_t cudaMallocHost(void **at, size_t size, unsigned)
 {
-    return allocate(at, size, true, PC);
+    return allocate(at, size, MEMORY_PINNED, PC);
 }
 cudaError_t cudaHostAlloc(void **at, size_t size, unsigned)
 {
-    return allocate(at, size, true, PC);
+    return allocate(at, size, MEMORY_PINNED, PC);
 }
 cudaError_t cudaMallocPitch(void **at, size_t *pitch, size_t width, size_t height)
 {
     *pitch = (width + 511) / 512 * 512;
-    return allocate(at, *pitch * height, false, PC);
+    return allocate(at, *pitch * height, MEMORY_DEVICE, PC);
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr *at, cudaExtent extent)
 {
     at->pitch = (extent.width + 511) / 512 * 512;
     at->xsize = extent.width;
     at->ysize = extent.height;
-    return allocate(&at->ptr, at->pitch * extent.height * extent.depth, false, PC);
+    return allocate(&at->ptr, at->pitch * extent.height * extent.depth, MEMORY_DEVICE, PC);
 }
 
-static cudaError_t release(void *at, uintptr_t pc)
+static cudaError_t release(void *at, bool pinned, uintptr_t pc)
 {
     if (!at)
-        return cudaSuccess;
+        return sticky();
     runtime_start();
     uintptr_t address = reinterpret_cast<uintptr_t>(at);
-    if (memory_free(address))
+    const Allocation *a = memory_find(address);
+    if (a && (a->kind == MEMORY_PINNED) == pinned && memory_free(address))
         return sticky();
     std::string what = memory_describe(address, nullptr);
     finding_add(FINDING_INVALID_FREE, pc, address, 0, false, Place{}, false, what);
@@ -133,27 +134,50 @@ static cudaError_t release(void *at, uintptr_t pc)
 }
 cudaError_t cudaFree(void *at)
 {
-    return release(at, PC);
+    return release(at, false, PC);
 }
 cudaError_t cudaFreeAsync(void *at, cudaStream_t)
 {
-    return release(at, PC);
+    return release(at, false, PC);
 }
 cudaError_t cudaFreeHost(void *at)
 {
-    return release(at, PC);
+    return release(at, true, PC);
 }
 
-cudaError_t cudaHostRegister(void *, size_t, unsigned)
+/* The registered range that holds an address; the end where none does. */
+static std::vector<Variable>::iterator registered_find(const void *at)
 {
+    uintptr_t address = reinterpret_cast<uintptr_t>(at);
+    return std::find_if(sim.registered.begin(), sim.registered.end(), [&](const Variable &range) {
+        return address >= range.begin && address < range.end;
+    });
+}
+cudaError_t cudaHostRegister(void *at, size_t size, unsigned)
+{
+    if (!at || size == 0)
+        return done(cudaErrorInvalidValue);
+    if (registered_find(at) != sim.registered.end())
+        return done(cudaErrorHostMemoryAlreadyRegistered);
+    uintptr_t begin = reinterpret_cast<uintptr_t>(at);
+    sim.registered.push_back(Variable{begin, begin + size, ""});
     return cudaSuccess;
 }
-cudaError_t cudaHostUnregister(void *)
+cudaError_t cudaHostUnregister(void *at)
 {
+    auto range = registered_find(at);
+    if (range == sim.registered.end() || range->begin != reinterpret_cast<uintptr_t>(at))
+        return done(cudaErrorHostMemoryNotRegistered);
+    sim.registered.erase(range);
     return cudaSuccess;
 }
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned)
 {
+    uintptr_t address = reinterpret_cast<uintptr_t>(host);
+    const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
+    bool pinned = a && !a->freed && a->kind == MEMORY_PINNED && address < a->end;
+    if (!pinned && registered_find(host) == sim.registered.end())
+        return done(cudaErrorInvalidValue);
     *device = host;
     return cudaSuccess;
 }
@@ -168,11 +192,14 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     uintptr_t address = reinterpret_cast<uintptr_t>(at);
     const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
     memset(attributes, 0, sizeof *attributes);
-    attributes->type = !a           ? cudaMemoryTypeUnregistered
-                       : a->managed ? cudaMemoryTypeManaged
-                                    : cudaMemoryTypeDevice;
-    attributes->devicePointer = a ? const_cast<void *>(at) : nullptr;
-    attributes->hostPointer = !a || a->managed ? const_cast<void *>(at) : nullptr;
+    bool registered = registered_find(at) != sim.registered.end();
+    const cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged,
+                                    cudaMemoryTypeHost};
+    attributes->type = a            ? types[a->kind]
+                       : registered ? cudaMemoryTypeHost
+                                    : cudaMemoryTypeUnregistered;
+    attributes->devicePointer = a || registered ? const_cast<void *>(at) : nullptr;
+    attributes->hostPointer = a && a->kind == MEMORY_DEVICE ? nullptr : const_cast<void *>(at);
     return cudaSuccess;
 }
 
@@ -202,18 +229,16 @@ static bool range_check(const void *at, size_t size, bool is_write, uintptr_t pc
 /* Whether the direction fits the pointers; device variables are in the program's data. */
 static bool direction_check(const void *to, const void *from, cudaMemcpyKind kind)
 {
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
-        return false;
-    auto managed = [](const void *at) {
+    auto of_both = [](const void *at) {
         const Allocation *a = memory_find(reinterpret_cast<uintptr_t>(at));
-        return a && a->managed;
+        return a && a->kind != MEMORY_DEVICE;
     };
     auto fits = [&](const void *at, bool device) {
         if (is_device(at))
-            return device || managed(at);
+            return device || of_both(at);
         return !device || sim.data.contains(reinterpret_cast<uintptr_t>(at));
     };
-    if (kind == cudaMemcpyDefault)
+    if (kind == cudaMemcpyDefault || kind == cudaMemcpyHostToHost)
         return true;
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
@@ -244,6 +269,8 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
         return sticky();
     if (size == 0)
         return cudaSuccess;
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+        return done(cudaErrorInvalidMemcpyDirection);
     if (!to || !from)
         return done(cudaErrorInvalidValue);
     if (!direction_check(to, from, kind))
@@ -343,6 +370,8 @@ cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t)
 static cudaError_t fill_rows(void *at, size_t pitch, int value, size_t width, size_t height,
                              uintptr_t pc)
 {
+    if (width > pitch)
+        return done(cudaErrorInvalidValue);
     for (size_t row = 0; row < height; row++) {
         cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, pc);
         if (error)
@@ -399,6 +428,18 @@ cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t si
         memmove(other, at, size);
         copy_note(other, size);
     }
+    return cudaSuccess;
+}
+
+cudaError_t occupancy(int *blocks, int threads)
+{
+    if (!blocks || threads <= 0)
+        return done(cudaErrorInvalidValue);
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, 0);
+    *blocks = threads > p.maxThreadsPerBlock
+                  ? 0
+                  : std::min(p.maxThreadsPerMultiProcessor / threads, p.maxBlocksPerMultiProcessor);
     return cudaSuccess;
 }
 
@@ -483,9 +524,9 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int, int)
     *can = 0; /* there is one device */
     return cudaSuccess;
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned)
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned)
 {
-    return done(cudaErrorInvalidDevice);
+    return done(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
 }
 cudaError_t cudaDeviceDisablePeerAccess(int)
 {
@@ -644,7 +685,7 @@ struct CUstream_st {
 };
 struct CUevent_st {
     struct timespec at;
-    bool recorded;
+    bool recorded, timed;
 };
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
@@ -662,6 +703,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
+    if (!stream)
+        return done(cudaErrorInvalidResourceHandle);
     delete stream;
     return cudaSuccess;
 }
@@ -698,9 +741,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
 {
     return sticky();
 }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
     *event = new CUevent_st();
+    (*event)->timed = !(flags & cudaEventDisableTiming);
     return cudaSuccess;
 }
 cudaError_t cudaEventCreate(cudaEvent_t *event)
@@ -725,7 +769,7 @@ cudaError_t cudaEventQuery(cudaEvent_t)
 }
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop)
 {
-    if (!start || !stop || !start->recorded || !stop->recorded)
+    if (!start || !stop || !start->recorded || !stop->recorded || !start->timed || !stop->timed)
         return done(cudaErrorInvalidResourceHandle);
     *milliseconds = static_cast<float>(stop->at.tv_sec - start->at.tv_sec) * 1e3f +
                     static_cast<float>(stop->at.tv_nsec - start->at.tv_nsec) * 1e-6f;
@@ -733,6 +777,8 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
+    if (!event)
+        return done(cudaErrorInvalidResourceHandle);
     delete event;
     return cudaSuccess;
 }

@@ -95,7 +95,7 @@ static void want_large_pages(uintptr_t begin, size_t size)
         madvise(reinterpret_cast<void *>(first), last - first, MADV_HUGEPAGE);
 }
 
-uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc)
+uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc)
 {
     RuntimeScope scope;
     wait_for_lower_blocks();
@@ -105,7 +105,7 @@ uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc)
         return 0;
     uintptr_t at = sim.arena_next;
     sim.arena_next += room;
-    sim.allocations[at] = Allocation{at, at + size, false, managed, sim.allocations.size() + 1, pc};
+    sim.allocations[at] = Allocation{at, at + size, kind, false, sim.allocations.size() + 1, pc};
     sim.bytes_allocated += size;
     want_large_pages(at, size);
     want_large_pages(reinterpret_cast<uintptr_t>(sim.arena.words + (at - sim.arena.begin) / 4),

@@ -112,9 +112,12 @@ struct Region {
     }
 };
 
+enum MemoryKind : uint8_t { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_PINNED };
+
 struct Allocation {
     uintptr_t begin, end; /* without redzones */
-    bool freed, managed;
+    MemoryKind kind;
+    bool freed;
     uint64_t number;
     uintptr_t pc; /* who allocated it */
 };
@@ -326,6 +329,7 @@ struct Sim {
     size_t bytes_allocated = 0;
     Region data; /* __device__ variables, in the program's data segment */
     std::vector<Variable> device_variables, shared_variables, constants;
+    std::vector<Variable> registered; /* host memory that kernels may use */
     std::vector<Variable> guards; /* of shared variables with constructors, which must not run */
     uintptr_t text_begin = 0, load_base = 0;
     std::vector<Kernel> kernels;
@@ -369,7 +373,7 @@ struct RuntimeScope {
 
 /* memory.cc */
 void memory_start();
-uintptr_t memory_allocate(size_t size, bool managed, uintptr_t pc); /* 0: none left */
+uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: none left */
 bool memory_free(uintptr_t address);
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);

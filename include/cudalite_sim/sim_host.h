@@ -28,18 +28,18 @@
     E(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                         \
     E(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                     \
     E(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                 \
-    E(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                    \
     E(cudaErrorInvalidTexture, 18, "invalid texture reference")                                    \
     E(cudaErrorInvalidTextureBinding, 19, "texture is not bound to a pointer")                     \
     E(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                         \
+    E(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                    \
     E(cudaErrorAddressOfConstant, 22, "invalid address of constant")                               \
     E(cudaErrorTextureFetchFailed, 23, "fetch from texture failed")                                \
     E(cudaErrorTextureNotBound, 24, "cannot fetch from a texture that is not bound")               \
     E(cudaErrorSynchronizationError, 25, "incorrect use of __syncthreads()")                       \
     E(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")      \
-    E(cudaErrorInvalidNormSetting, 27,                                                             \
-      "read as normalized float not supported for 32-bit non float type")                          \
-    E(cudaErrorMixedDeviceExecution, 28, "can't mix device execution modes")                       \
+    E(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for data type")     \
+    E(cudaErrorMixedDeviceExecution, 28,                                                           \
+      "device emulation mode and device execution mode cannot be mixed")                           \
     E(cudaErrorNotYetImplemented, 31, "feature not yet implemented")                               \
     E(cudaErrorMemoryValueTooLarge, 32, "memory size or pointer value too large to fit in 32 bit") \
     E(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                   \
@@ -57,9 +57,11 @@
     E(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")               \
     E(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches") \
     E(cudaErrorLaunchFileScopedTex, 66,                                                            \
-      "launch failed because kernel uses unsupported, file-scoped textures")                       \
+      "launch failed because kernel uses unsupported, file-scoped textures (texture objects are "  \
+      "supported)")                                                                                \
     E(cudaErrorLaunchFileScopedSurf, 67,                                                           \
-      "launch failed because kernel uses unsupported, file-scoped surfaces")                       \
+      "launch failed because kernel uses unsupported, file-scoped surfaces (surface objects are "  \
+      "supported)")                                                                                \
     E(cudaErrorSyncDepthExceeded, 68,                                                              \
       "cudaDeviceSynchronize failed because caller's grid depth exceeds "                          \
       "cudaLimitDevRuntimeSyncDepth")                                                              \
@@ -98,6 +100,10 @@
       "the provided PTX was compiled with an unsupported toolchain.")                              \
     E(cudaErrorJitCompilationDisabled, 223, "PTX JIT compilation was disabled")                    \
     E(cudaErrorUnsupportedExecAffinity, 224, "the provided execution affinity is not supported")   \
+    E(cudaErrorUnsupportedDevSideSync, 225,                                                        \
+      "the provided PTX contains unsupported call to cudaDeviceSynchronize")                       \
+    E(cudaErrorContained, 226,                                                                     \
+      "Invalid access of peer GPU memory over nvlink or a hardware error")                         \
     E(cudaErrorInvalidSource, 300, "device kernel image is invalid")                               \
     E(cudaErrorFileNotFound, 301, "file not found")                                                \
     E(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                  \
@@ -105,6 +111,7 @@
     E(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")       \
     E(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                              \
     E(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")        \
+    E(cudaErrorLossyQuery, 402, "attempted introspection would be semantically lossy")             \
     E(cudaErrorSymbolNotFound, 500, "named symbol not found")                                      \
     E(cudaErrorNotReady, 600, "device not ready")                                                  \
     E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                    \
@@ -128,6 +135,7 @@
     E(cudaErrorInvalidPc, 718, "invalid program counter")                                          \
     E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                   \
     E(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")            \
+    E(cudaErrorTensorMemoryLeak, 721, "tensor memory not completely freed")                        \
     E(cudaErrorNotPermitted, 800, "operation not permitted")                                       \
     E(cudaErrorNotSupported, 801, "operation not supported")                                       \
     E(cudaErrorSystemNotReady, 802, "system not yet initialized")                                  \
@@ -135,13 +143,52 @@
       "system has unsupported display driver / cuda driver combination")                           \
     E(cudaErrorCompatNotSupportedOnDevice, 804,                                                    \
       "forward compatibility was attempted on non supported HW")                                   \
+    E(cudaErrorMpsConnectionFailed, 805,                                                           \
+      "MPS client failed to connect to the MPS control daemon or the MPS server")                  \
+    E(cudaErrorMpsRpcFailure, 806,                                                                 \
+      "the remote procedural call between the MPS server and the MPS client failed")               \
+    E(cudaErrorMpsServerNotReady, 807,                                                             \
+      "MPS server is not ready to accept new MPS client requests")                                 \
+    E(cudaErrorMpsMaxClientsReached, 808,                                                          \
+      "the hardware resources required to create MPS client have been exhausted")                  \
+    E(cudaErrorMpsMaxConnectionsReached, 809,                                                      \
+      "the hardware resources required to support device connections have been exhausted")         \
+    E(cudaErrorMpsClientTerminated, 810, "the MPS client has been terminated by the server")       \
+    E(cudaErrorCdpNotSupported, 811,                                                               \
+      "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not "      \
+      "support it")                                                                                \
+    E(cudaErrorCdpVersionMismatch, 812,                                                            \
+      "unsupported interaction between different versions of CUDA Dynamic Parallelism")            \
     E(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")  \
     E(cudaErrorStreamCaptureInvalidated, 901,                                                      \
       "operation failed due to a previous error during capture")                                   \
+    E(cudaErrorStreamCaptureMerge, 902,                                                            \
+      "operation would result in a merge of separate capture sequences")                           \
+    E(cudaErrorStreamCaptureUnmatched, 903,                                                        \
+      "capture was not ended in the same stream as it began")                                      \
+    E(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work")                   \
+    E(cudaErrorStreamCaptureIsolation, 905,                                                        \
+      "dependency created on uncaptured work in another stream")                                   \
+    E(cudaErrorStreamCaptureImplicit, 906,                                                         \
+      "operation would make the legacy stream depend on a capturing blocking stream")              \
+    E(cudaErrorCapturedEvent, 907,                                                                 \
+      "operation not permitted on an event last recorded in a capturing stream")                   \
+    E(cudaErrorStreamCaptureWrongThread, 908,                                                      \
+      "attempt to terminate a thread-local capture sequence from another thread")                  \
     E(cudaErrorTimeout, 909, "wait operation timed out")                                           \
     E(cudaErrorGraphExecUpdateFailure, 910,                                                        \
       "the graph update was not performed because it included changes which violated constraints " \
       "specific to instantiated graph update")                                                     \
+    E(cudaErrorExternalDevice, 911,                                                                \
+      "an async error has occured in external entity outside of CUDA")                             \
+    E(cudaErrorInvalidClusterSize, 912,                                                            \
+      "a kernel launch error has occurred due to cluster misconfiguration")                        \
+    E(cudaErrorFunctionNotLoaded, 913,                                                             \
+      "the function handle is not loaded when calling an API that requires a loaded function")     \
+    E(cudaErrorInvalidResourceType, 914,                                                           \
+      "one or more resources passed in are not valid resource types for the operation")            \
+    E(cudaErrorInvalidResourceConfiguration, 915,                                                  \
+      "one or more resources are insufficient or non-applicable for the operation")                \
     E(cudaErrorUnknown, 999, "unknown error")                                                      \
     E(cudaErrorApiFailureBase, 10000, "api failure base")
 
@@ -440,6 +487,7 @@ struct LaunchRequest {
 };
 int launch_run(const LaunchRequest &request);
 cudaError_t function_attribute(cudaFuncAttribute attribute, int value);
+cudaError_t occupancy(int *blocks, int threads); /* as threads and blocks limit it */
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol);
 
@@ -579,8 +627,13 @@ template <typename F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attr
 template <typename F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int threads, size_t)
 {
-    *blocks = threads > 0 && threads <= 1024 ? 2048 / threads : 0;
-    return cudaSuccess;
+    return cudalite_sim::occupancy(blocks, threads);
+}
+template <typename F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F *, int threads,
+                                                                   size_t, unsigned)
+{
+    return cudalite_sim::occupancy(blocks, threads);
 }
 template <typename F, typename S>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0)

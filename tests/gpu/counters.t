@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# The simulator's counts against a GPU's: sectors and wavefronts of ten kernels, as ncu counts them.
+# The simulator's counts against a GPU's: sectors and wavefronts, as ncu counts them.
 # Needs nvcc, ncu and a GPU whose counters the user may read; skipped elsewhere. A device that is lent
 # without this checkout's tools can run it alone: NVCC and NCU name the programs, and
 #     tests/gpu/counters.t --expect=FILE
@@ -21,13 +21,17 @@ my @cases = (
     ['naive', 'paper_naive.cu', ['-DASIZE=1024'], []],
     ['figure 4', 'paper_figure4.cu', ['-DASIZE=1024'], []],
     ['figure 4, padded', 'paper_figure4.cu', ['-DASIZE=1024', '-DPAD=1'], []],
-    ['transpose', 'transpose.cu', [], []],
-    ['transpose, padded', 'transpose.cu', ['-DPAD=1'], []],
-    ['transpose of double, padded', 'transpose.cu', ['-DELEMENT=double', '-DPAD=1'], []],
-    ['transpose of float4', 'transpose.cu', ['-DELEMENT=float4'], []],
     ['shifted by 1', 'access.cu', [], ['shifted', 1]],
+    ['shifted by 1, char', 'access.cu', ['-DELEMENT=char'], ['shifted', 1]],
     ['stride 3', 'access.cu', [], ['strided', 3]],
+    ['same word', 'access.cu', [], ['same_word', 0]],
     ['gathered', 'access.cu', [], ['gathered', 0]],
+    map {
+        my ($element, $pad) = @$_;
+        ["transpose of $element, 32 x " . (32 + $pad), 'transpose.cu',
+         ["-DELEMENT=$element", "-DPAD=$pad"], []]
+    } (['unsigned char', 0], ['unsigned char', 4], ['unsigned short', 0], ['unsigned short', 2],
+       ['float', 0], ['float', 1], ['double', 0], ['double', 1], ['float4', 0], ['float4', 1]),
 );
 
 # What is compared, and ncu's names for it.
@@ -86,7 +90,7 @@ my $there = system("nvidia-smi -L >/dev/null 2>&1 && $ncu --version >/dev/null 2
 unless ($there) {
     print "1..0 # SKIP no GPU, or no ncu to read its counters\n";
     if ($ENV{BUILD} && open(my $out, '>>', "$ENV{BUILD}/skipped")) {
-        print $out "tests/gpu/counters.t: no GPU, or no ncu to read its counters\n";
+        print $out scalar(@cases), " tests/gpu/counters.t: no GPU, or no ncu to read its counters\n";
     }
     exit 0;
 }

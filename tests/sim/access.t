@@ -9,7 +9,7 @@ use Sim;
 my %program;
 for my $type (qw(float char)) {
     $program{$type} = "$directory/access_$type";
-    my $built = sim("-DT=$type", '-o', $program{$type}, "$here/programs/access.cu");
+    my $built = sim("-DELEMENT=$type", '-o', $program{$type}, "$here/programs/access.cu");
     is($built->{status}, 0, "$type: builds") or note_text($built->{err});
 }
 

@@ -4,39 +4,39 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#ifndef T
-#define T float
+#ifndef ELEMENT
+#define ELEMENT float
 #endif
 
-__global__ void shifted(T *pixel, int by)
+__global__ void shifted(ELEMENT *pixel, int by)
 {
     pixel[blockIdx.x * 1024 + threadIdx.x + by]++;
 }
-__global__ void uncoalesced(T *pixel)
+__global__ void uncoalesced(ELEMENT *pixel)
 {
     pixel[threadIdx.x * 1024 + blockIdx.x]++;
 }
-__global__ void strided(T *pixel, int by)
+__global__ void strided(ELEMENT *pixel, int by)
 {
     pixel[(blockIdx.x * blockDim.x + threadIdx.x) * by]++;
 }
-__global__ void permuted(T *pixel)
+__global__ void permuted(ELEMENT *pixel)
 {
     pixel[blockIdx.x * 1024 + (threadIdx.x ^ 21)]++;
 }
-__global__ void same_word(T *out, const T *pixel)
+__global__ void same_word(ELEMENT *out, const ELEMENT *pixel)
 {
     out[threadIdx.x] = pixel[blockIdx.x];
 }
-__global__ void gathered(T *out, const T *pixel, const int *index)
+__global__ void gathered(ELEMENT *out, const ELEMENT *pixel, const int *index)
 {
     int at = index[threadIdx.x];
     out[threadIdx.x] = pixel[at];
 }
 struct Point {
-    T x, y, z;
+    ELEMENT x, y, z;
 };
-__global__ void structures(T *out, const Point *points)
+__global__ void structures(ELEMENT *out, const Point *points)
 {
     out[threadIdx.x] = points[threadIdx.x].x;
 }
@@ -45,10 +45,10 @@ int main(int argc, char **argv)
 {
     const int n = 64 * 1024 + 2048;
     int number = argc > 2 ? atoi(argv[2]) : 0;
-    T *pixel, *out;
+    ELEMENT *pixel, *out;
     int *index, host[32];
-    cudaMalloc(&pixel, n * 16 * sizeof(T));
-    cudaMalloc(&out, 1024 * sizeof(T));
+    cudaMalloc(&pixel, n * 16 * sizeof(ELEMENT));
+    cudaMalloc(&out, 1024 * sizeof(ELEMENT));
     cudaMalloc(&index, sizeof host);
     for (int i = 0; i < 32; i++)
         host[i] = i * 7919 % 32 * 2048 + i * 37 % 1024;

@@ -1,5 +1,6 @@
 /* What the programs share: device buffers from host vectors, comparison, a table of tests. */
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
