@@ -33,7 +33,6 @@ Worker *worker_get(unsigned number)
         runtime_fatal("no memory");
     worker->number = number;
     worker->running = NO_BLOCK;
-    worker_shared_start(*worker);
     sim.workers[number] = worker;
     return worker;
 }

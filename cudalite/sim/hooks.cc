@@ -197,9 +197,12 @@ void host_access(uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
     if (!sim.arena.contains(address))
         return;
-    const Allocation *a = memory_find(address);
-    if (a && a->kind != MEMORY_DEVICE && !a->freed && address < a->end)
-        return;
+    {
+        std::lock_guard<std::mutex> lock(sim.lock);
+        const Allocation *a = memory_find(address);
+        if (a && a->kind != MEMORY_DEVICE && !a->freed && address < a->end)
+            return;
+    }
     finding_add(FINDING_DEVICE_MEMORY, pc, address, static_cast<unsigned>(size), is_write, Place{},
                 false, memory_describe(address, nullptr));
 }

@@ -68,6 +68,7 @@ static const size_t DEVICE_BYTES = size_t(16) << 30;
 
 static cudaError_t allocate(void **at, size_t size, MemoryKind kind, uintptr_t pc)
 {
+    HostScope scope;
     runtime_start();
     if (sim.sticky_error)
         return sticky();
@@ -121,6 +122,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *at, cudaExtent extent)
 
 static cudaError_t release(void *at, bool pinned, uintptr_t pc)
 {
+    HostScope scope;
     if (!at)
         return sticky();
     runtime_start();
@@ -155,6 +157,7 @@ static std::vector<Variable>::iterator registered_find(const void *at)
 }
 cudaError_t cudaHostRegister(void *at, size_t size, unsigned)
 {
+    HostScope scope;
     if (!at || size == 0)
         return done(cudaErrorInvalidValue);
     if (registered_find(at) != sim.registered.end())
@@ -165,6 +168,7 @@ cudaError_t cudaHostRegister(void *at, size_t size, unsigned)
 }
 cudaError_t cudaHostUnregister(void *at)
 {
+    HostScope scope;
     auto range = registered_find(at);
     if (range == sim.registered.end() || range->begin != reinterpret_cast<uintptr_t>(at))
         return done(cudaErrorHostMemoryNotRegistered);
@@ -173,6 +177,7 @@ cudaError_t cudaHostUnregister(void *at)
 }
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned)
 {
+    HostScope scope;
     uintptr_t address = reinterpret_cast<uintptr_t>(host);
     const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
     bool pinned = a && !a->freed && a->kind == MEMORY_PINNED && address < a->end;
@@ -189,6 +194,7 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *at)
 {
+    HostScope scope;
     uintptr_t address = reinterpret_cast<uintptr_t>(at);
     const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
     memset(attributes, 0, sizeof *attributes);
@@ -264,6 +270,7 @@ static void copy_note(const void *bytes, size_t size)
 
 static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind kind, uintptr_t pc)
 {
+    HostScope scope;
     runtime_start();
     if (sim.sticky_error)
         return sticky();
@@ -348,6 +355,7 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t)
 
 static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
 {
+    HostScope scope;
     runtime_start();
     if (sim.sticky_error)
         return sticky();
@@ -412,6 +420,7 @@ namespace cudalite_sim
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol)
 {
+    HostScope scope;
     runtime_start();
     if (sim.sticky_error)
         return sticky();
@@ -703,7 +712,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-    if (!stream)
+    if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
         return done(cudaErrorInvalidResourceHandle);
     delete stream;
     return cudaSuccess;

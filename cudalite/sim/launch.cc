@@ -57,6 +57,10 @@ static void crash_handle(int number, siginfo_t *info, void *)
 
 void crash_stack_start()
 {
+    static __thread bool started;
+    if (started)
+        return;
+    started = true;
     stack_t alternative = {};
     alternative.ss_size = 65536;
     alternative.ss_sp = malloc(alternative.ss_size);
@@ -190,6 +194,7 @@ static void launch_refused(const LaunchRequest &r, int error)
 
 int launch_run(const LaunchRequest &request)
 {
+    HostScope scope;
     runtime_start();
     if (sim.sticky_error)
         return sim.sticky_error;
@@ -214,6 +219,7 @@ int launch_run(const LaunchRequest &request)
         sim.nested.push_back(l);
         return 0;
     }
+    crash_stack_start();
     launch_start(l);
     blocks_run();
     nested_run();

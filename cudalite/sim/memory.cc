@@ -282,6 +282,12 @@ void memory_start()
 void worker_shared_start(Worker &worker)
 {
     uintptr_t begin = reinterpret_cast<uintptr_t>(cudalite_dynamic_shared) - dynamic_shared_offset;
+    if (worker.tls_begin == begin)
+        return;
+    if (worker.tls_begin) { /* another thread of the host launches now */
+        munmap(worker.shared.words, worker.shared.size / 4 * sizeof(Cell));
+        munmap(worker.shared.bytes, worker.shared.size * sizeof(Cell));
+    }
     region_reserve(worker.shared, begin, tls_size, SPACE_SHARED);
     worker.tls_begin = begin;
     worker.touched_begin = begin;

@@ -334,6 +334,7 @@ struct Sim {
     uintptr_t text_begin = 0, load_base = 0;
     std::vector<Kernel> kernels;
     std::mutex lock; /* of findings, allocations and nested launches while kernels run */
+    std::recursive_mutex host_lock; /* threads of the host take turns with the device */
     std::vector<Finding> findings;
     LaunchState launch;
     std::vector<NestedLaunch> nested;
@@ -371,6 +372,22 @@ struct RuntimeScope {
     }
 };
 
+/* For a call of the runtime API: kernels that make one have their worker's turn already. */
+struct HostScope {
+    bool taken = !current;
+    HostScope()
+    {
+        if (taken)
+            sim.host_lock.lock();
+    }
+    ~HostScope()
+    {
+        if (taken)
+            sim.host_lock.unlock();
+    }
+    HostScope(const HostScope &) = delete;
+};
+
 /* memory.cc */
 void memory_start();
 uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: none left */
@@ -380,7 +397,7 @@ const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t 
 std::string memory_describe(uintptr_t address, Worker *worker);
 void region_reserve(Region &region, uintptr_t begin, size_t size, Space space);
 void region_forget(Region &region); /* all its shadow */
-void worker_shared_start(Worker &worker);
+void worker_shared_start(Worker &worker); /* by the thread that will run its blocks */
 void shared_poison(Worker &worker);
 
 /* shadow.cc */

@@ -59,6 +59,7 @@ void wait_for_step(unsigned number)
 static void worker_prepare(Worker &worker)
 {
     const LaunchState &launch = sim.launch;
+    worker_shared_start(worker);
     worker.kernel_number = launch.kernel_number;
     while (worker.kernels.size() <= launch.kernel_number)
         worker.kernels.push_back(new KernelCounts());

@@ -37,16 +37,7 @@ template <typename T> std::vector<T> numbers(size_t n, unsigned modulus, unsigne
     std::vector<T> v(n);
     for (size_t i = 0; i < n; i++) {
         seed = seed * 1664525u + 1013904223u;
-        v[i] = (T)(seed >> 8) % modulus;
-    }
-    return v;
-}
-template <> inline std::vector<float> numbers<float>(size_t n, unsigned modulus, unsigned seed)
-{
-    std::vector<float> v(n);
-    for (size_t i = 0; i < n; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        v[i] = (float)((seed >> 8) % modulus);
+        v[i] = (T)((seed >> 8) % modulus);
     }
     return v;
 }
