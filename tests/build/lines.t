@@ -4,7 +4,8 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-files=$(ls examples/*/annotated.cu tests/property/kernels/*.cu | grep -v /refused_)
+files=$(ls examples/*/annotated.cu examples/course/*/annotated.cu tests/property/kernels/*.cu |
+    grep -v /refused_)
 [ "$(echo "$files" | wc -l)" -gt 100 ]
 ok $? 'there are examples and test kernels'
 run tests/build/lines.py "$T" $files

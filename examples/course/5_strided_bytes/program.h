@@ -1,0 +1,26 @@
+/* Exercise 5: every second byte. A camera's picture has brightness and colour by turns: bytes 0, 2,
+ * 4 ... of a line are brightness, 1, 3, 5 ... are colour. In place, each brightness becomes a running
+ * average of those before it in its line; the colour stays. n lines of n bytes. */
+#include "../course.h"
+
+void launch(unsigned char *picture, int n);
+
+int main(int argc, char **argv)
+{
+    const int n = size_argument(argc, argv, 512);
+    std::vector<unsigned char> picture((size_t)n * n);
+    for (size_t i = 0; i < picture.size(); i++)
+        picture[i] = (unsigned char)(i * 37 + i / 256);
+    std::vector<unsigned char> wanted = picture;
+    for (int y = 0; y < n; y++) {
+        int average = 128;
+        for (int x = 0; x < n; x += 2) {
+            average = (3 * average + wanted[(size_t)y * n + x]) / 4;
+            wanted[(size_t)y * n + x] = (unsigned char)average;
+        }
+    }
+
+    unsigned char *device = on_device(picture);
+    launch(device, n);
+    return compare(from_device(device, picture.size()), wanted, n);
+}

@@ -1,0 +1,40 @@
+# What can be made in an exercise; its Makefile includes this.
+include ../tools.mk
+SIZE ?= $(shell sed -n 's/^size  *//p' targets)
+FILE ?= student.cu
+sources := program.h ../course.h
+
+.PHONY: help start run grade report clean
+help:
+	@echo 'task.md is the task sheet.'
+	@echo 'make start    student.cu, a copy of the naive kernel to work on'
+	@echo 'make run      run it: is it correct, what does each line cost?   (SIZE=$(SIZE))'
+	@echo 'make grade    points for it, as JSON                             (FILE=student.cu)'
+	@echo 'make report   naive, by hand and generated side by side; no peeping before you are done'
+	@echo 'make clean    remove what was made, but not student.cu'
+
+start: student.cu
+student.cu:
+	cp naive.cu $@
+
+run: $(FILE)
+	$(CUDALITE_SIM) --lines $(FILE) -- $(SIZE)
+
+grade:
+	@../grade -f $(FILE) ../$(notdir $(CURDIR))
+
+generated.cu: annotated.cu $(sources)
+	$(CUDALITE) annotated.cu -o $@
+
+# The student's file, too, where there is one.
+report: generated.cu
+	@{ echo 'What cudalite did with annotated.cu:'; echo; \
+	   $(CUDALITE) --explain annotated.cu -o generated.cu 2>&1; echo; \
+	   echo 'Counted at size $(SIZE):'; echo; \
+	   $(CUDALITE_SIM) --compare --report counts.txt naive.cu hand.cu generated.cu \
+	       $(wildcard student.cu) -- $(SIZE); \
+	   cat counts.txt; rm -f counts.txt; } >report.txt
+	@cat report.txt
+
+clean:
+	rm -f generated.cu report.txt
