@@ -47,6 +47,13 @@ for file in one.lite.cu two.lite.cu sub/one.lite.cu; do
 done
 build below
 is "$status $rewritten+ $compiled" '0 + ' 'as a subdirectory: nothing has changed'
+configure tree -DCUDALITE_OPTIONS=--smem=2048
+build tree
+is "$status $rewritten" '0 one one two ' 'CUDALITE_OPTIONS: all files again'
+cudalite -I"$TOP/include" -DTPB=64 -DROWS=500 -DCOLUMNS=100 --smem=2048 two.cu -o smaller.cu
+cmp -s smaller.cu tree/kernels.cudalite/two.lite.cu &&
+    ! cmp -s smaller.cu below/kernels.cudalite/two.lite.cu
+ok $? 'CUDALITE_OPTIONS: as on the command line'
 mkdir -p moved/away && mv "$T/prefix" moved/away
 configure elsewhere -DCMAKE_PREFIX_PATH="$PWD/moved/away/prefix"
 build elsewhere
@@ -114,6 +121,14 @@ build target-off
 is "$status $rewritten" '0 ' 'cudalite_target, CUDALITE_ENABLED=OFF: built'
 [ "$(cat target-off/made/four.lite.cu)" = "#include \"$PWD/four.cu\"" ]
 ok $? 'cudalite_target, CUDALITE_ENABLED=OFF: the original'
+
+# --- what README.md shows
+{ project_head readme; sed -n '/^```cmake$/,/^```$/{/^```/d;p;}' "$TOP/README.md"; } >CMakeLists.txt
+like CMakeLists.txt '^target_cudalite_sources' 'README.md has an example'
+mkdir -p include
+configure readme -Dcudalite_ROOT="$BUILD"
+build readme
+is "$status $rewritten" '0 one two ' 'the example of README.md works'
 
 # --- wrong calls say what to write
 wrong() { # TEXT PATTERN NAME
