@@ -146,6 +146,19 @@ static size_t find(Str text, const char *word)
     return text.len;
 }
 
+/* Whether a message is about a name in the namespace of cooperative groups, as it or by its usual
+ * alias. */
+static bool is_of_groups(Str text)
+{
+    bool of_namespace = find(text, "does not name") < text.len ||
+                        find(text, "is not a member of") < text.len ||
+                        find(text, "no member named") < text.len;
+    return of_namespace &&
+           (find(text, "cooperative_groups") < text.len || find(text, "'cg'") < text.len ||
+            find(text, "\xE2\x80\x98"
+                       "cg\xE2\x80\x99") < text.len);
+}
+
 /* clang says behind an error which call asked for the template in which it is. */
 static Str requested_place(Str rest)
 {
@@ -184,7 +197,7 @@ static bool missing_print(Str messages)
                     STR_ARG(place));
             return true;
         }
-        if (unknown && is_cuda_name(name)) {
+        if ((unknown && is_cuda_name(name)) || is_of_groups(text)) {
             fprintf(stderr, "%.*serror: cudalite-sim does not simulate '%.*s'\n", STR_ARG(place),
                     STR_ARG(name));
             return true;

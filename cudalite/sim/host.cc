@@ -682,9 +682,36 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         A(cudaDevAttrCooperativeLaunch, cooperativeLaunch)
         A(cudaDevAttrMaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin)
 #undef A
-    case cudaDevAttrMemoryPoolsSupported: *value = 0; return cudaSuccess;
+    case cudaDevAttrMemoryPoolsSupported: *value = 1; return cudaSuccess;
     }
     return done(cudaErrorInvalidValue);
+}
+
+static CUmemPool_st *the_pool()
+{
+    static int pool;
+    return reinterpret_cast<CUmemPool_st *>(&pool);
+}
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
+{
+    *pool = the_pool();
+    return done(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
+{
+    return cudaDeviceGetDefaultMemPool(pool, device);
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void *)
+{
+    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
+{
+    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaCtxResetPersistingL2Cache()
+{
+    return cudaSuccess;
 }
 
 /* --- streams and events --------------------------------------------------------------------- */
@@ -728,6 +755,10 @@ cudaError_t cudaStreamQuery(cudaStream_t)
 cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
 {
     *priority = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *)
+{
     return cudaSuccess;
 }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned)
