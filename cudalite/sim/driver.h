@@ -1,7 +1,8 @@
 /* Inside of the program cudalite-sim: what its source files share.
  *
  * options.c reads the command line; build.c translates the files, compile.c makes a program of
- * them; measure.c runs it and reads what the runtime wrote; table.c and json.c print that.
+ * them; measure.c runs it and reads what the runtime wrote, columns.c tells the accesses of a line
+ * apart; table.c and json.c print that.
  *
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
  * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
@@ -43,6 +44,12 @@ typedef struct {
         ideal_wavefronts;
 } Counts;
 
+/* Those of a line's accesses that stand at one column; 0: not known. */
+typedef struct {
+    unsigned column;
+    Counts counts;
+} SiteColumn;
+
 /* The accesses of one kind and size at one source line. */
 typedef struct {
     Str file;
@@ -50,7 +57,8 @@ typedef struct {
     Space space;
     AccessKind kind;
     unsigned size;
-    Counts counts;
+    Counts counts; /* of all columns */
+    VEC(SiteColumn) columns;
 } Site;
 
 typedef struct {
@@ -140,6 +148,12 @@ bool link_program(const Compiler *compiler, const Words *objects, const char *pr
 const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
                           bool generated);
 
+/* columns.c */
+typedef struct Columns Columns;
+Columns *columns_read(Arena *arena, const char *program);
+/* The column of an address that belongs to that line; 0: not known. */
+unsigned columns_find(const Columns *columns, uint64_t address, unsigned line);
+
 /* measure.c */
 Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);
 void counts_add(Counts *sum, const Counts *more);
@@ -149,9 +163,10 @@ Counts counts_of(const KernelMeasure *kernel, Space space); /* all kinds togethe
 void table_print(FILE *out, const SimOptions *options, const Measure *measure);
 void findings_print(FILE *out, const Measure *measure);
 void compare_print(FILE *out, Arena *arena, const Measures *measures);
-bool compare_same(FILE *out, const Measures *measures);
+bool compare_equal(const Measures *measures);           /* all like the first */
+bool compare_same(FILE *out, const Measures *measures); /* the same, and what differs is printed */
 
 /* json.c */
-void json_print(FILE *out, const Measures *measures);
+void json_print(FILE *out, const SimOptions *options, const Measures *measures);
 
 #endif

@@ -1,6 +1,6 @@
 /* All counts and findings as JSON.
  *
- * Enters: measures. Leaves: one object: {"programs": [...]}; the words are those of the tables. */
+ * Enters: measures. Leaves: one object, which the manual page describes. */
 #include "driver.h"
 
 static const char *const kind_words[] = {"load", "store", "atomic"};
@@ -70,7 +70,14 @@ static void site_print(FILE *out, const Site *site)
     fprintf(out, ", \"line\": %u, \"space\": \"%s\", \"kind\": \"%s\", \"size\": %u, ", site->line,
             space_words[site->space], kind_words[site->kind], site->size);
     counts_print(out, &site->counts, site->space);
-    fputc('}', out);
+    fputs(", \"columns\": [", out);
+    for (size_t i = 0; i < site->columns.len; i++) {
+        const SiteColumn *column = &site->columns.at[i];
+        fprintf(out, "%s{\"column\": %u, ", i ? ", " : "", column->column);
+        counts_print(out, &column->counts, site->space);
+        fputc('}', out);
+    }
+    fputs("]}", out);
 }
 
 static void kernel_print(FILE *out, const KernelMeasure *k)
@@ -156,14 +163,22 @@ static void program_print(FILE *out, const Measure *measure)
         fputs(i ? "," : "", out);
         finding_print(out, &measure->findings.at[i]);
     }
+    fputs("],\n   \"notes\": [", out);
+    for (size_t i = 0; i < measure->notes.len; i++) {
+        fputs(i ? ", " : "", out);
+        string_print(out, measure->notes.at[i]);
+    }
     fputs("],\n   \"copies\": [", out);
     copies_print(out, measure);
     fputs("]}", out);
 }
 
-void json_print(FILE *out, const Measures *measures)
+void json_print(FILE *out, const SimOptions *options, const Measures *measures)
 {
-    fputs("{\"programs\": [", out);
+    fprintf(out, "{\"arch\": %d, ", options->arch);
+    if (options->compare)
+        fprintf(out, "\"same\": %s, ", compare_equal(measures) ? "true" : "false");
+    fputs("\"programs\": [", out);
     for (size_t i = 0; i < measures->len; i++) {
         fputs(i ? "," : "", out);
         program_print(out, measures->at[i]);

@@ -19,7 +19,7 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
 {
     if (options->json) {
         FILE *out = open_or_die(options->json);
-        json_print(out, measures);
+        json_print(out, options, measures);
         fclose(out);
     }
     FILE *out = options->report ? open_or_die(options->report) : stderr;

@@ -13,10 +13,17 @@ typedef struct {
     Arena *arena;
     Files *files;
     Measure *measure;
-    StrMap *lines; /* address in hexadecimal to "file:line" */
+    StrMap *lines; /* address in hexadecimal to LinePlace */
+    Columns *columns;
     Str directory; /* where this runs */
     double scale;  /* of the kernel that is being read: blocks run for each block counted */
 } Reading;
+
+/* Where an address belongs: "file:line". */
+typedef struct {
+    Str text;
+    bool is_call; /* of a function of the simulator's headers, which holds the access itself */
+} LinePlace;
 
 /* --- fields --------------------------------------------------------------------------------- */
 
@@ -101,20 +108,22 @@ static bool is_header(Str place)
 static void places_read(Reading *reading, const Texts *addresses, Str text)
 {
     size_t at = 0;
-    Str line, *place = NULL;
+    Str line;
+    LinePlace *place = NULL;
     while (next_line(&text, &line)) {
         if (str_starts(line, "0x") && at < addresses->len) {
-            place = arena_new_of(reading->arena, Str);
+            place = arena_new_of(reading->arena, LinePlace);
             strmap_set(reading->lines, addresses->at[at++], place);
-        } else if (place && (place->len == 0 || is_header(*place))) {
-            *place = place_trim(reading, line);
+        } else if (place && (place->text.len == 0 || is_header(place->text))) {
+            place->is_call = place->text.len > 0;
+            place->text = place_trim(reading, line);
         }
     }
 }
 
 static void lines_read(Reading *reading, const char *program, Str results)
 {
-    Str *unknown = arena_new_of(reading->arena, Str);
+    LinePlace *unknown = arena_new_of(reading->arena, LinePlace);
     Text addresses = text_new(reading->arena);
     Texts list = {0};
     for (Str line, rest = results; next_line(&rest, &line);) {
@@ -139,7 +148,8 @@ static void lines_read(Reading *reading, const char *program, Str results)
 
 static void place_of(Reading *reading, Str address, Str *file, unsigned *line)
 {
-    const Str *place = strmap_get(reading->lines, address);
+    const LinePlace *known = strmap_get(reading->lines, address);
+    const Str *place = known ? &known->text : NULL;
     *file = STR("?");
     *line = 0;
     if (!place)
@@ -213,6 +223,25 @@ static Site *site_find(Reading *reading, KernelMeasure *kernel, const Site *want
     return &kernel->sites.at[kernel->sites.len - 1];
 }
 
+static unsigned column_of(Reading *reading, Str address, unsigned line)
+{
+    const LinePlace *place = strmap_get(reading->lines, address);
+    if (!place || place->is_call)
+        return 0;
+    return columns_find(reading->columns, strtoull(str_c(reading->arena, address), NULL, 16), line);
+}
+
+static void site_add(Reading *reading, Site *site, unsigned column, const Counts *counts)
+{
+    counts_add(&site->counts, counts);
+    for (size_t i = 0; i < site->columns.len; i++)
+        if (site->columns.at[i].column == column) {
+            counts_add(&site->columns.at[i].counts, counts);
+            return;
+        }
+    vec_push(reading->arena, &site->columns, ((SiteColumn){column, *counts}));
+}
+
 static void pc_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
 {
     double scale = reading->scale;
@@ -224,7 +253,8 @@ static void pc_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
     Counts counts = {number(f, 6) * scale,  number(f, 7) * scale,  number(f, 8) * scale,
                      number(f, 9) * scale,  number(f, 10) * scale, number(f, 11) * scale,
                      number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale};
-    counts_add(&site_find(reading, kernel, &site)->counts, &counts);
+    unsigned column = column_of(reading, field(f, 1), site.line);
+    site_add(reading, site_find(reading, kernel, &site), column, &counts);
     counts_add(&kernel->totals[space][kind], &counts);
 }
 
@@ -270,6 +300,21 @@ static int site_compare(const void *left, const void *right)
     return a->size < b->size ? -1 : a->size > b->size;
 }
 
+static int column_compare(const void *left, const void *right)
+{
+    const SiteColumn *a = left, *b = right;
+    return a->column < b->column ? -1 : a->column > b->column;
+}
+
+static void sites_sort(KernelMeasure *kernel)
+{
+    for (size_t i = 0; i < kernel->sites.len; i++)
+        qsort(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len, sizeof(SiteColumn),
+              column_compare);
+    if (kernel->sites.len)
+        qsort(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
+}
+
 static void results_read(Reading *reading, Str results)
 {
     Measure *measure = reading->measure;
@@ -294,11 +339,8 @@ static void results_read(Reading *reading, Str results)
             measure->complete = true;
         }
     }
-    for (size_t i = 0; i < measure->kernels.len; i++) {
-        KernelMeasure *k = measure->kernels.at[i];
-        if (k->sites.len)
-            qsort(k->sites.at, k->sites.len, sizeof *k->sites.at, site_compare);
-    }
+    for (size_t i = 0; i < measure->kernels.len; i++)
+        sites_sort(measure->kernels.at[i]);
 }
 
 /* --- running -------------------------------------------------------------------------------- */
@@ -367,6 +409,7 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
         reading.directory = str_of(directory);
     Str text = file_read(arena, results);
     lines_read(&reading, program, text);
+    reading.columns = columns_read(arena, program);
     results_read(&reading, text);
     return measure;
 }

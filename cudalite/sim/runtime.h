@@ -396,7 +396,7 @@ const Allocation *memory_find(uintptr_t address); /* the allocation at or neares
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 std::string memory_describe(uintptr_t address, Worker *worker);
 void region_reserve(Region &region, uintptr_t begin, size_t size, Space space);
-void region_forget(Region &region); /* all its shadow */
+void region_forget(Region &region);       /* all its shadow */
 void worker_shared_start(Worker &worker); /* by the thread that will run its blocks */
 void shared_poison(Worker &worker);
 

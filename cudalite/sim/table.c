@@ -287,6 +287,14 @@ static void difference_print(FILE *out, const Measure *a, const Measure *b)
         fprintf(out, "buffer %zu of those copied back\n", copy_difference(a, b) + 1);
 }
 
+bool compare_equal(const Measures *measures)
+{
+    for (size_t i = 1; i < measures->len; i++)
+        if (!is_same(measures->at[0], measures->at[i]))
+            return false;
+    return true;
+}
+
 /* Whether all programs printed and copied back the same as the first. The first one's output is
  * printed, and what differs from it. */
 bool compare_same(FILE *out, const Measures *measures)

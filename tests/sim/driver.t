@@ -40,6 +40,30 @@ if (open(my $in, '<', $manual)) {
     }
 }
 
+# Each key of the JSON file is in the manual, as a word of its own.
+sub keys_of {
+    my ($value, $found) = @_;
+    if (ref $value eq 'HASH') {
+        for my $key (keys %$value) {
+            $found->{$key} = 1;
+            keys_of($value->{$key}, $found);
+        }
+    } elsif (ref $value eq 'ARRAY') {
+        keys_of($_, $found) for @$value;
+    }
+    return $found;
+}
+if (open(my $in, '<', $manual)) {
+    local $/;
+    my ($text) = <$in> =~ /^\.Sh JSON\n(.*?)^\.Sh/ms;
+    my $found = keys_of(sim('--compare', '-DWRONG=500', $a, $b)->{json}, {});
+    keys_of(sim("$programs/faults.cu", '--', 'blocks')->{json}, $found);
+    for my $key (sort keys %$found) {
+        ok($text =~ /^\.(?:It )?Li (?:\w+ , )*\Q$key\E\b/m, "manual: JSON: $key");
+    }
+    ok(keys %$found > 40, 'the keys of the JSON file');
+}
+
 # --- sending tables elsewhere
 $run = sim("--report=$directory/report", $a);
 is($run->{err}, '', '--report: nothing on standard error');
@@ -77,6 +101,7 @@ ok(sim('--leaks', $a)->{err} =~ /same_a\.cu:17: finding: device memory not freed
 $run = sim('-DN=0', $a);
 ok($run->{err} =~ /same_a\.cu:19: note: launch of twice was refused \(invalid configuration argument\).*grid \(0,1,1\)/,
    'a refused launch is told', $run->{err});
+ok($run->{program}{notes}[0] =~ /same_a\.cu:19: note: launch of twice was refused/, 'it is in the JSON file');
 
 # --- comparison
 $run = sim('--compare', $a, $b);
@@ -90,6 +115,8 @@ $run = sim('--compare', '-DWRONG=999', $a, $b);
 is($run->{status}, 3, '--compare: the output differs');
 ok($run->{err} =~ /differ: standard output, line 1: '1998 -' and '1999 -'/, '--compare: it is told');
 is(scalar @{ $run->{json}{programs} }, 2, '--compare: both are in the JSON file');
+ok(!$run->{json}{same}, '--compare: the JSON file says that they differ');
+ok(sim('--compare', $a, $b)->{json}{same}, '--compare: the JSON file says that they are the same');
 
 is($run->{out}, "1998 -\n", '--compare: the first output only');
 my $example = "$here/../../examples/row_walk/annotated.cu";
