@@ -1,4 +1,11 @@
 {{! One tile. }}
+{{#has_firsts}}
+if ({{tile}} == {{first_tile}}) {
+    {{#firsts}}
+    {{>tile_load.cu}}
+    {{/firsts}}
+}
+{{/has_firsts}}
 {{#has_loads}}
 {{#loads}}
 {{>tile_load.cu}}
@@ -15,3 +22,9 @@
 {{#sync_store}}
 {{sync}}
 {{/sync_store}}
+{{#has_carries}}
+{{#carries}}
+{{>tile_carry.cu}}
+{{/carries}}
+{{sync}}
+{{/has_carries}}

@@ -22,7 +22,7 @@ __syncthreads();
 {{>tile_body.cu}}
 {{/single}}
 {{^single}}
-for ({{type}} {{tile}} = {{start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
+for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
     {{#has_stop}}
     const {{type}} {{stop}} = {{stop_value}};
     {{/has_stop}}

@@ -9,6 +9,8 @@ typedef struct {
     const Tile *tile;
     const Footprint *print;
     const Array *array;
+    CopyKind kind;
+    Slab slab;          /* the cells that are copied */
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
     Str cell;           /* the counter's name */
@@ -18,12 +20,13 @@ typedef struct {
     Speller speller;    /* knows the coordinates */
     VEC(Str) guards;
     Text cells;         /* declarations of the locals */
-    Text declarations;  /* ... of the coordinates */
+    Str values[3];      /* of coordinates that have a name */
 } Copy;
 
-static bool is_vast(const Dimension *dim)
+/* Copied cells differ in dimension d. */
+static bool is_vast(const Copy *copy, unsigned d)
 {
-    return dim->extent > 1;
+    return slab_extent(copy->print, copy->slab, d) > 1;
 }
 
 /* --- counting cells -------------------------------------------------------------------------- */
@@ -42,14 +45,15 @@ static Str local_text(const Copy *copy, unsigned d)
 {
     Arena *arena = copy->region->writer->arena;
     const Footprint *print = copy->print;
-    if (!is_vast(&print->dims[d]))
-        return STR("0");
+    int64_t offset = copy->slab.count && d == copy->slab.d ? copy->slab.first : 0;
+    if (!is_vast(copy, d))
+        return str_format(arena, "%lld", (long long)offset);
     int64_t below = 1;
     bool first = true, narrow = is_narrow(copy->region, print);
     for (unsigned k = d + 1; k < print->rank - narrow; k++)
-        below *= print->dims[k].extent;
+        below *= slab_extent(print, copy->slab, k);
     for (unsigned k = 0; k < d; k++)
-        first = first && !is_vast(&print->dims[k]);
+        first = first && !is_vast(copy, k);
     Str text = copy->cell, bits = copy->region->bits;
     if (narrow && d + 1 == print->rank)
         return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(text), STR_ARG(bits));
@@ -58,7 +62,9 @@ static Str local_text(const Copy *copy, unsigned d)
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
     if (!first)
-        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)print->dims[d].extent);
+        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)slab_extent(print, copy->slab, d));
+    if (offset)
+        text = str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text));
     if (copy->region->plan->by_warp && d == 0)
         text = str_format(arena, narrow && below == 1 && first ? "%.*s + (%.*s)" : "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
     return text;
@@ -86,7 +92,7 @@ static void count_view(const Copy *copy, View *view)
     Text cells = text_new(region->writer->arena);
     view_str(view, "cell", copy->cell);
     for (unsigned d = 0; d < copy->print->rank; d++) {
-        int64_t extent = copy->print->dims[d].extent;
+        int64_t extent = slab_extent(copy->print, copy->slab, d);
         if (region->plan->by_warp && d == 0)
             extent = WARP_LANES;
         if (d + 1 == copy->print->rank && is_narrow(region, copy->print))
@@ -152,12 +158,11 @@ static void name_coordinates(Copy *copy)
         atom->uniform = true;
         atom->wide = copy->print->wide;
         copy->atoms[d] = atom;
-        if (!is_vast(&copy->print->dims[d]) && spell_is_word(text)) {
+        if (!is_vast(copy, d) && spell_is_word(text)) {
             copy->coordinates[d] = text;
         } else {
             copy->coordinates[d] = writer_name(writer, names, 3);
-            text_format(&copy->declarations, "%s%.*s = %.*s", copy->declarations.len ? ", " : "",
-                        STR_ARG(copy->coordinates[d]), STR_ARG(text));
+            copy->values[d] = text;
         }
         vec_push(writer->arena, &copy->speller.spellings, (Spelling){atom, copy->coordinates[d]});
     }
@@ -235,16 +240,22 @@ static Str element_text(const Copy *copy, Str at)
     return text_str(&text);
 }
 
-static Str place_text(const Copy *copy, Str name)
+/* The cell in the tile; `shift`: cells back in the slab's dimension. */
+static Str place_text(const Copy *copy, Str name, int64_t shift)
 {
-    Text text = text_new(copy->region->writer->arena);
+    Arena *arena = copy->region->writer->arena;
+    Text text = text_new(arena);
     text_add(&text, name);
     bool any = false;
     for (unsigned d = 0; d < copy->print->rank; d++) {
         bool padded = copy->tile->layout.extents[d] > 1;
         if (!padded && (any || d + 1 < copy->print->rank))
             continue;
-        text_format(&text, "[%.*s]", STR_ARG(copy->locals[d]));
+        Str local = copy->locals[d];
+        if (shift && d == copy->slab.d)
+            local = is_vast(copy, d) ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
+                                     : str_format(arena, "%lld", (long long)(copy->slab.first - shift));
+        text_format(&text, "[%.*s]", STR_ARG(local));
         any = true;
     }
     return text_str(&text);
@@ -407,12 +418,18 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         if (dim->digits[i].is_tiled)
             tiled = &dim->digits[i];
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->store && copy->tile->exact;
-    if (exact && first > 0)
+    bool exact = copy->store && copy->tile->exact, cut = copy->slab.count && copy->slab.d == d;
+    if (tiled && plan->lead) { /* the first tile begins before the loop does */
+        int64_t from = cut ? copy->slab.first : 0, lowest = (exact ? first : 0) + plan->lead * tiled->scale;
+        if (from < lowest)
+            guard_compare(copy, coordinate, ">=", poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
+                                                           poly_scale(arena, dim->granule, exact ? first : 0)));
+    }
+    if (exact && first > 0 && !cut)
         guard_compare(copy, coordinate, dim->step < 0 ? "<=" : ">=",
                       poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
     if (!tiled || plan->whole || plan->single || tiled->scale < 0) {
-        if (exact && last < dim->span)
+        if (exact && last < dim->span && !cut)
             guard_compare(copy, coordinate, dim->step < 0 ? ">=" : "<=",
                           poly_add(arena, dim->origin, poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
         return;
@@ -474,7 +491,7 @@ static void make_guards(Copy *copy)
         int64_t first = 0, last = copy->print->dims[d].span;
         if (exact)
             write_offsets(print, d, &first, &last);
-        if (is_vast(&copy->print->dims[d]))
+        if (copy->print->dims[d].extent > 1)
             guard_rounds(copy, d, first, last);
     }
     copy->touched = exact || (path_said && touches_exactly(region, print));
@@ -508,14 +525,66 @@ bool copy_is_narrow(const RegionText *region, size_t tile)
     return is_narrow(region, region->plan->tiles.at[tile]->print);
 }
 
-void copy_view(RegionText *region, size_t tile, bool store, View *view)
+bool copy_has_first(const RegionText *region, size_t tile)
+{
+    const Tile *planned = region->plan->tiles.at[tile];
+    const Dimension *dim = &planned->print->dims[planned->fresh.d];
+    int64_t scale = 0;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled)
+            scale = dim->digits[i].scale;
+    return planned->carried > region->plan->lead * scale;
+}
+
+static Slab copied_slab(const Tile *tile, CopyKind kind)
+{
+    Slab slab = tile->fresh;
+    switch (kind) {
+    case COPY_LOAD: break;
+    case COPY_FIRST:
+        slab.first = 0;
+        slab.count = tile->carried;
+        break;
+    case COPY_CARRY:
+        slab.first = tile->fresh.count;
+        slab.count = tile->carried;
+        break;
+    case COPY_STORE: slab = tile->written; break;
+    }
+    return slab;
+}
+
+static bool text_mentions(Str text, Str name)
+{
+    for (size_t i = 0; i + name.len <= text.len; i++) {
+        bool begins = i == 0 || !spell_is_word(str_slice(text, i - 1, i));
+        bool ends = i + name.len == text.len || !spell_is_word(str_slice(text, i + name.len, i + name.len + 1));
+        if (begins && ends && str_equal(str_slice(text, i, i + name.len), name))
+            return true;
+    }
+    return false;
+}
+
+/* Declarations of the coordinates; cells that move inside the tile need those of their guards only. */
+static Str declarations_text(const Copy *copy, Str guards)
+{
+    Text text = text_new(copy->region->writer->arena);
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        if (copy->values[d].len && (copy->kind != COPY_CARRY || text_mentions(guards, copy->coordinates[d])))
+            text_format(&text, "%s%.*s = %.*s", text.len ? ", " : "", STR_ARG(copy->coordinates[d]), STR_ARG(copy->values[d]));
+    return text_str(&text);
+}
+
+void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"};
     Writer *writer = region->writer;
     Arena *arena = writer->arena;
     size_t names = writer->taken.len;
-    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .store = store,
-                 .speller = region->speller, .cells = text_new(arena), .declarations = text_new(arena)};
+    bool store = kind == COPY_STORE;
+    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .kind = kind, .store = store,
+                 .speller = region->speller, .cells = text_new(arena)};
+    copy.slab = copied_slab(copy.tile, kind);
     copy.print = copy.tile->print;
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
     copy.flat = needs_flat(&copy);
@@ -537,14 +606,17 @@ void copy_view(RegionText *region, size_t tile, bool store, View *view)
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     view_str(view, "cell_coordinates", text_str(&copy.cells));
     view_flag(view, "has_cells", copy.cells.len > 0);
-    view_str(view, "coordinates", text_str(&copy.declarations));
-    view_flag(view, "has_coordinates", copy.declarations.len > 0);
+    Str index = copy.flat ? index_text(&copy, true) : (Str){0};
+    Str declarations = declarations_text(&copy, str_format(arena, "%.*s %.*s", STR_ARG(text_str(&guards)), STR_ARG(index)));
+    view_str(view, "coordinates", declarations);
+    view_flag(view, "has_coordinates", declarations.len > 0);
     view_flag(view, "flat", copy.flat);
     view_str(view, "at", at);
-    view_str(view, "at_value", index_text(&copy, true));
+    view_str(view, "at_value", index);
     view_flag(view, "guarded", copy.guards.len > 0);
     view_str(view, "guard", text_str(&guards));
-    view_str(view, "place", place_text(&copy, region->tile_names.at[tile]));
-    view_str(view, "element", element_text(&copy, at));
+    Str place = place_text(&copy, region->tile_names.at[tile], kind == COPY_CARRY ? copy.tile->fresh.count : 0);
+    view_str(view, "place", place);
+    view_str(view, "element", kind == COPY_CARRY ? place_text(&copy, region->tile_names.at[tile], 0) : element_text(&copy, at));
     writer->taken.len = names; /* the loop's own scope */
 }

@@ -345,7 +345,10 @@ static void add_header(RegionText *region, Text *out)
     } else {
         text_add(out, loop->variable->name);
     }
-    text_format(out, " = %.*s; %.*s %s %.*s; ", STR_ARG(region->tile_name), STR_ARG(loop->variable->name),
+    Str first = region->tile_name;
+    if (region->plan->lead)
+        first = extreme_text(region, true, first, start_text(region));
+    text_format(out, " = %.*s; %.*s %s %.*s; ", STR_ARG(first), STR_ARG(loop->variable->name),
                 loop->downward ? ">" : "<", STR_ARG(region->stop_name));
     Text step = writer_source(writer, stmt->step->first, stmt->step->last);
     text_add_text(out, &step);
@@ -432,6 +435,22 @@ static bool keeps_start(const RegionText *region)
     return false;
 }
 
+/* Where the first tile begins; with a lead, only if the loop has a round at all. */
+static Str tile_start_text(RegionText *region)
+{
+    const PlanRegion *plan = region->plan;
+    Arena *arena = region->writer->arena;
+    int64_t start = 0;
+    if (!plan->lead)
+        return start_text(region);
+    poly_is_constant(plan->region.loop->start, &start);
+    Str aligned = str_format(arena, "%lld", (long long)(start - plan->lead));
+    if (plan->certain)
+        return aligned;
+    Str end = end_text(region);
+    return str_format(arena, "%.*s < %.*s ? %.*s : %.*s", STR_ARG(start_text(region)), STR_ARG(end), STR_ARG(aligned), STR_ARG(end));
+}
+
 /* The rounds of the loop, as far as one tile holds them. */
 static Str width_text(RegionText *region)
 {
@@ -439,6 +458,7 @@ static Str width_text(RegionText *region)
     Arena *arena = region->writer->arena;
     bool is_int = str_is(region->type, "int");
     const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end) : poly_subtract(arena, loop->end, loop->start);
+    rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead));
     Str text = region_spell(region, rounds, !is_int);
     if (is_int)
         return extreme_text(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
@@ -503,21 +523,35 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     View *view = view_new(writer->arena);
-    bool loads = false, stores = false;
+    bool loads = false, stores = false, firsts = false;
     view_list(view, "tiles");
+    view_list(view, "firsts");
     view_list(view, "loads");
     view_list(view, "stores");
+    view_list(view, "carries");
+    view_flag(view, "has_carries", plan->carries);
     for (size_t i = 0; i < plan->tiles.len; i++) {
         if (declare)
             region_tile_view(region, i, view_item(view, "tiles"));
+        bool carries = plan->tiles.at[i]->carried > 0;
+        bool first = carries && copy_has_first(region, i);
+        firsts |= first;
+        if (first)
+            copy_view(region, i, COPY_FIRST, view_item(view, "firsts"));
         if (plan->tiles.at[i]->load)
-            copy_view(region, i, false, view_item(view, "loads"));
+            copy_view(region, i, COPY_LOAD, view_item(view, "loads"));
         if (plan->tiles.at[i]->store)
-            copy_view(region, i, true, view_item(view, "stores"));
+            copy_view(region, i, COPY_STORE, view_item(view, "stores"));
+        if (carries)
+            copy_view(region, i, COPY_CARRY, view_item(view, "carries"));
         loads |= plan->tiles.at[i]->load;
         stores |= plan->tiles.at[i]->store;
     }
     add_kept(region, guard, view);
+    view_flag(view, "has_firsts", firsts);
+    Str tile_start = loop ? tile_start_text(region) : (Str){0};
+    view_str(view, "tile_start", tile_start);
+    view_str(view, "first_tile", operand_text(writer, tile_start));
     Text compute = compute_text(region, guard);
     view_text(view, "compute", &compute);
     view_flag(view, "by_warp", plan->by_warp);

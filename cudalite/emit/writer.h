@@ -55,8 +55,16 @@ typedef struct {
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
 void region_render(RegionText *region, const Guard *guard, bool declare, Text *out);
 void region_tile_view(const RegionText *region, size_t tile, View *view);
+typedef enum {
+    COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
+    COPY_FIRST, /* of the cells that only the first tile has to load */
+    COPY_STORE,
+    COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
+} CopyKind;
+/* Some of the cells that are carried along have to be loaded for the first tile. */
+bool copy_has_first(const RegionText *region, size_t tile);
 /* Fills a view for tile_load.cu or tile_store.cu. */
-void copy_view(RegionText *region, size_t tile, bool store, View *view);
+void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */

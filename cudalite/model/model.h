@@ -83,6 +83,7 @@ struct Loop {
     unsigned first_atom;  /* atoms made before it have smaller ids */
     const Atom *number;   /* how many rounds have passed: iterator = start + step * number */
     const Atom *tile;     /* the iterator's value in the first round of the tile */
+    int64_t lead;     /* set by the plan: how many rounds before its start the first tile begins */
     unsigned order;
     unsigned depth;   /* nesting among loops, 0 outermost */
 };

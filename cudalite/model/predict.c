@@ -10,7 +10,7 @@ static int64_t sample_value(void *context, const Atom *atom)
 {
     int64_t start;
     if (atom->loop && atom == atom->loop->tile) /* tiles begin at multiples of a full row from the start */
-        return poly_evaluate(atom->loop->start, sample_value, context, &start) ? start + LINE_BYTES : LINE_BYTES;
+        return (poly_evaluate(atom->loop->start, sample_value, context, &start) ? start : 0) + LINE_BYTES - atom->loop->lead;
     switch (atom->kind) {
     case ATOM_BLOCK: return 1;
     case ATOM_GRID: return 64;
@@ -240,15 +240,25 @@ static CellNumbers cell_numbers(const Footprint *print)
     return numbers;
 }
 
-/* Bytes from the tile's start, and elements from the array's, of a cell given by its number. */
-static int64_t cell_place(const Footprint *print, TileLayout layout, const CellNumbers *numbers, int64_t cell,
+int64_t slab_extent(const Footprint *print, Slab slab, unsigned d)
+{
+    return slab.count && d == slab.d ? slab.count : print->dims[d].extent;
+}
+
+static int64_t slab_cells(const Footprint *print, Slab slab)
+{
+    return slab.count ? print->cells / print->dims[slab.d].extent * slab.count : print->cells;
+}
+
+/* Bytes from the tile's start, and elements from the array's, of a cell of the slab by its number. */
+static int64_t cell_place(const Footprint *print, Slab slab, TileLayout layout, const CellNumbers *numbers, int64_t cell,
                           int64_t *element)
 {
-    int64_t at = 0, rest = cell, below = print->cells;
+    int64_t at = 0, rest = cell, below = slab_cells(print, slab);
     *element = numbers->first;
     for (unsigned d = 0; d < print->rank; d++) {
-        below /= print->dims[d].extent;
-        int64_t local = rest / below;
+        below /= slab_extent(print, slab, d);
+        int64_t local = rest / below + (slab.count && d == slab.d ? slab.first : 0);
         rest %= below;
         at = at * layout.extents[d] + local;
         *element += local * numbers->apart[d];
@@ -257,21 +267,21 @@ static int64_t cell_place(const Footprint *print, TileLayout layout, const CellN
 }
 
 /* What a cooperative copy does: request `number` of the copy, its lanes' cells. */
-static void copy_request(const Region *region, const Footprint *print, TileLayout layout,
+static void copy_request(const Region *region, const Footprint *print, Slab slab, TileLayout layout,
                          const CellNumbers *numbers, bool by_warp, int64_t number, Traffic *sum)
 {
     int64_t shared[WARP_LANES] = {0}, global[WARP_LANES] = {0};
     bool active[WARP_LANES] = {0};
     int64_t threads = copy_threads(region->model), warps = (threads + WARP_LANES - 1) / WARP_LANES;
     int64_t warp = number % warps, pass = number / warps;
-    int64_t own = print->cells / warps; /* by_warp: each warp's part */
+    int64_t cells = slab_cells(print, slab), own = cells / warps; /* by_warp: each warp's part */
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         int64_t cell = by_warp ? warp * own + pass * WARP_LANES + lane
                                : pass * threads + warp * WARP_LANES + lane;
         active[lane] = by_warp ? pass * WARP_LANES + lane < own
-                               : cell < print->cells && warp * WARP_LANES + lane < threads;
+                               : cell < cells && warp * WARP_LANES + lane < threads;
         if (active[lane])
-            shared[lane] = cell_place(print, layout, numbers, cell, &global[lane]);
+            shared[lane] = cell_place(print, slab, layout, numbers, cell, &global[lane]);
         global[lane] *= print->array->element;
     }
     unsigned ideal, sectors = count_sectors(global, active, print->array->element);
@@ -283,16 +293,16 @@ static void copy_request(const Region *region, const Footprint *print, TileLayou
     sum->ideal += ideal;
 }
 
-Traffic predict_copy(const Region *region, const Footprint *print, TileLayout layout, bool by_warp)
+Traffic predict_copy(const Region *region, const Footprint *print, Slab slab, TileLayout layout, bool by_warp)
 {
     Traffic sum = {0};
+    int64_t cells = slab_cells(print, slab);
     CellNumbers numbers = cell_numbers(print);
     int64_t threads = copy_threads(region->model), warps = (threads + WARP_LANES - 1) / WARP_LANES;
-    int64_t passes = by_warp ? (print->cells / warps + WARP_LANES - 1) / WARP_LANES
-                             : (print->cells + threads - 1) / threads;
+    int64_t passes = by_warp ? (cells / warps + WARP_LANES - 1) / WARP_LANES : (cells + threads - 1) / threads;
     int64_t all = passes * warps, looked = all < 2 * SAMPLES ? all : 2 * SAMPLES;
     for (int64_t i = 0; i < looked; i++)
-        copy_request(region, print, layout, &numbers, by_warp, looked == all ? i : (all - 1) * i / (looked - 1), &sum);
+        copy_request(region, print, slab, layout, &numbers, by_warp, looked == all ? i : (all - 1) * i / (looked - 1), &sum);
     double factor = looked > 0 ? (double)all / (double)looked : 0;
     return (Traffic){sum.requests * factor, sum.sectors * factor, sum.wavefronts * factor, sum.ideal * factor};
 }

@@ -21,6 +21,15 @@ typedef struct {
     int64_t extents[3];
 } TileLayout;
 
+/* Cells [first, first + count) of dimension d, all of the others; count 0: all cells. */
+typedef struct {
+    unsigned d;
+    int64_t first, count;
+} Slab;
+
+/* Cells of a dimension that are in the slab. */
+int64_t slab_extent(const Footprint *print, Slab slab, unsigned d);
+
 int64_t tile_bytes(const Footprint *print, TileLayout layout);
 
 /* Threads of the block that copy: whole warps, so that a warp's lanes begin where a row does. */
@@ -28,8 +37,8 @@ int64_t copy_threads(const Model *model);
 
 /* What the access costs in global memory as it stands: one block, one tile. */
 Traffic predict_access(const Region *region, const Access *access);
-/* The block, or each warp for its own rows, copies the box once. */
-Traffic predict_copy(const Region *region, const Footprint *print, TileLayout layout, bool by_warp);
+/* The block, or each warp for its own rows, copies the slab of the box once. */
+Traffic predict_copy(const Region *region, const Footprint *print, Slab slab, TileLayout layout, bool by_warp);
 /* Shared requests of the user's code for one access of the footprint. */
 Traffic predict_compute(const Region *region, const Footprint *print, size_t access, TileLayout layout);
 

@@ -88,6 +88,8 @@ void plan_dump(const Plan *plan, FILE *out)
             fprintf(out, "  loop over %.*s in tiles of %lld", STR_ARG(loop->variable->name), (long long)region->region.tile);
         else
             fprintf(out, "  whole body");
+        if (region->lead)
+            fprintf(out, " from %lld before its start", (long long)region->lead);
         fprintf(out, ", %lld bytes%s%s%s%s\n", (long long)region->bytes, region->by_warp ? ", by warp" : "",
                 region->sync_before ? ", wait before" : "", region->sync_store ? ", wait after store" : "",
                 region->sync_after ? ", wait after" : "");
@@ -98,6 +100,9 @@ void plan_dump(const Plan *plan, FILE *out)
             if (tile->partner)
                 fprintf(out, " and %.*s", STR_ARG(tile->partner->array->name));
             fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "", tile->store && !tile->exact ? " all" : "");
+            if (tile->carried)
+                fprintf(out, " (%lld of %lld carried along)", (long long)tile->carried,
+                        (long long)tile->print->dims[tile->fresh.d].extent);
             dump_footprint(model, tile->print, out);
             fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n", (long long)tile->layout.extents[tile->print->rank - 1],
                     tile->before.sectors, tile->copy_in.sectors + tile->copy_out.sectors,

@@ -14,6 +14,9 @@ typedef struct Tile {
     int64_t bytes;
     bool load;          /* before the region's code */
     bool store;         /* after it, to the partner's array if there is one */
+    Slab fresh;         /* what a load brings; the rest is `carried` from the tile before */
+    Slab written;       /* what an exact store writes back */
+    int64_t carried;    /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     bool exact;         /* store: just what the code wrote; else every cell of the box */
     Traffic before, copy_in, copy_out, compute; /* predicted for a block and a tile */
 } Tile;
@@ -34,8 +37,11 @@ typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles;  /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
+    int64_t lead;       /* rounds before the loop's start at which the first tile begins */
+    bool certain;       /* the loop has a round */
     bool by_warp;       /* each warp fills, uses and empties its own rows */
     bool single;        /* one tile covers all rounds of the loop */
+    bool carries;       /* some tile's cells stay for the next one */
     bool repeated;      /* it lies in a loop: its end meets its beginning again */
     bool whole;         /* the number of rounds is a multiple of the tile's */
     bool sync_before;   /* the block waits before the first load */

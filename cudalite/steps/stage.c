@@ -75,7 +75,7 @@ static Traffic compute_traffic(const Region *region, const Footprint *print, Til
 static double layout_cost(const Region *region, const Tile *tile, TileLayout layout, bool by_warp)
 {
     Traffic compute = compute_traffic(region, tile->print, layout);
-    Traffic copy = predict_copy(region, tile->print, layout, by_warp);
+    Traffic copy = predict_copy(region, tile->print, tile->fresh, layout, by_warp);
     return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * (1 + tile->store) +
            (double)tile_bytes(tile->print, layout) * 1e-6;
 }
@@ -84,9 +84,18 @@ static void layout_done(const Region *region, Tile *tile, bool by_warp)
 {
     tile->bytes = tile_bytes(tile->print, tile->layout);
     tile->compute = compute_traffic(region, tile->print, tile->layout);
-    Traffic copy = predict_copy(region, tile->print, tile->layout, by_warp);
-    tile->copy_in = tile->load ? copy : (Traffic){0};
-    tile->copy_out = tile->store ? copy : (Traffic){0};
+    tile->copy_in = tile->copy_out = (Traffic){0};
+    if (tile->load)
+        tile->copy_in = predict_copy(region, tile->print, tile->fresh, tile->layout, by_warp);
+    if (tile->store)
+        tile->copy_out = predict_copy(region, tile->print, tile->written, tile->layout, by_warp);
+}
+
+/* In elements: rows may begin in any bank relative to the one above. */
+static int64_t most_padding(const Footprint *print)
+{
+    unsigned element = print->array->element;
+    return print->rank == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
 }
 
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
@@ -98,7 +107,7 @@ static void choose_layout(const Region *region, Tile *tile, bool by_warp)
     TileLayout plain = {{print->dims[0].extent, rank > 1 ? print->dims[1].extent : 1, rank > 2 ? print->dims[2].extent : 1}};
     double best = -1;
     for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
-        for (int64_t pad = 0; pad <= (rank == 1 ? 0 : 8); pad++) {
+        for (int64_t pad = 0; pad <= most_padding(print); pad++) {
             TileLayout layout = plain;
             layout.extents[rank - 1] += pad;
             if (rank == 3)
@@ -188,6 +197,62 @@ static bool moves(const Footprint *print)
     return false;
 }
 
+/* Cells that the next tile needs again, and that it finds where this one left them but for a shift: the
+ * rounds move the box in one dimension, forward, by less than its extent. */
+static void find_carried(const Region *region, Tile *tile)
+{
+    const Footprint *print = tile->print;
+    const Loop *loop = region->loop;
+    unsigned moving = 0;
+    if (!loop || !tile->load || (loop->trips_known && loop->trips <= region->tile))
+        return;
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        const Poly *coefficient, *rest;
+        if (!poly_mentions(dim->origin, loop->tile))
+            continue;
+        for (unsigned i = 0; i < dim->count; i++) {
+            int64_t shift = dim->digits[i].scale * region->tile;
+            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift)
+                continue;
+            if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
+                !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
+                            poly_scale(region->model->arena, dim->granule, dim->digits[i].scale)))
+                continue;
+            tile->fresh = (Slab){d, dim->extent - shift, shift};
+            tile->carried = dim->extent - shift;
+        }
+        moving++;
+    }
+    if (moving != 1) {
+        tile->fresh = (Slab){0};
+        tile->carried = 0;
+    }
+}
+
+/* Carrying costs a wait and a pass over shared memory. */
+static bool pays_to_carry(const Region *region, const Tile *tile, bool by_warp)
+{
+    TileLayout layout = {{1, 1, 1}};
+    Traffic all = predict_copy(region, tile->print, (Slab){0}, layout, by_warp);
+    return predict_copy(region, tile->print, tile->fresh, layout, by_warp).sectors < all.sectors * 0.9;
+}
+
+/* Cells between the first and the last offset of a write: a halo that is only read is not stored. */
+static void find_written(Tile *tile)
+{
+    const Footprint *print = tile->print;
+    for (unsigned d = print->rank; tile->store && tile->exact && d-- > 0;) {
+        int64_t first, last;
+        write_offsets(print, d, &first, &last);
+        int64_t count = print->dims[d].extent - print->dims[d].span + last - first;
+        if (count == print->dims[d].extent)
+            continue;
+        tile->written = (Slab){d, first, count};
+        return;
+    }
+}
+
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -217,7 +282,14 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before};
-    choose_layout(&staging->region, tile, rows_by_warp(model, print));
+    find_carried(&staging->region, tile);
+    bool by_warp = rows_by_warp(model, print);
+    if (tile->carried && !pays_to_carry(&staging->region, tile, by_warp)) {
+        tile->carried = 0;
+        tile->fresh = (Slab){0};
+    }
+    find_written(tile);
+    choose_layout(&staging->region, tile, by_warp);
     if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95)
         vec_push(staging->arena, &offer->tiles, tile);
 }
@@ -263,7 +335,7 @@ static bool in_inner_loop(const Region *region, const Footprint *print)
  * else looks at either, so both live in one tile. */
 static bool can_share(const Region *region, const Tile *from, const Tile *to)
 {
-    if (from->partner || to->partner || from->store || !from->load || to->load || !to->exact ||
+    if (from->partner || to->partner || from->carried || to->carried || from->store || !from->load || to->load || !to->exact ||
         !footprint_same(from->print, to->print) || in_inner_loop(region, from->print) ||
         in_inner_loop(region, to->print) || !str_equal(from->print->array->type_text, to->print->array->type_text))
         return false;
@@ -430,7 +502,8 @@ static bool moves_with_rounds(const Footprint *print)
 static void find_waits(PlanRegion *chosen)
 {
     const Region *region = &chosen->region;
-    bool loads = false;
+    bool loads = false, stores = false;
+    chosen->certain = region_has_round(region);
     for (size_t i = 0; i < region->model->loops.len; i++) {
         const Stmt *around = region->model->loops.at[i]->stmt;
         chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
@@ -441,20 +514,22 @@ static void find_waits(PlanRegion *chosen)
         const Footprint *stored = tile->partner ? tile->partner : tile->print;
         chosen->by_warp = chosen->by_warp && rows_by_warp(region->model, tile->print);
         loads |= tile->load;
+        stores |= tile->store;
         if (tile->load)
             chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
         if (tile->store)
             chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
         if (tile->store && tile->load && !tile->partner)
             chosen->sync_store |= moves_with_rounds(tile->print);
+        chosen->carries |= tile->carried > 0;
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
     }
-    if (!loads)
+    if (!loads || (stores && chosen->carries))
         chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
     if (region->loop && chosen->tiles.len > 0) {
         chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
-        chosen->whole = region->loop->trips_known && region->loop->trips % region->tile == 0;
+        chosen->whole = region->loop->trips_known && (region->loop->trips + chosen->lead) % region->tile == 0;
     } else {
         chosen->single = chosen->whole = true;
     }
@@ -593,31 +668,126 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
     }
 }
 
+/* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide tile
+ * saves barriers, a small one lets more blocks run. */
+static bool is_better(const Plan *plan, const PlanRegion *old, double old_cost, const PlanRegion *new, double cost)
+{
+    for (size_t i = 0; i < new->tiles.len; i++) { /* narrow rows meet in banks when they are copied */
+        const Dimension *fastest = &new->tiles.at[i]->print->dims[new->tiles.at[i]->print->rank - 1];
+        for (unsigned k = 0; k < fastest->count; k++)
+            if (fastest->digits[k].is_tiled)
+                return cost < old_cost * 0.9;
+    }
+    return cost < old_cost * 0.9 || (cost <= old_cost * 1.05 && old->bytes > plan->budget / 4 && new->bytes < old->bytes);
+}
+
+/* Where the first tile may begin so that copies begin where a line of memory does: rounds before the
+ * loop's start, for each of the offer's tiles. */
+static unsigned lead_candidates(const Staging *staging, const Offer *offer, int64_t leads[4])
+{
+    const Loop *loop = staging->region.loop;
+    int64_t start, step, tile = staging->region.tile;
+    unsigned count = 0;
+    if (!loop || (tile & (tile - 1)) || !poly_is_constant(loop->start, &start) || start < 0 || start > 1 << 20 ||
+        !poly_is_constant(loop->step, &step) || step != 1 || !loop->plain_int || loop->inclusive ||
+        (loop->trips_known && loop->trips <= tile))
+        return 0;
+    for (size_t i = 0; i < offer->tiles.len; i++) {
+        const Tile *one = offer->tiles.at[i];
+        for (unsigned d = 0; d < one->print->rank; d++)
+            for (unsigned k = 0; k < one->print->dims[d].count; k++)
+                if (one->print->dims[d].digits[k].is_tiled && (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
+                    return 0;
+    }
+    for (size_t i = 0; i < offer->tiles.len && count < 4; i++) {
+        const Tile *one = offer->tiles.at[i];
+        const Dimension *dim = &one->print->dims[one->print->rank - 1];
+        Slab slab = one->load ? one->fresh : one->written;
+        const Poly *coefficient, *rest;
+        int64_t by, from;
+        if (!poly_linear(staging->arena, dim->origin, loop->tile, &coefficient, &rest) || !poly_is_constant(coefficient, &by) ||
+            !poly_is_constant(rest, &from) || by != 1)
+            continue;
+        from += start + (slab.count && slab.d + 1 == one->print->rank ? slab.first : 0);
+        int64_t lead = (from % tile + tile) % tile;
+        bool known = lead == 0 || lead > start;
+        for (unsigned k = 0; k < count; k++)
+            known |= leads[k] == lead;
+        if (!known)
+            leads[count++] = lead;
+    }
+    return count;
+}
+
+/* The region with tiles of `tile` rounds that begin `lead` rounds before the loop does. */
+static PlanRegion *try_tile(Staging *staging, int64_t tile, int64_t lead, Offer *offer, double *cost)
+{
+    PlanRegion *chosen = arena_new_of(staging->arena, PlanRegion);
+    staging->region.tile = tile;
+    if (staging->region.loop)
+        staging->region.loop->lead = lead;
+    *offer = make_offer(staging);
+    share_tiles(staging, offer);
+    chosen->region = staging->region;
+    chosen->lead = lead;
+    *cost = fill_budget(staging, offer, chosen) / (double)tile;
+    return chosen;
+}
+
+/* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as long as
+ * that is so, more rounds, if they cost no sectors and little memory. */
+static PlanRegion *longer_tile(Staging *staging, PlanRegion *best, double best_cost)
+{
+    const Loop *loop = staging->region.loop;
+    for (;;) {
+        int64_t most = 0, rounds = best->region.tile * 2;
+        for (size_t i = 0; i < best->tiles.len; i++)
+            most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
+        if (!loop || best->lead || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
+            return best;
+        Offer offer;
+        double cost;
+        PlanRegion *longer = try_tile(staging, rounds, 0, &offer, &cost);
+        if (longer->tiles.len != best->tiles.len || cost > best_cost * 1.02 || longer->bytes > staging->plan->budget / 8)
+            return best;
+        best = longer;
+    }
+}
+
 static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
     unsigned count = tile_candidates(staging, candidates);
-    PlanRegion *best = NULL;
+    PlanRegion *best = NULL, *kept = NULL;
     double best_cost = 0;
     bool any = false, offered = false;
-    PlanRegion *kept = NULL;
     for (unsigned i = 0; i < count; i++) {
-        staging->region.tile = candidates[i];
+        double cost;
+        Offer offer;
+        int64_t leads[4];
         staging->report = i == 0;
-        Offer offer = make_offer(staging);
+        PlanRegion *chosen = try_tile(staging, candidates[i], 0, &offer, &cost);
+        unsigned others = lead_candidates(staging, &offer, leads);
+        staging->report = false;
         offered |= offer.tiles.len > 0;
-        share_tiles(staging, &offer);
-        PlanRegion *chosen = arena_new_of(staging->arena, PlanRegion);
-        chosen->region = staging->region;
-        double cost = fill_budget(staging, &offer, chosen) / (double)candidates[i];
         any |= offer.before > 0;
         if (chosen->tiles.len == 0 && chosen->kept.len > 0 && !kept)
             kept = chosen;
-        if (chosen->tiles.len == 0 || (best && cost >= best_cost * 0.99))
+        for (unsigned k = 0; k < others && chosen->tiles.len > 0; k++) {
+            double led_cost;
+            PlanRegion *led = try_tile(staging, candidates[i], leads[k], &offer, &led_cost);
+            if (led->tiles.len == chosen->tiles.len && led_cost < cost * 0.97) {
+                chosen = led;
+                cost = led_cost;
+            }
+        }
+        if (chosen->tiles.len == 0 || (best && !is_better(staging->plan, best, best_cost, chosen, cost)))
             continue;
         best = chosen;
         best_cost = cost;
     }
+    if (best)
+        best = longer_tile(staging, best, best_cost);
     staging->report = true;
     best = best ? best : kept;
     if (!best) {
@@ -630,6 +800,9 @@ static bool plan_region(Staging *staging)
                         staging->region.loop ? "loop" : "kernel");
         return false;
     }
+    staging->region = best->region;
+    if (best->region.loop)
+        best->region.loop->lead = best->lead;
     for (size_t i = 0; i < best->kept.len; i++)
         keep_extend(staging->plan, &best->region, &best->kept.at[i]);
     find_waits(best);
