@@ -21,6 +21,7 @@ typedef struct {
     Model *model;
     Arena *arena;
     Region region;
+    bool carry;  /* tiles may keep cells for the next one */
     bool report; /* refusals are told, once */
     bool told;
 } Staging;
@@ -230,14 +231,6 @@ static void find_carried(const Region *region, Tile *tile)
     }
 }
 
-/* Carrying costs a wait and a pass over shared memory. */
-static bool pays_to_carry(const Region *region, const Tile *tile, bool by_warp)
-{
-    TileLayout layout = {{1, 1, 1}};
-    Traffic all = predict_copy(region, tile->print, (Slab){0}, layout, by_warp);
-    return predict_copy(region, tile->print, tile->fresh, layout, by_warp).sectors < all.sectors * 0.9;
-}
-
 /* Cells between the first and the last offset of a write: a halo that is only read is not stored. */
 static void find_written(Tile *tile)
 {
@@ -282,14 +275,10 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before};
-    find_carried(&staging->region, tile);
-    bool by_warp = rows_by_warp(model, print);
-    if (tile->carried && !pays_to_carry(&staging->region, tile, by_warp)) {
-        tile->carried = 0;
-        tile->fresh = (Slab){0};
-    }
+    if (staging->carry)
+        find_carried(&staging->region, tile);
     find_written(tile);
-    choose_layout(&staging->region, tile, by_warp);
+    choose_layout(&staging->region, tile, rows_by_warp(model, print));
     if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95)
         vec_push(staging->arena, &offer->tiles, tile);
 }
@@ -730,7 +719,30 @@ static PlanRegion *try_tile(Staging *staging, int64_t tile, int64_t lead, Offer 
     share_tiles(staging, offer);
     chosen->region = staging->region;
     chosen->lead = lead;
+    chosen->offered = offer->tiles.len > 0;
+    chosen->accessed = offer->before > 0;
     *cost = fill_budget(staging, offer, chosen) / (double)tile;
+    return chosen;
+}
+
+/* The cheapest of the places where the first tile may begin. */
+static PlanRegion *best_lead(Staging *staging, int64_t tile, double *cost)
+{
+    Offer offer;
+    int64_t leads[4];
+    PlanRegion *chosen = try_tile(staging, tile, 0, &offer, cost);
+    unsigned others = lead_candidates(staging, &offer, leads);
+    bool report = staging->report;
+    staging->report = false;
+    for (unsigned k = 0; k < others && chosen->tiles.len > 0; k++) {
+        double led_cost;
+        PlanRegion *led = try_tile(staging, tile, leads[k], &offer, &led_cost);
+        if (led->tiles.len == chosen->tiles.len && led_cost < *cost * 0.97) {
+            chosen = led;
+            *cost = led_cost;
+        }
+    }
+    staging->report = report;
     return chosen;
 }
 
@@ -763,22 +775,21 @@ static bool plan_region(Staging *staging)
     bool any = false, offered = false;
     for (unsigned i = 0; i < count; i++) {
         double cost;
-        Offer offer;
-        int64_t leads[4];
         staging->report = i == 0;
-        PlanRegion *chosen = try_tile(staging, candidates[i], 0, &offer, &cost);
-        unsigned others = lead_candidates(staging, &offer, leads);
+        staging->carry = false;
+        PlanRegion *chosen = best_lead(staging, candidates[i], &cost);
         staging->report = false;
-        offered |= offer.tiles.len > 0;
-        any |= offer.before > 0;
+        offered |= chosen->offered;
+        any |= chosen->accessed;
         if (chosen->tiles.len == 0 && chosen->kept.len > 0 && !kept)
             kept = chosen;
-        for (unsigned k = 0; k < others && chosen->tiles.len > 0; k++) {
-            double led_cost;
-            PlanRegion *led = try_tile(staging, candidates[i], leads[k], &offer, &led_cost);
-            if (led->tiles.len == chosen->tiles.len && led_cost < cost * 0.97) {
-                chosen = led;
-                cost = led_cost;
+        if (chosen->tiles.len > 0) { /* carrying costs a wait and a pass over shared memory */
+            double carry_cost;
+            staging->carry = true;
+            PlanRegion *carrying = best_lead(staging, candidates[i], &carry_cost);
+            if (carrying->tiles.len == chosen->tiles.len && carry_cost < cost * 0.9) {
+                chosen = carrying;
+                cost = carry_cost;
             }
         }
         if (chosen->tiles.len == 0 || (best && !is_better(staging->plan, best, best_cost, chosen, cost)))
@@ -786,6 +797,7 @@ static bool plan_region(Staging *staging)
         best = chosen;
         best_cost = cost;
     }
+    staging->carry = false;
     if (best)
         best = longer_tile(staging, best, best_cost);
     staging->report = true;
