@@ -1,7 +1,8 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
  * The story: read the command line; read the file and find its kernels; model each annotated kernel;
- * plan what to stage; turn the plan into edits; tell what is wrong; write the result if nothing is. */
+ * plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what the accesses
+ * cost; write the result if nothing is wrong. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "emit/output.h"
 #include "emit/rewrite.h"
 #include "options.h"
+#include "report/write.h"
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
 {
@@ -110,8 +112,11 @@ int main(int argc, char **argv)
 
     diag_print(diags, stderr, options.color);
     unsigned errors = diags->errors;
-    if (!errors && options.dump == DUMP_NONE)
+    bool reports = options.unit.parse_all, failed = errors > 0;
+    if (reports && options.dump == DUMP_NONE)
+        failed = report_write(arena, &options.report, &options.unit, unit, &edits, options.color) || failed;
+    if (!errors && options.dump == DUMP_NONE && (!reports || options.output.len))
         write_output(arena, &options, unit, &edits);
     arena_free(arena);
-    return errors ? 1 : 0;
+    return failed ? 1 : 0;
 }

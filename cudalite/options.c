@@ -240,6 +240,35 @@ static void read_options_file(CommandLine *line, Str path)
     line->at = 0;
 }
 
+/* [kernel:]name=value */
+static void add_assumption(CommandLine *line, Str text)
+{
+    size_t equals = 0, colon = 0;
+    Assumption assumption = {0};
+    while (equals < text.len && text.at[equals] != '=')
+        equals++;
+    while (colon < equals && text.at[colon] != ':')
+        colon++;
+    bool has_kernel = colon < equals;
+    assumption.kernel = has_kernel ? str_slice(text, 0, colon) : STR("");
+    assumption.name = str_slice(text, has_kernel ? colon + 1 : 0, equals);
+    Str value = equals < text.len ? str_slice(text, equals + 1, text.len) : STR("");
+    bool negative = value.len > 1 && value.at[0] == '-';
+    if (!assumption.name.len ||
+        !parse_count(negative ? str_slice(value, 1, value.len) : value, &assumption.value))
+        usage("--assume: '%.*s' gives no number to a name; write it like n=640 or kernel:n=640",
+              STR_ARG(text));
+    assumption.value = negative ? -assumption.value : assumption.value;
+    vec_push(line->arena, &line->options.report.assumptions, assumption);
+}
+
+static ReportFormat parse_report(CommandLine *line, Str value)
+{
+    if (!value.len)
+        return REPORT_TEXT;
+    return (ReportFormat)(1 + parse_choice(line->arena, "--report", value, "text json sarif html"));
+}
+
 /* ---- the words ---- */
 
 static void apply(CommandLine *line, OptionId id, Str value)
@@ -263,6 +292,13 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_DUMP:
         options->dump = (DumpKind)(1 + parse_choice(line->arena, "--dump", value,
                                                     "tokens macros ast model plan"));
+        break;
+    case OPTION_REPORT: options->report.format = parse_report(line, value); break;
+    case OPTION_REPORT_FILE: options->report.file = value; break;
+    case OPTION_ASSUME: add_assumption(line, value); break;
+    case OPTION_FAIL_ON:
+        options->report.fail_on = (FailOn)(1 + parse_choice(line->arena, "--fail-on", value,
+                                                            "excess-sectors conflicts refused"));
         break;
     case OPTION_TARGET:
         options->target = (TargetKind)parse_choice(line->arena, "--target", value, "cuda cpu");
@@ -405,6 +441,19 @@ static void check_overwriting(CommandLine *line)
         usage("'%.*s' is the output; give another name to -MF", STR_ARG(options->deps_file));
 }
 
+static void check_report(CommandLine *line)
+{
+    ReportOptions *report = &line->options.report;
+    if (report->file.len && report->format == REPORT_NONE)
+        report->format = REPORT_TEXT;
+    if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER)
+        usage("--assume does nothing without --report");
+    if (report->file.len && str_equal(report->file, line->options.output))
+        usage("'%.*s' is the output; give another name to --report-file", STR_ARG(report->file));
+    report->arch = line->options.arch;
+    line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
+}
+
 static bool resolve_color(CommandLine *line)
 {
     enum { COLOR_ALWAYS, COLOR_NEVER, COLOR_AUTO };
@@ -435,6 +484,7 @@ Options options_parse(Arena *arena, int argc, char **argv)
         line.options.output = STR("");
     check_deps(&line);
     check_overwriting(&line);
+    check_report(&line);
     line.options.color = resolve_color(&line);
     return line.options;
 }

@@ -5,6 +5,7 @@
 
 #include "front/unit.h"
 #include "launcher/launcher.h"
+#include "report/settings.h"
 
 #define CUDALITE_VERSION "0.1.0"
 
@@ -28,6 +29,7 @@ typedef struct Options {
     TargetKind target;
     bool warnings_are_errors, no_warnings;
     LaunchCommand launch; /* --launcher; no command: none */
+    ReportOptions report;
     bool color; /* resolved: --color=always|never|auto, NO_COLOR, isatty */
 } Options;
 

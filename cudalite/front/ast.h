@@ -137,6 +137,11 @@ typedef struct Kernel {
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
 } Kernel;
 
+typedef struct {
+    int64_t value;
+    bool is_name;
+} LaunchArgument;
+
 /* One `name<<<grid, block, ...>>>(...)` of the main file, of a kernel that carries annotations or
  * whose definition was not seen before (with parse_all: of any kernel). Spans are empty where left
  * out. */
@@ -150,6 +155,10 @@ typedef struct Launch {
     /* Block extents where a constant or a dim3 of constants gives them; 0 unknown. A dim3 variable
      * is followed to its definition in the same function when there is just one. */
     int64_t block[3];
+    int64_t grid[3]; /* likewise */
+    /* Its arguments, as far as they are told apart: the value of an integer that is a constant, 0
+     * unknown, and whether it is one name, perhaps cast. */
+    VEC(LaunchArgument) values;
 } Launch;
 
 #endif

@@ -224,9 +224,12 @@ static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
     if (!launch->is_in_macro)
         launch->arguments = (Span){open.source, open.end, end.begin};
     PendingLaunch pending = {.launch = launch, .is_expanded = is_expanded};
-    if (parts->configs > 1)
-        for (size_t i = parts->config[1].first; i < parts->config[1].last; i++)
-            vec_push(reader->arena, &pending.block, parts->tokens[i]);
+    Tokens *shapes[2] = {&pending.grid, &pending.block};
+    for (size_t k = 0; k < 2 && k < parts->configs; k++)
+        for (size_t i = parts->config[k].first; i < parts->config[k].last; i++)
+            vec_push(reader->arena, shapes[k], parts->tokens[i]);
+    for (size_t i = parts->arguments + 1; i < parts->end; i++)
+        vec_push(reader->arena, &pending.arguments, parts->tokens[i]);
     vec_push(reader->arena, &reader->unit->launches, launch);
     vec_push(reader->arena, &reader->pending, pending);
 }
@@ -294,6 +297,56 @@ void launch_read(Reader *reader, Token open)
 
 /* --- shapes --------------------------------------------------------------------------------- */
 
+static Tokens expanded_tokens(const Reader *reader, const Tokens *raw, bool is_expanded)
+{
+    Tokens tokens = *raw;
+    if (!is_expanded) {
+        tokens = (Tokens){0};
+        macros_expand(reader->unit->macros, raw->at, raw->len, &tokens);
+    }
+    return tokens;
+}
+
+/* A name, perhaps behind casts: `(float *)a`. */
+static bool is_name(const Tokens *tokens)
+{
+    size_t first = 0;
+    while (first < tokens->len && tokens->at[first].kind == TOKEN_LPAREN) {
+        while (first < tokens->len && tokens->at[first].kind != TOKEN_RPAREN)
+            first++;
+        first++;
+    }
+    return first + 1 == tokens->len && tokens->at[first].kind == TOKEN_NAME;
+}
+
+static void add_argument(Reader *reader, Locals *locals, Launch *launch, const Tokens *tokens)
+{
+    int64_t shape[3] = {0};
+    locals_shape(locals, tokens, shape);
+    bool is_one = shape[1] == 1 && shape[2] == 1;
+    vec_push(reader->arena, &launch->values,
+             (LaunchArgument){.value = is_one ? shape[0] : 0, .is_name = is_name(tokens)});
+}
+
+static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pending)
+{
+    Tokens all = expanded_tokens(reader, &pending->arguments, pending->is_expanded), one = {0};
+    size_t depth = 0;
+    for (size_t i = 0; i < all.len; i++) {
+        TokenKind kind = all.at[i].kind;
+        depth += opens(kind);
+        depth -= closes(kind) && depth;
+        if (kind == TOKEN_COMMA && !depth) {
+            add_argument(reader, locals, pending->launch, &one);
+            one.len = 0;
+            continue;
+        }
+        vec_push(reader->arena, &one, all.at[i]);
+    }
+    if (all.len)
+        add_argument(reader, locals, pending->launch, &one);
+}
+
 void launch_resolve(Reader *reader, uint32_t end)
 {
     if (!reader->pending.len)
@@ -304,13 +357,15 @@ void launch_resolve(Reader *reader, uint32_t end)
     Locals *locals = locals_read(reader->unit, &function);
     for (size_t i = 0; i < reader->pending.len; i++) {
         PendingLaunch *pending = &reader->pending.at[i];
-        Tokens block = {0};
-        if (pending->is_expanded)
-            block = pending->block;
-        else
-            macros_expand(reader->unit->macros, pending->block.at, pending->block.len, &block);
+        Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len)
             locals_shape(locals, &block, pending->launch->block);
+        if (!reader->parse_all) /* nobody asks */
+            continue;
+        Tokens grid = expanded_tokens(reader, &pending->grid, pending->is_expanded);
+        if (grid.len)
+            locals_shape(locals, &grid, pending->launch->grid);
+        resolve_arguments(reader, locals, pending);
     }
     reader->pending.len = 0;
 }

@@ -12,7 +12,8 @@ typedef struct {
 
 typedef struct {
     Launch *launch;
-    Tokens block; /* the block argument */
+    Tokens grid, block; /* arguments of the launch */
+    Tokens arguments;   /* of the kernel */
     bool is_expanded;
 } PendingLaunch;
 

@@ -69,7 +69,5 @@ bool expr_has_effect(const Expr *expr);
 /* Mentions a name of the set, other than `except`. */
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
 bool expr_mentions(const Expr *expr, Str name);
-/* A function of its arguments' values alone, which are passed by value. */
-bool call_is_pure(const Expr *call);
 
 #endif

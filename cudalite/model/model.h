@@ -168,6 +168,8 @@ Atom *model_atom(Model *model, AtomKind kind, Str name);
 Loop *model_loop(const Model *model, const Stmt *stmt);
 /* Names that a statement may change. */
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
+/* A function of its arguments' values alone, which are passed by value. */
+bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
 bool loop_within(const Loop *loop, const Loop *outer);    /* loop == outer, or inside it */
 /* Whether tokens [first, last] of the kernel mention the variable's name. */

@@ -1,0 +1,218 @@
+/* One request. Enters: the lanes' addresses, as far as they are known. Leaves: what it costs, added to
+ * the access's claim or tally. Nothing here is the simulator's: it counts by sorting, this from sorted
+ * pieces, and a test compares both. */
+#include "walk.h"
+
+typedef struct {
+    unsigned sectors, lines, used, wavefronts, ideal;
+} Cost;
+
+static unsigned pieces(const int64_t *sorted, unsigned count, unsigned bytes, unsigned shift)
+{
+    unsigned found = 0;
+    int64_t next = INT64_MIN;
+    for (unsigned i = 0; i < count; i++) {
+        int64_t first = sorted[i] >> shift, last = (sorted[i] + bytes - 1) >> shift;
+        first = first > next ? first : next;
+        found += last >= first ? (unsigned)(last - first + 1) : 0;
+        next = last + 1 > next ? last + 1 : next;
+    }
+    return found;
+}
+
+static unsigned sort_active(const int64_t *at, LaneSet active, int64_t shift, int64_t *sorted)
+{
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!(active >> lane & 1))
+            continue;
+        unsigned i = count++;
+        int64_t address = at[lane] + shift;
+        for (; i > 0 && sorted[i - 1] > address; i--)
+            sorted[i] = sorted[i - 1];
+        sorted[i] = address;
+    }
+    return count;
+}
+
+static Cost global_cost(const int64_t *at, LaneSet active, unsigned bytes, int64_t shift)
+{
+    int64_t sorted[WARP_LANES];
+    unsigned count = sort_active(at, active, shift, sorted);
+    return (Cost){.sectors = pieces(sorted, count, bytes, 5), .lines = pieces(sorted, count, bytes, 7),
+                  .used = pieces(sorted, count, bytes, 0)};
+}
+
+static Cost shared_cost(const int64_t *at, LaneSet active, unsigned bytes, int64_t shift)
+{
+    int64_t addresses[WARP_LANES];
+    bool here[WARP_LANES];
+    Cost cost = {0};
+    for (unsigned i = 0; i < WARP_LANES; i++) {
+        here[i] = active >> i & 1;
+        addresses[i] = at[i] + shift;
+    }
+    cost.wavefronts = count_wavefronts(addresses, here, bytes, &cost.ideal);
+    return cost;
+}
+
+/* --- all that is possible -------------------------------------------------------------------- */
+
+typedef struct {
+    Cost least, most, assumed;
+} Costs;
+
+static void widen(Cost *least, Cost *most, Cost cost)
+{
+    unsigned *low[] = {&least->sectors, &least->lines, &least->used, &least->wavefronts, &least->ideal};
+    unsigned *high[] = {&most->sectors, &most->lines, &most->used, &most->wavefronts, &most->ideal};
+    const unsigned values[] = {cost.sectors, cost.lines, cost.used, cost.wavefronts, cost.ideal};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        *low[i] = values[i] < *low[i] ? values[i] : *low[i];
+        *high[i] = values[i] > *high[i] ? values[i] : *high[i];
+    }
+}
+
+/* Addresses of which nothing is known. */
+static Costs any_costs(LaneSet active, unsigned bytes, bool is_shared)
+{
+    unsigned lanes = (unsigned)__builtin_popcount(active), each = bytes > SECTOR_BYTES ? (bytes + 31) / 32 : 1;
+    Costs costs = {.least = {1, 1, bytes, 1, 1}};
+    costs.most = (Cost){lanes * each, lanes, lanes * bytes, lanes * (bytes > 4 ? bytes / 4 : 1), 4};
+    costs.assumed = costs.most;
+    if (!is_shared)
+        costs.least.wavefronts = costs.most.wavefronts = costs.least.ideal = costs.most.ideal = 0;
+    else
+        costs.least.sectors = costs.most.sectors = costs.least.lines = costs.most.lines = 0;
+    int64_t none[WARP_LANES] = {0};
+    costs.most.ideal = costs.least.ideal = is_shared ? shared_cost(none, active, bytes, 0).ideal : 0;
+    costs.assumed.ideal = costs.most.ideal;
+    if (is_shared) {
+        costs.least.wavefronts = costs.most.ideal;
+        costs.assumed.wavefronts = costs.most.ideal;
+    }
+    return costs;
+}
+
+static int64_t residue_step(const WarpValue *place, unsigned bytes, bool is_shared)
+{
+    int64_t step = place->lanes.modulus, period = is_shared ? BANK_BYTES : LINE_BYTES;
+    if (place->memory && !place->memory->aligned && !is_shared)
+        step = divisor_common(step, bytes & -bytes);
+    step = divisor_common(step, period);
+    return step ? step : period;
+}
+
+static Costs costs_of(const WarpValue *place, LaneSet active, unsigned bytes, bool is_shared)
+{
+    const Lanes *lanes = &place->lanes;
+    Costs costs = any_costs(active, bytes, is_shared);
+    if (lanes->state == LANES_DATA)
+        return costs;
+    costs.assumed = is_shared ? shared_cost(lanes->at, active, bytes, 0) : global_cost(lanes->at, active, bytes, 0);
+    if (lanes->state == LANES_ASSUMED)
+        return costs;
+    int64_t step = residue_step(place, bytes, is_shared), period = is_shared ? BANK_BYTES : LINE_BYTES;
+    costs.least = costs.most = costs.assumed;
+    for (int64_t shift = step; shift < period; shift += step)
+        widen(&costs.least, &costs.most,
+              is_shared ? shared_cost(lanes->at, active, bytes, shift) : global_cost(lanes->at, active, bytes, shift));
+    return costs;
+}
+
+/* --- sites ----------------------------------------------------------------------------------- */
+
+static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes)
+{
+    for (Site *site = walk->sites_at[expr->first]; site; site = site->next)
+        if (site->expr == expr && site->kind == kind) {
+            if (site->memory != place->memory) {
+                site->memory = NULL;
+                site->several = true;
+            }
+            if (site->bytes != bytes)
+                site->bytes = 0;
+            return site;
+        }
+    Site *site = arena_new_of(walk->arena, Site);
+    *site = (Site){.expr = expr, .kind = kind, .memory = place->memory, .bytes = bytes,
+                   .next = walk->sites_at[expr->first]};
+    walk->sites_at[expr->first] = site;
+    vec_push(walk->arena, &walk->sites, site);
+    return site;
+}
+
+static void range_add(Range *range, bool first, unsigned least, unsigned most, double assumed)
+{
+    range->least = first || least < range->least ? least : range->least;
+    range->most = first || most > range->most ? most : range->most;
+    range->sum += assumed;
+}
+
+static void claim_add(Claim *claim, const WarpValue *place, LaneSet active, const Costs *c)
+{
+    bool first = claim->requests == 0;
+    unsigned lanes = (unsigned)__builtin_popcount(active);
+    range_add(&claim->lanes, first, lanes, lanes, lanes);
+    range_add(&claim->sectors, first, c->least.sectors, c->most.sectors, c->assumed.sectors);
+    range_add(&claim->lines, first, c->least.lines, c->most.lines, c->assumed.lines);
+    range_add(&claim->used, first, c->least.used, c->most.used, c->assumed.used);
+    range_add(&claim->wavefronts, first, c->least.wavefronts, c->most.wavefronts, c->assumed.wavefronts);
+    range_add(&claim->ideal, first, c->least.ideal, c->most.ideal, c->assumed.ideal);
+    claim->data = claim->data || place->lanes.state == LANES_DATA;
+    claim->assumed = claim->assumed || place->lanes.state == LANES_ASSUMED;
+    if (first || (claim->active != ~0u && __builtin_popcount(active) > __builtin_popcount(claim->active))) {
+        claim->first = place->lanes;
+        claim->active = active;
+    }
+    claim->requests++;
+}
+
+static bool is_certain(const Costs *c)
+{
+    return c->least.sectors == c->most.sectors && c->least.lines == c->most.lines &&
+           c->least.used == c->most.used && c->least.wavefronts == c->most.wavefronts;
+}
+
+static void tally_add(Tally *tally, unsigned lanes, const Costs *c, bool sure)
+{
+    tally->requests += 1;
+    tally->lanes += lanes;
+    tally->sectors += c->assumed.sectors;
+    tally->lines += c->assumed.lines;
+    tally->used += c->assumed.used;
+    tally->wavefronts += c->assumed.wavefronts;
+    tally->ideal += c->assumed.ideal;
+    tally->uncertain = tally->uncertain || !sure || !is_certain(c);
+}
+
+static bool is_one_access(unsigned bytes)
+{
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
+}
+
+void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes)
+{
+    LaneSet active = walk->mask.maybe;
+    if (!walk->record || !active || (place->memory && place->memory->space == SPACE_LOCAL))
+        return;
+    Site *site = site_at(walk, expr, kind, place, bytes);
+    if (walk->symbolic) {
+        site->index = place->lanes.poly;
+        return;
+    }
+    bool is_shared = place->memory && place->memory->space == SPACE_SHARED;
+    WarpValue at = *place;
+    if (!is_one_access(bytes)) {
+        at.lanes.state = at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
+        bytes = bytes ? bytes : 4;
+    }
+    if (!place->memory || place->memory->space == SPACE_OTHER)
+        at.lanes.state = at.lanes.state == LANES_KNOWN ? LANES_ASSUMED : at.lanes.state;
+    Costs costs = costs_of(&at, active, bytes, is_shared);
+    if (walk->is_claim)
+        claim_add(&site->claim, &at, active, &costs);
+    else
+        tally_add(&site->tally, (unsigned)__builtin_popcount(active), &costs,
+                  (walk->mask.sure & walk->mask.certain) == active);
+}

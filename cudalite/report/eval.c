@@ -1,0 +1,940 @@
+/* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the requests
+ * that the active lanes make on the way are noted (count.c). */
+#include "../front/parse.h"
+#include "layout.h"
+#include "walk.h"
+
+typedef struct {
+    enum { PLACE_NONE, PLACE_SLOT, PLACE_MEMORY } kind;
+    int slot;
+    WarpValue at; /* MEMORY: a pointer without levels left; NONE: the value itself */
+} LValue;
+
+static LValue place_of(Walk *walk, const Expr *expr);
+
+/* --- values --------------------------------------------------------------------------------- */
+
+WarpValue value_none(void)
+{
+    return (WarpValue){.lanes = lanes_data(), .size = 4};
+}
+
+WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned)
+{
+    return (WarpValue){.lanes = lanes, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
+}
+
+static WarpValue floating(void)
+{
+    return (WarpValue){.lanes = lanes_data(), .is_floating = true, .size = 8};
+}
+
+void walk_blind(Walk *walk, Span where, Str what)
+{
+    for (size_t i = 0; i < walk->blinds.len; i++)
+        if (walk->blinds.at[i].where.begin == where.begin && str_equal(walk->blinds.at[i].what, what))
+            return;
+    vec_push(walk->arena, &walk->blinds, (Blind){where, what});
+}
+
+static Span place_in_file(const Walk *walk, const Expr *expr)
+{
+    return tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, expr->first, expr->last);
+}
+
+Atom *walk_atom(Walk *walk, AtomKind kind, Str name)
+{
+    Atom *atom = arena_new_of(walk->arena, Atom);
+    *atom = (Atom){.kind = kind, .id = walk->atom_count++, .name = name, .uniform = kind != ATOM_THREAD};
+    return atom;
+}
+
+/* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
+static void give_poly(Walk *walk, WarpValue *value, const Expr *expr)
+{
+    int64_t number;
+    if (!walk->symbolic || value->lanes.poly || value->is_floating || value->is_pointer)
+        return;
+    if (lanes_value(&value->lanes, walk->mask.maybe, &number))
+        value->lanes.poly = poly_constant(walk->arena, number);
+    else if (lanes_uniform(&value->lanes, walk->mask.maybe))
+        value->lanes.poly = poly_atom(
+            walk->arena, walk_atom(walk, ATOM_OPAQUE, span_text(place_in_file(walk, expr))));
+}
+
+static unsigned pointer_levels(const Type *type)
+{
+    return type->pointer_to_array ? 1 + (unsigned)type->extents.len : (unsigned)type->extents.len;
+}
+
+static bool is_array(const Type *type)
+{
+    return type->extents.len > 0 && !type->pointer_to_array;
+}
+
+unsigned element_bytes(const Walk *walk, const Type *type)
+{
+    unsigned deep = type->pointer_to_array ? 1 : 0;
+    if (type->pointers > deep)
+        return 8;
+    return type->size ? type->size : layout_size(walk, type->name);
+}
+
+/* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type, size_t first_extent)
+{
+    WarpValue value = {.is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
+    bool plain = !type->extents.len;
+    unsigned levels = plain ? 1 : pointer_levels(type);
+    if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
+        value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
+    int64_t stride = value.indirections ? 8 : type->size ? type->size : layout_size(walk, type->name);
+    value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
+    for (unsigned i = value.levels; i-- > 0;) {
+        int64_t extent = 0;
+        value.strides[i] = stride;
+        size_t at = type->pointer_to_array ? i - 1 : i;
+        if (i == 0 || at < first_extent)
+            continue;
+        const Expr *expr = at < type->extents.len ? type->extents.at[at] : NULL;
+        WarpValue number = expr ? walk_value(walk, expr) : value_none();
+        stride = lanes_value(&number.lanes, 1, &extent) && extent > 0 ? stride * extent : 0;
+    }
+    if (walk->symbolic)
+        value.lanes.poly = poly_constant(walk->arena, 0);
+    return value;
+}
+
+WarpValue value_convert(WarpValue value, const Type *type)
+{
+    if (type->is_auto || is_array(type))
+        return value;
+    if (type->pointers) {
+        if (!value.is_pointer) {
+            value = value_none();
+            value.is_pointer = true;
+            value.levels = 1;
+            value.indirections = type->pointers - 1;
+            value.strides[0] = type->pointers > 1 ? 8 : type->size;
+            value.type = type;
+        }
+        return value;
+    }
+    if (type->kind == TYPE_BOOL && !value.is_pointer && !value.is_floating) {
+        if (value.lanes.state == LANES_DATA || value.lanes.modulus)
+            return value_number(lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(1, 1, true) : value.lanes, 4, false);
+        Lanes zero = lanes_constant(0);
+        return value_number(lanes_binary(TOKEN_NOT_EQUAL, &value.lanes, &zero, ~0u, 4, false), 4, false);
+    }
+    if (type->kind == TYPE_FLOATING)
+        return floating();
+    if (type->kind != TYPE_INTEGER)
+        return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_none() : value;
+    if (value.is_floating || value.is_pointer)
+        return value_number(lanes_data(), type->size, type->is_unsigned);
+    WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
+    bool narrow = type->size < 4 && !lanes_exact(&value.lanes);
+    if (narrow)
+        result.lanes = lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(0, 1, type->is_unsigned) : lanes_data();
+    const Poly *poly = result.lanes.poly;
+    lanes_wrap(&result.lanes, type->size, type->is_unsigned);
+    result.lanes.poly = narrow ? NULL : poly;
+    return result;
+}
+
+bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active)
+{
+    return a->is_pointer == b->is_pointer && a->memory == b->memory && a->levels == b->levels &&
+           lanes_same(&a->lanes, &b->lanes, active);
+}
+
+WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together)
+{
+    WarpValue result = *a;
+    if (a->is_pointer && b->is_pointer && a->memory != b->memory) {
+        result.memory = NULL;
+        result.lanes = lanes_data();
+        return result;
+    }
+    if (a->is_pointer != b->is_pointer || a->levels != b->levels)
+        return value_none();
+    result.lanes = lanes_join(&a->lanes, &b->lanes, active, together);
+    return result;
+}
+
+/* --- slots ---------------------------------------------------------------------------------- */
+
+static void slot_set(Walk *walk, size_t slot, WarpValue value)
+{
+    if (walk->depth > 0)
+        vec_push(walk->arena, &walk->trail, (SlotChange){slot, walk->slots.at[slot].value});
+    walk->slots.at[slot].value = value;
+}
+
+void walk_assign(Walk *walk, size_t slot, WarpValue value)
+{
+    Slot *s = &walk->slots.at[slot];
+    if (s->type && !s->type->is_reference)
+        value = value_convert(value, s->type);
+    if (walk->alive & ~walk->mask.maybe) {
+        const WarpValue *old = &s->value;
+        bool alike = old->is_pointer == value.is_pointer && old->memory == value.memory;
+        Lanes lanes = alike ? lanes_blend(&value.lanes, &old->lanes, walk->mask.maybe, walk->alive) : lanes_data();
+        if (value.is_pointer && !alike)
+            value.memory = NULL;
+        const Poly *poly = value.lanes.poly;
+        value.lanes = lanes;
+        if (old->lanes.poly != poly)
+            value.lanes.poly = NULL;
+    }
+    slot_set(walk, slot, value);
+}
+
+SlotChanges walk_back(Walk *walk, size_t mark)
+{
+    SlotChanges after = {0};
+    while (walk->trail.len > mark) {
+        SlotChange change = walk->trail.at[--walk->trail.len];
+        size_t i = 0;
+        while (i < after.len && after.at[i].slot != change.slot)
+            i++;
+        if (i == after.len)
+            vec_push(walk->arena, &after, (SlotChange){change.slot, walk->slots.at[change.slot].value});
+        walk->slots.at[change.slot].value = change.before;
+    }
+    return after;
+}
+
+static const WarpValue *change_of(const SlotChanges *changes, size_t slot)
+{
+    for (size_t i = 0; changes && i < changes->len; i++)
+        if (changes->at[i].slot == slot)
+            return &changes->at[i].before;
+    return NULL;
+}
+
+void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool together)
+{
+    const SlotChanges *sides[2] = {a, b};
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; sides[side] && i < sides[side]->len; i++) {
+            size_t slot = sides[side]->at[i].slot;
+            if (side == 1 && change_of(a, slot))
+                continue;
+            const WarpValue *one = change_of(a, slot), *other = change_of(b, slot);
+            WarpValue before = walk->slots.at[slot].value;
+            slot_set(walk, slot, value_join(one ? one : &before, other ? other : &before, walk->alive, together));
+        }
+}
+
+/* --- conditions ----------------------------------------------------------------------------- */
+
+static Truth truth_of(Walk *walk, const WarpValue *value)
+{
+    LaneSet active = walk->mask.maybe;
+    Truth truth = {.together = lanes_uniform(&value->lanes, active) && !value->is_floating, .by_block = true,
+                   .by_data = value->lanes.state == LANES_DATA};
+    if (value->is_floating || value->is_pointer || !lanes_exact(&value->lanes))
+        return truth;
+    for (unsigned i = 0; i < WARP_LANES; i++)
+        if (active >> i & 1)
+            *(value->lanes.at[i] ? &truth.yes : &truth.no) |= (LaneSet)1 << i;
+    return truth;
+}
+
+/* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are. */
+static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain, bool together)
+{
+    Mask old = walk->mask;
+    bool unsure = (old.maybe & ~excluded & ~certain) != 0;
+    size_t mark = walk->trail.len;
+    walk->mask.maybe &= ~excluded;
+    walk->mask.sure &= ~excluded;
+    walk->mask.certain &= certain;
+    walk->depth += unsure;
+    WarpValue value = walk->mask.maybe ? walk_value(walk, expr) : value_none();
+    walk->depth -= unsure;
+    walk->mask = old;
+    if (unsure && walk->trail.len > mark) {
+        SlotChanges changes = walk_back(walk, mark);
+        walk_meet(walk, &changes, NULL, together);
+    }
+    return value;
+}
+
+static Truth both(Walk *walk, const Expr *expr)
+{
+    bool is_or = expr->op == TOKEN_OR_OR;
+    Mask old = walk->mask;
+    Truth a = walk_condition(walk, expr->a), b;
+    LaneSet decided = is_or ? a.yes : a.no, open = is_or ? a.no : a.yes;
+    size_t mark = walk->trail.len;
+    bool unsure = (old.maybe & ~decided & ~open) != 0;
+    walk->mask.maybe &= ~decided;
+    walk->mask.sure &= ~decided;
+    walk->mask.certain &= open;
+    walk->depth += unsure;
+    b = walk->mask.maybe ? walk_condition(walk, expr->b) : (Truth){0};
+    walk->depth -= unsure;
+    walk->mask = old;
+    if (unsure && walk->trail.len > mark) {
+        SlotChanges changes = walk_back(walk, mark);
+        walk_meet(walk, &changes, NULL, a.together);
+    }
+    LaneSet left = old.maybe & ~decided;
+    Truth truth = {.by_block = a.by_block || b.by_block, .by_data = a.by_data || b.by_data};
+    truth.yes = a.yes & b.yes;
+    truth.no = is_or ? a.no & b.no : a.no | (b.no & left);
+    if (is_or)
+        truth.yes = a.yes | (b.yes & left);
+    bool a_alike = (a.yes | a.no) == 0 ? a.together : a.yes == 0 || a.no == 0;
+    bool b_alike = (b.yes | b.no) == 0 ? b.together || !left : (b.yes & left) == 0 || (b.no & left) == 0;
+    bool a_whole = (a.yes | a.no) == 0 || ((a.yes | a.no) & old.maybe) == old.maybe;
+    bool b_whole = (b.yes | b.no) == 0 || ((b.yes | b.no) & left) == left;
+    truth.together = a_alike && b_alike && a_whole && b_whole;
+    return truth;
+}
+
+static bool mentions_block(const Walk *walk, const Poly *poly)
+{
+    for (unsigned i = 3; poly && i < 6; i++)
+        if (poly_mentions(poly, walk->atoms[i]))
+            return true;
+    return !poly;
+}
+
+static bool is_relation(TokenKind op)
+{
+    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
+           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
+}
+
+static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr);
+
+Truth walk_condition(Walk *walk, const Expr *expr)
+{
+    while (expr->kind == EXPR_PAREN)
+        expr = expr->a;
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT) {
+        Truth truth = walk_condition(walk, expr->a);
+        LaneSet yes = truth.yes;
+        truth.yes = truth.no;
+        truth.no = yes;
+        return truth;
+    }
+    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR))
+        return both(walk, expr);
+    if (expr->kind == EXPR_BINARY && is_relation(expr->op)) {
+        walk->steps++;
+        WarpValue a = walk_value(walk, expr->a), b = walk_value(walk, expr->b);
+        bool by_block = mentions_block(walk, a.lanes.poly) || mentions_block(walk, b.lanes.poly);
+        WarpValue value = binary(walk, expr->op, a, b, expr);
+        Truth truth = truth_of(walk, &value);
+        truth.by_block = by_block;
+        return truth;
+    }
+    WarpValue value = walk_value(walk, expr);
+    return truth_of(walk, &value);
+}
+
+static WarpValue truth_value(const Walk *walk, Truth truth)
+{
+    LaneSet active = walk->mask.maybe;
+    Lanes lanes = lanes_constant(0);
+    for (unsigned i = 0; i < WARP_LANES; i++)
+        lanes.at[i] = (truth.no >> i & 1) == 0;
+    if (active & ~(truth.yes | truth.no))
+        lanes = truth.together ? lanes_unknown(1, 1, true) : lanes_data();
+    return value_number(lanes, 4, false);
+}
+
+/* --- operators ------------------------------------------------------------------------------ */
+
+static const Poly *poly_binary(const Walk *walk, TokenKind op, const Poly *a, const Poly *b)
+{
+    int64_t by;
+    if (!walk->symbolic || !a || !b)
+        return NULL;
+    switch (op) {
+    case TOKEN_PLUS: return poly_add(walk->arena, a, b);
+    case TOKEN_MINUS: return poly_subtract(walk->arena, a, b);
+    case TOKEN_STAR: return poly_multiply(walk->arena, a, b);
+    case TOKEN_SHL:
+        return poly_is_constant(b, &by) && by >= 0 && by < 31
+                   ? poly_scale(walk->arena, a, INT64_C(1) << by)
+                   : NULL;
+    default: return NULL;
+    }
+}
+
+/* pointer + steps * stride */
+static WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus)
+{
+    int64_t stride = pointer.levels ? pointer.strides[0] : 0;
+    const Poly *poly = NULL;
+    Lanes by = lanes_constant(stride);
+    if (walk->symbolic && stride)
+        poly = poly_scale(walk->arena, steps.lanes.poly, stride);
+    if (walk->symbolic && poly && pointer.lanes.poly)
+        poly = minus ? poly_subtract(walk->arena, pointer.lanes.poly, poly)
+                     : poly_add(walk->arena, pointer.lanes.poly, poly);
+    else
+        poly = NULL;
+    if (steps.is_floating || steps.is_pointer)
+        steps.lanes = lanes_data();
+    Lanes bytes;
+    if (stride == 0) { /* of a size that is not known, but the same for all */
+        by = lanes_unknown(ASSUMED_SIZE, 1, true);
+        int64_t zero;
+        bytes = lanes_value(&steps.lanes, walk->mask.maybe, &zero) && zero == 0
+                    ? steps.lanes
+                    : lanes_binary(TOKEN_STAR, &steps.lanes, &by, walk->mask.maybe, 8, false);
+    } else {
+        bytes = lanes_binary(TOKEN_STAR, &steps.lanes, &by, walk->mask.maybe, 8, false);
+    }
+    pointer.lanes = lanes_binary(minus ? TOKEN_MINUS : TOKEN_PLUS, &pointer.lanes, &bytes, walk->mask.maybe, 8, false);
+    pointer.lanes.poly = poly;
+    return pointer;
+}
+
+static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr)
+{
+    (void)expr;
+    if (a.is_pointer && b.is_pointer)
+        return value_none();
+    if ((a.is_pointer || b.is_pointer) && (op == TOKEN_PLUS || op == TOKEN_MINUS))
+        return pointer_step(walk, a.is_pointer ? a : b, a.is_pointer ? b : a, op == TOKEN_MINUS);
+    if (a.is_pointer || b.is_pointer)
+        return value_none();
+    if (is_relation(op) && (a.is_floating || b.is_floating))
+        return value_number(lanes_data(), 4, false);
+    if (a.is_floating || b.is_floating)
+        return floating();
+    bool shift = op == TOKEN_SHL || op == TOKEN_SHR;
+    unsigned size = shift ? a.size : a.size > b.size ? a.size : b.size;
+    bool is_unsigned = shift ? a.is_unsigned
+                             : (a.is_unsigned && a.size == size) || (b.is_unsigned && b.size == size);
+    if (is_unsigned && !shift) { /* the usual conversions */
+        lanes_wrap(&a.lanes, size, true);
+        lanes_wrap(&b.lanes, size, true);
+    }
+    Lanes lanes = lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, size, is_unsigned);
+    lanes.poly = poly_binary(walk, op, a.lanes.poly, b.lanes.poly);
+    return is_relation(op) ? value_number(lanes, 4, false) : value_number(lanes, size, is_unsigned);
+}
+
+/* --- memory --------------------------------------------------------------------------------- */
+
+static Memory *other_memory(Walk *walk, const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    Str name = bare->kind == EXPR_NAME ? bare->name : span_text(place_in_file(walk, expr));
+    Memory *memory = strmap_get(walk->others, name);
+    if (!memory) {
+        memory = arena_new_of(walk->arena, Memory);
+        *memory = (Memory){.name = name, .space = SPACE_OTHER};
+        strmap_set(walk->others, name, memory);
+        vec_push(walk->arena, &walk->memories, memory);
+    }
+    return memory;
+}
+
+/* What an element at that place is worth once it is loaded. */
+static WarpValue loaded(Walk *walk, const WarpValue *place, const Expr *expr)
+{
+    const Type *type = place->type;
+    bool same = lanes_uniform(&place->lanes, walk->mask.maybe);
+    if (place->indirections) {
+        WarpValue pointer = {.is_pointer = true, .type = type, .levels = 1, .indirections = place->indirections - 1,
+                         .size = 8, .memory = other_memory(walk, expr)};
+        unsigned bytes = type ? (type->size ? type->size : layout_size(walk, type->name)) : 0;
+        pointer.strides[0] = pointer.indirections ? 8 : bytes;
+        pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
+        return pointer;
+    }
+    if (!type || type->kind == TYPE_FLOATING)
+        return type ? floating() : value_none();
+    if (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) {
+        WarpValue value = value_none();
+        value.type = type;
+        return value;
+    }
+    Lanes lanes = same ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned) : lanes_data();
+    lanes.nonnegative = type->is_unsigned;
+    return value_number(lanes, type->kind == TYPE_BOOL ? 4 : type->size, type->is_unsigned);
+}
+
+static unsigned place_bytes(const Walk *walk, const WarpValue *at)
+{
+    if (at->indirections)
+        return 8;
+    return at->type ? (at->type->size ? at->type->size : layout_size(walk, at->type->name)) : 0;
+}
+
+/* base[index], *base: one level less. */
+static LValue subscript(Walk *walk, const Expr *expr)
+{
+    WarpValue base = walk_value(walk, expr->a);
+    WarpValue index = expr->kind == EXPR_INDEX ? walk_value(walk, expr->b)
+                                           : value_number(lanes_constant(0), 8, false);
+    if (expr->kind != EXPR_INDEX && walk->symbolic)
+        index.lanes.poly = poly_constant(walk->arena, 0);
+    if (index.is_pointer && !base.is_pointer) {
+        WarpValue swapped = base;
+        base = index;
+        index = swapped;
+    }
+    if (!base.is_pointer) {
+        const Expr *bare = expr_bare(expr->a);
+        bool is_file = bare->kind == EXPR_NAME && walk->slot_of[bare->first] < 0;
+        WarpValue at = value_none();
+        if (is_file) { /* an array of the file's */
+            at.is_pointer = true;
+            at.memory = other_memory(walk, expr->a);
+            at.lanes = lanes_data();
+            return (LValue){PLACE_MEMORY, -1, at};
+        }
+        return (LValue){PLACE_NONE, -1, at};
+    }
+    WarpValue at = pointer_step(walk, base, index, false);
+    for (unsigned i = 0; i + 1 < MAX_LEVELS; i++)
+        at.strides[i] = at.strides[i + 1];
+    at.strides[MAX_LEVELS - 1] = 0;
+    at.levels = base.levels ? base.levels - 1 : 0;
+    return (LValue){at.levels ? PLACE_NONE : PLACE_MEMORY, -1, at};
+}
+
+/* a.b, a->b */
+static LValue member(Walk *walk, const Expr *expr)
+{
+    LValue place;
+    if (expr->op == TOKEN_ARROW) {
+        place = (LValue){PLACE_MEMORY, -1, walk_value(walk, expr->a)};
+        if (!place.at.is_pointer)
+            return (LValue){PLACE_NONE, -1, value_none()};
+        place.at.levels = 0;
+    } else {
+        place = place_of(walk, expr->a);
+    }
+    Member found;
+    const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
+    bool known = holder && layout_member(walk, holder, expr->name, &found);
+    if (place.kind != PLACE_MEMORY) {
+        WarpValue value = known && found.type->kind == TYPE_FLOATING ? floating() : value_none();
+        return (LValue){PLACE_NONE, -1, value};
+    }
+    if (!known) {
+        place.at.type = NULL;
+        place.at.lanes.state = place.at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
+        return place;
+    }
+    Lanes offset = lanes_constant(found.offset);
+    const Poly *poly = walk->symbolic ? poly_add(walk->arena, place.at.lanes.poly,
+                                                 poly_constant(walk->arena, found.offset))
+                                      : NULL;
+    place.at.lanes = lanes_binary(TOKEN_PLUS, &place.at.lanes, &offset, walk->mask.maybe, 8, false);
+    place.at.lanes.poly = poly;
+    if (is_array(found.type)) {
+        WarpValue inner = walk_array(walk, place.at.memory, found.type, 0);
+        inner.lanes = place.at.lanes;
+        return (LValue){PLACE_NONE, -1, inner};
+    }
+    place.at.type = found.type;
+    place.at.indirections = found.type->pointers;
+    return place;
+}
+
+static LValue place_of(Walk *walk, const Expr *expr)
+{
+    switch (expr->kind) {
+    case EXPR_PAREN: return place_of(walk, expr->a);
+    case EXPR_NAME:
+        if (walk->slot_of[expr->first] >= 0 && !walk->slots.at[walk->slot_of[expr->first]].memory)
+            return (LValue){PLACE_SLOT, walk->slot_of[expr->first], value_none()};
+        break;
+    case EXPR_INDEX: return subscript(walk, expr);
+    case EXPR_UNARY:
+        if (expr->op == TOKEN_STAR)
+            return subscript(walk, expr);
+        break;
+    case EXPR_MEMBER: return member(walk, expr);
+    default: break;
+    }
+    return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
+}
+
+static WarpValue load(Walk *walk, const Expr *expr, LValue place)
+{
+    if (place.kind == PLACE_SLOT)
+        return walk->slots.at[place.slot].value;
+    if (place.kind == PLACE_NONE)
+        return place.at;
+    site_request(walk, expr, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
+    return loaded(walk, &place.at, expr);
+}
+
+static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
+{
+    if (place.kind == PLACE_SLOT)
+        walk_assign(walk, (size_t)place.slot, value);
+    else if (place.kind == PLACE_MEMORY)
+        site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+/* threadIdx.x and its like. */
+static bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
+{
+    const Expr *a = expr->a;
+    if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' || expr->name.at[0] > 'z' ||
+        walk->slot_of[a->first] >= 0)
+        return false;
+    unsigned axis = (unsigned)(expr->name.at[0] - 'x');
+    const Lanes *lanes = str_is(a->name, "threadIdx")  ? walk->thread
+                         : str_is(a->name, "blockIdx") ? walk->block
+                         : str_is(a->name, "gridDim")  ? walk->grid
+                         : str_is(a->name, "blockDim") ? walk->extent
+                                                       : NULL;
+    if (!lanes)
+        return false;
+    *value = value_number(lanes[axis], 4, true);
+    return true;
+}
+
+static WarpValue symbol_value(Walk *walk, Str name)
+{
+    WarpValue value = value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+    if (!walk->symbolic)
+        return value;
+    Atom *atom = strmap_get(walk->symbols, name);
+    if (!atom) {
+        atom = walk_atom(walk, ATOM_SYMBOL, name);
+        strmap_set(walk->symbols, name, atom);
+    }
+    value.lanes.poly = poly_atom(walk->arena, atom);
+    return value;
+}
+
+static WarpValue name_value(Walk *walk, const Expr *expr)
+{
+    int64_t constant;
+    if (walk->slot_of[expr->first] >= 0)
+        return walk->slots.at[walk->slot_of[expr->first]].value;
+    for (size_t i = 0; i < walk->kernel->template_params.len; i++)
+        if (str_equal(walk->kernel->template_params.at[i], expr->name))
+            return symbol_value(walk, expr->name);
+    if (unit_constant(walk->unit, expr->name, &constant))
+        return value_number(lanes_constant(constant), constant > INT32_MAX ? 8 : 4, false);
+    if (str_is(expr->name, "warpSize"))
+        return value_number(lanes_constant(WARP_LANES), 4, false);
+    return value_none();
+}
+
+/* --- calls ---------------------------------------------------------------------------------- */
+
+static int64_t bits_of(Str name, int64_t value)
+{
+    uint32_t word = (uint32_t)value;
+    if (str_is(name, "__popc"))
+        return __builtin_popcount(word);
+    if (str_is(name, "__clz"))
+        return word ? __builtin_clz(word) : 32;
+    return word ? __builtin_ctz(word) + 1 : 0;
+}
+
+static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
+{
+    if (a->is_floating || a->is_pointer)
+        return str_is(name, "abs") ? floating() : value_number(lanes_data(), 4, false);
+    WarpValue result = value_number(a->lanes, str_is(name, "abs") ? a->size : 4, false);
+    result.lanes.poly = NULL;
+    for (unsigned i = 0; i < WARP_LANES; i++) {
+        int64_t x = a->lanes.at[i];
+        result.lanes.at[i] = str_is(name, "abs") ? (x < 0 ? -x : x) : bits_of(name, x);
+    }
+    result.lanes.nonnegative = true;
+    if (lanes_exact(&a->lanes))
+        return result;
+    if (lanes_uniform(&a->lanes, walk->mask.maybe))
+        result.lanes.modulus = 1;
+    else if (result.lanes.state == LANES_KNOWN)
+        result.lanes.state = LANES_ASSUMED;
+    return result;
+}
+
+static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
+{
+    bool is_max = str_is(name, "max") || str_is(name, "std::max") || str_is(name, "umax");
+    bool is_min = str_is(name, "min") || str_is(name, "std::min") || str_is(name, "umin");
+    bool is_product = str_is(name, "__mul24") || str_is(name, "__umul24");
+    size_t count = expr->arguments.len;
+    if (count == 2 && (is_max || is_min || is_product)) {
+        WarpValue a = walk_value(walk, expr->arguments.at[0]), b = walk_value(walk, expr->arguments.at[1]);
+        *value = binary(walk, is_max ? TOKEN_QUESTION : is_min ? TOKEN_COLON : TOKEN_STAR, a, b, expr);
+        return true;
+    }
+    if (count == 1 && (str_is(name, "abs") || str_is(name, "__popc") || str_is(name, "__clz") ||
+                       str_is(name, "__ffs"))) {
+        WarpValue a = walk_value(walk, expr->arguments.at[0]);
+        *value = integer_call(walk, name, &a);
+        return true;
+    }
+    return false;
+}
+
+/* Loads, stores and atomics in the form of calls whose first argument is the address. */
+static bool memory_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
+{
+    static const char *const loads[] = {"__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ldcv"};
+    static const char *const stores[] = {"__stwb", "__stcg", "__stcs", "__stwt"};
+    bool is_load = false, is_store = false, is_atomic = str_starts(name, "atomic");
+    for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
+        is_load = is_load || str_is(name, loads[i]);
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
+        is_store = is_store || str_is(name, stores[i]);
+    if ((!is_load && !is_store && !is_atomic) || expr->arguments.len == 0)
+        return false;
+    WarpValue at = walk_value(walk, expr->arguments.at[0]);
+    for (size_t i = 1; i < expr->arguments.len; i++)
+        walk_value(walk, expr->arguments.at[i]);
+    *value = value_none();
+    if (!at.is_pointer)
+        return true;
+    at.levels = 0;
+    site_request(walk, expr, is_load ? KIND_LOAD : is_store ? KIND_STORE : KIND_ATOMIC, &at, place_bytes(walk, &at));
+    if (is_load)
+        *value = loaded(walk, &at, expr);
+    else if (at.type && at.type->kind == TYPE_INTEGER)
+        *value = value_number(lanes_data(), at.type->size, at.type->is_unsigned);
+    return true;
+}
+
+/* An argument of a function that is not looked into: it may follow a pointer, or change a variable
+ * that it takes by reference. */
+static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
+{
+    const Expr *bare = expr_bare(argument);
+    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_AND)
+        bare = expr_bare(bare->a);
+    LValue place = place_of(walk, argument);
+    WarpValue value = load(walk, argument, place);
+    if (pure)
+        return;
+    if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
+        if (!value.memory->hidden)
+            value.memory->where = place_in_file(walk, argument);
+        value.memory->hidden = true;
+        walk_blind(walk, place_in_file(walk, argument),
+                   str_format(walk->arena, "what %.*s() does with %.*s is not looked at", STR_ARG(name),
+                              STR_ARG(value.memory->name)));
+    }
+    const DeclaredFunction *declared = strmap_get(walk->functions, name);
+    int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference) ? walk->slot_of[bare->first] : -1;
+    const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
+    if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len && !type->is_const)
+        walk_assign(walk, (size_t)slot, value_number(lanes_data(), type->size, type->is_unsigned));
+}
+
+static bool changes_nothing(const Expr *call, Str name)
+{
+    return call_is_pure(call) || str_starts(name, "__sync") || str_starts(name, "__shfl") ||
+           str_is(name, "printf") || str_is(name, "assert") || str_starts(name, "__threadfence") ||
+           str_starts(name, "__ballot") || str_starts(name, "__a") || str_starts(name, "tex");
+}
+
+static WarpValue call(Walk *walk, const Expr *expr)
+{
+    WarpValue value;
+    Str name = expr->a->kind == EXPR_NAME ? expr->a->name : STR("a function");
+    if (str_starts(name, "__sync") || str_is(name, "__barrier_sync"))
+        walk->has_barrier = true;
+    if (expr->a->kind == EXPR_NAME &&
+        (known_call(walk, expr, name, &value) || memory_call(walk, expr, name, &value)))
+        return value;
+    if (expr->a->kind == EXPR_MEMBER)
+        place_of(walk, expr->a->a);
+    bool pure = changes_nothing(expr, name);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        pass(walk, expr->arguments.at[i], name, pure);
+    return value_none();
+}
+
+/* --- the rest ------------------------------------------------------------------------------- */
+
+static TokenKind compound_op(TokenKind assign)
+{
+    static const struct {
+        TokenKind assign, op;
+    } rows[] = {
+        {TOKEN_PLUS_ASSIGN, TOKEN_PLUS},       {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
+        {TOKEN_STAR_ASSIGN, TOKEN_STAR},       {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
+        {TOKEN_PERCENT_ASSIGN, TOKEN_PERCENT}, {TOKEN_AND_ASSIGN, TOKEN_AND},
+        {TOKEN_OR_ASSIGN, TOKEN_OR},           {TOKEN_XOR_ASSIGN, TOKEN_XOR},
+        {TOKEN_SHL_ASSIGN, TOKEN_SHL},         {TOKEN_SHR_ASSIGN, TOKEN_SHR},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].assign == assign)
+            return rows[i].op;
+    return TOKEN_UNKNOWN;
+}
+
+static WarpValue assign(Walk *walk, const Expr *expr)
+{
+    TokenKind op = compound_op(expr->op);
+    WarpValue right = walk_value(walk, expr->b);
+    LValue place = place_of(walk, expr->a);
+    WarpValue value = right;
+    if (op != TOKEN_UNKNOWN)
+        value = binary(walk, op, load(walk, expr->a, place), right, expr);
+    store(walk, expr->a, place, value);
+    return place.kind == PLACE_SLOT ? walk->slots.at[place.slot].value : value;
+}
+
+static WarpValue step_by_one(Walk *walk, const Expr *expr)
+{
+    LValue place = place_of(walk, expr->a);
+    WarpValue old = load(walk, expr->a, place), one = value_number(lanes_constant(1), 4, false);
+    if (walk->symbolic)
+        one.lanes.poly = poly_constant(walk->arena, 1);
+    WarpValue value = binary(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr);
+    store(walk, expr->a, place, value);
+    return expr->kind == EXPR_POSTFIX ? old : value;
+}
+
+static WarpValue address(Walk *walk, const Expr *expr)
+{
+    LValue place = place_of(walk, expr->a);
+    if (place.kind == PLACE_SLOT) { /* a variable of the thread's own; what happens to it is not followed */
+        Slot *slot = &walk->slots.at[place.slot];
+        if (slot->type && slot->type->kind == TYPE_INTEGER && !slot->type->pointers)
+            walk_assign(walk, (size_t)place.slot, value_number(lanes_data(), slot->type->size, slot->type->is_unsigned));
+        Memory *own = arena_new_of(walk->arena, Memory);
+        *own = (Memory){.name = slot->name, .space = SPACE_LOCAL};
+        return (WarpValue){.is_pointer = true, .memory = own, .lanes = lanes_constant(0), .levels = 1, .size = 8,
+                       .type = slot->type};
+    }
+    WarpValue at = place.at;
+    if (place.kind == PLACE_MEMORY) {
+        at.levels = 1;
+        at.strides[0] = at.indirections ? 8 : place_bytes(walk, &at);
+    }
+    return at;
+}
+
+static WarpValue unary(Walk *walk, const Expr *expr)
+{
+    WarpValue zero = value_number(lanes_constant(0), 4, false), value;
+    if (walk->symbolic)
+        zero.lanes.poly = poly_constant(walk->arena, 0);
+    switch (expr->op) {
+    case TOKEN_PLUS_PLUS:
+    case TOKEN_MINUS_MINUS: return step_by_one(walk, expr);
+    case TOKEN_STAR: return load(walk, expr, place_of(walk, expr));
+    case TOKEN_AND: return address(walk, expr);
+    case TOKEN_NOT: return truth_value(walk, walk_condition(walk, expr));
+    case TOKEN_PLUS: return walk_value(walk, expr->a);
+    case TOKEN_MINUS: return binary(walk, TOKEN_MINUS, zero, walk_value(walk, expr->a), expr);
+    default: break;
+    }
+    value = walk_value(walk, expr->a); /* ~x is -1 - x */
+    zero.lanes = lanes_constant(-1);
+    return binary(walk, TOKEN_MINUS, zero, value, expr);
+}
+
+static WarpValue cast(Walk *walk, const Expr *expr)
+{
+    WarpValue value = walk_value(walk, expr->a);
+    const Type *type = expr->type;
+    if (!type)
+        return value_none();
+    if (!value.is_pointer || !type->pointers)
+        return value_convert(value, type);
+    WarpValue other = walk_array(walk, value.memory, type, 0);
+    other.lanes = value.lanes;
+    return other;
+}
+
+static WarpValue ternary(Walk *walk, const Expr *expr)
+{
+    Truth truth = walk_condition(walk, expr->a);
+    LaneSet active = walk->mask.maybe;
+    WarpValue yes = guarded(walk, expr->b, truth.no, truth.yes, truth.together);
+    WarpValue no = guarded(walk, expr->c, truth.yes, truth.no, truth.together);
+    if ((active & ~truth.yes) == 0)
+        return yes;
+    if ((active & ~truth.no) == 0)
+        return no;
+    if (yes.is_floating || no.is_floating)
+        return floating();
+    if ((active & ~(truth.yes | truth.no)) == 0 && yes.is_pointer == no.is_pointer && yes.memory == no.memory) {
+        WarpValue value = yes.size >= no.size ? yes : no;
+        value.lanes = lanes_blend(&yes.lanes, &no.lanes, truth.yes, active);
+        value.lanes.poly = NULL;
+        return value;
+    }
+    return value_join(&yes, &no, active, truth.together && (truth.yes | truth.no) == 0);
+}
+
+static WarpValue literal(const Walk *walk, const Expr *expr)
+{
+    if (expr->is_floating)
+        return floating();
+    unsigned size = expr->kind == EXPR_SIZEOF ? 8 : expr->type ? expr->type->size : 4;
+    bool is_unsigned = expr->kind == EXPR_SIZEOF || (expr->type && expr->type->is_unsigned);
+    if (expr->kind == EXPR_SIZEOF && expr->value < 0)
+        return value_number(lanes_unknown(8, 1, true), 8, true);
+    WarpValue value = value_number(lanes_constant(expr->value), size, is_unsigned);
+    if (walk->symbolic)
+        value.lanes.poly = poly_constant(walk->arena, expr->value);
+    return value;
+}
+
+static WarpValue value_of(Walk *walk, const Expr *expr)
+{
+    WarpValue value;
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+    case EXPR_CHARACTER:
+    case EXPR_BOOL:
+    case EXPR_SIZEOF: return literal(walk, expr);
+    case EXPR_NAME: return name_value(walk, expr);
+    case EXPR_PAREN: return walk_value(walk, expr->a);
+    case EXPR_MEMBER:
+        if (builtin_member(walk, expr, &value))
+            return value;
+        return load(walk, expr, place_of(walk, expr));
+    case EXPR_INDEX: return load(walk, expr, place_of(walk, expr));
+    case EXPR_CALL: return call(walk, expr);
+    case EXPR_UNARY: return unary(walk, expr);
+    case EXPR_POSTFIX: return step_by_one(walk, expr);
+    case EXPR_ASSIGN: return assign(walk, expr);
+    case EXPR_TERNARY: return ternary(walk, expr);
+    case EXPR_CAST: return cast(walk, expr);
+    case EXPR_BINARY:
+        if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR)
+            return truth_value(walk, walk_condition(walk, expr));
+        value = walk_value(walk, expr->a);
+        if (expr->op == TOKEN_COMMA)
+            return walk_value(walk, expr->b);
+        return binary(walk, expr->op, value, walk_value(walk, expr->b), expr);
+    case EXPR_INIT:
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            walk_value(walk, expr->arguments.at[i]);
+        return value_none();
+    case EXPR_OPAQUE:
+    case EXPR_LAMBDA: walk_opaque(walk, expr->first, expr->last); return value_none();
+    default: return value_none();
+    }
+}
+
+WarpValue walk_value(Walk *walk, const Expr *expr)
+{
+    if (!expr || walk->exhausted)
+        return value_none();
+    if (++walk->steps > walk->limit)
+        walk->exhausted = true;
+    WarpValue value = value_of(walk, expr);
+    give_poly(walk, &value, expr);
+    return value;
+}

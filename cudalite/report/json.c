@@ -1,0 +1,238 @@
+/* The report as JSON, and what JSON and SARIF share. The schema is share/report.schema.json; its
+ * version changes when a reader of the old one would be wrong. */
+#include "json.h"
+
+#include <stdio.h>
+
+enum { SCHEMA_VERSION = 1 };
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+void json_string(Text *out, Str text)
+{
+    text_add_c(out, "\"");
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c == '"' || c == '\\')
+            text_format(out, "\\%c", c);
+        else if (c == '\n')
+            text_add_c(out, "\\n");
+        else if (c < 0x20)
+            text_format(out, "\\u%04x", c);
+        else
+            text_add(out, (Str){&text.at[i], 1});
+    }
+    text_add_c(out, "\"");
+}
+
+void json_key_string(Text *out, const char *key, Str value)
+{
+    text_format(out, "\"%s\": ", key);
+    json_string(out, value);
+}
+
+/* Whole numbers without a point, others with as many digits as are of use. */
+static void number(Text *out, double value)
+{
+    if (value == (double)(int64_t)value)
+        text_format(out, "%.0f", value);
+    else
+        text_format(out, "%.6g", value);
+}
+
+static void key_number(Text *out, const char *key, double value)
+{
+    text_format(out, "\"%s\": ", key);
+    number(out, value);
+}
+
+/* --- accesses -------------------------------------------------------------------------------- */
+
+static void write_figure(Text *out, const char *key, Figure figure, double ideal)
+{
+    text_format(out, ", \"%s\": {", key);
+    key_number(out, "least", figure.least);
+    text_add_c(out, ", ");
+    key_number(out, "most", figure.most);
+    text_add_c(out, ", ");
+    key_number(out, "typical", figure.typical);
+    if (ideal >= 0) {
+        text_add_c(out, ", ");
+        key_number(out, "ideal", ideal);
+    }
+    text_add_c(out, "}");
+}
+
+static void write_tally(Text *out, const Tally *tally, bool shared)
+{
+    key_number(out, "requests", tally->requests);
+    text_add_c(out, ", ");
+    key_number(out, "active_lanes", tally->lanes);
+    text_add_c(out, ", ");
+    if (shared) {
+        key_number(out, "wavefronts", tally->wavefronts);
+        text_add_c(out, ", ");
+        key_number(out, "ideal_wavefronts", tally->ideal);
+        return;
+    }
+    key_number(out, "sectors", tally->sectors);
+    text_add_c(out, ", ");
+    key_number(out, "lines", tally->lines);
+    text_add_c(out, ", ");
+    key_number(out, "used_bytes", tally->used);
+}
+
+static void write_strides(Text *out, const AccessReport *access)
+{
+    text_add_c(out, ", \"strides\": {");
+    for (size_t i = 0; i < access->strides.len; i++) {
+        text_add_c(out, i ? ", " : "");
+        json_string(out, str_of(access->strides.at[i].axis));
+        text_add_c(out, ": ");
+        json_string(out, access->strides.at[i].bytes);
+    }
+    text_add_c(out, "}");
+}
+
+static void write_access(Text *out, const AccessReport *access)
+{
+    bool shared = access->space == SPACE_SHARED;
+    text_add_c(out, "\n        {");
+    json_key_string(out, "array", access->array);
+    text_add_c(out, ", ");
+    json_key_string(out, "text", access->text);
+    text_format(out, ", \"line\": %u, \"column\": %u, \"last_line\": %u, \"kind\": \"%s\", \"space\": \"%s\", \"bytes\": %u",
+                access->place.line, access->place.column, access->last_line, kind_name(access->kind), space_name(access->space),
+                access->bytes);
+    text_format(out, ",\n         \"pattern\": \"%s\"", pattern_name(access->pattern));
+    write_strides(out, access);
+    text_format(out, ",\n         \"certainty\": \"%s\", ", certainty_name(access->certainty));
+    json_key_string(out, "why", access->why);
+    text_format(out, ", \"lanes\": {\"least\": %u, \"most\": %u}", access->lanes_least, access->lanes_most);
+    if (shared) {
+        write_figure(out, "wavefronts", access->wavefronts, access->ideal_wavefronts.typical);
+    } else {
+        write_figure(out, "sectors", access->sectors, access->ideal);
+        write_figure(out, "lines", access->lines, -1);
+        text_add_c(out, ", ");
+        key_number(out, "efficiency", access->efficiency);
+    }
+    text_format(out, ", \"excess\": %s,\n         \"launch\": ", access->uncoalesced || access->conflicts ? "true" : "false");
+    if (!access->counted && !access->counted_exactly) {
+        text_add_c(out, "null}");
+        return;
+    }
+    text_format(out, "{\"exact\": %s, ", access->counted_exactly ? "true" : "false");
+    write_tally(out, &access->tally, shared);
+    text_add_c(out, "}}");
+}
+
+/* --- kernels --------------------------------------------------------------------------------- */
+
+static void write_shape(Text *out, const char *key, const int64_t shape[3])
+{
+    if (shape[0] > 0)
+        text_format(out, "\"%s\": [%lld, %lld, %lld]", key, (long long)shape[0], (long long)shape[1], (long long)shape[2]);
+    else
+        text_format(out, "\"%s\": null", key);
+}
+
+static void write_branches(Text *out, const KernelReport *kernel)
+{
+    text_add_c(out, "],\n       \"branches\": [");
+    for (size_t i = 0; i < kernel->branches.len; i++) {
+        const BranchReport *branch = &kernel->branches.at[i];
+        text_add_c(out, i ? ",\n        {" : "\n        {");
+        json_key_string(out, "text", branch->text);
+        text_format(out, ", \"line\": %u, \"column\": %u, \"loop\": %s, \"divergence\": \"%s\"}", branch->place.line,
+                    branch->place.column, branch->is_loop ? "true" : "false", divergence_name(branch->divergence));
+    }
+    text_add_c(out, "],\n       \"notes\": [");
+    for (size_t i = 0; i < kernel->notes.len; i++) {
+        text_add_c(out, i ? ",\n        {" : "\n        {");
+        json_key_string(out, "text", kernel->notes.at[i].text);
+        text_format(out, ", \"line\": %u}", kernel->notes.at[i].place.line);
+    }
+    text_add_c(out, "]");
+}
+
+static void write_variant(const Report *report, Text *out, const char *key, const FileReport *file, const KernelReport *kernel)
+{
+    text_format(out, ",\n     \"%s\": ", key);
+    if (!kernel) {
+        text_add_c(out, "null");
+        return;
+    }
+    text_add_c(out, "{");
+    json_key_string(out, "file", file->path);
+    text_format(out, ", \"line\": %u, \"last_line\": %u,\n       ", kernel->place.line, kernel->last_line);
+    write_shape(out, "block", kernel->block);
+    text_add_c(out, ", ");
+    json_key_string(out, "block_from", str_of(kernel->block_from ? kernel->block_from : "unknown"));
+    text_add_c(out, ", ");
+    write_shape(out, "grid", kernel->grid);
+    if (kernel->shared_dynamic)
+        text_add_c(out, ", \"shared_bytes\": null");
+    else
+        text_format(out, ", \"shared_bytes\": %lld", (long long)kernel->shared_bytes);
+    text_format(out, ", \"shared_budget\": %lld, \"blocks_wanted\": %lld, \"blocks_fit\": ", (long long)report_budget(report, kernel),
+                (long long)kernel->blocks_per_sm);
+    if (kernel->blocks_fit > 0)
+        text_format(out, "{\"count\": %lld, \"limit\": \"%s\"}", (long long)kernel->blocks_fit, kernel->fit_limit);
+    else
+        text_add_c(out, "null");
+    text_add_c(out, ",\n       \"accesses\": [");
+    for (size_t i = 0; i < kernel->accesses.len; i++) {
+        text_add_c(out, i ? "," : "");
+        write_access(out, &kernel->accesses.at[i]);
+    }
+    write_branches(out, kernel);
+    text_add_c(out, ",\n       \"launch\": ");
+    if (kernel->counted_share <= 0) {
+        text_add_c(out, "null}");
+        return;
+    }
+    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"global\": {", kernel->totals_exact ? "true" : "false", kernel->counted_share);
+    write_tally(out, &kernel->global, false);
+    text_add_c(out, "}, \"shared\": {");
+    write_tally(out, &kernel->shared, true);
+    text_add_c(out, "}}}");
+}
+
+static void write_refusals(const Report *report, Text *out, const KernelReport *kernel)
+{
+    bool any = false;
+    text_add_c(out, ",\n     \"refusals\": [");
+    for (size_t i = 0; i < report->diags->all.len; i++) {
+        const Diag *diag = report->diags->all.at[i];
+        if (!report_refusal(report, diag, kernel))
+            continue;
+        Place place = source_place(diag->where.source, diag->where.begin);
+        text_add_c(out, any ? ",\n       {" : "\n       {");
+        text_format(out, "\"rule\": \"%s\", \"line\": %u, \"column\": %u, ", diag_code(diag->id), place.line, place.column);
+        json_key_string(out, "text", diag->text);
+        text_add_c(out, ", ");
+        json_key_string(out, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
+        text_add_c(out, "}");
+        any = true;
+    }
+    text_add_c(out, "]}");
+}
+
+void report_json(const Report *report, Text *out)
+{
+    text_format(out, "{\"schema\": \"cudalite-report\", \"version\": %d,\n ", SCHEMA_VERSION);
+    json_key_string(out, "file", report->before->path);
+    text_format(out, ", \"arch\": %u, \"assumed_size\": %d,\n \"kernels\": [", report->options->arch, ASSUMED_SIZE);
+    for (size_t i = 0; i < report->before->kernels.len; i++) {
+        const KernelReport *kernel = report->before->kernels.at[i];
+        text_add_c(out, i ? ",\n    {" : "\n    {");
+        json_key_string(out, "name", kernel->name);
+        text_format(out, ", \"annotated\": %s", kernel->annotated ? "true" : "false");
+        write_variant(report, out, "before", report->before, kernel);
+        write_variant(report, out, "after", report->after, report_kernel(report->after, kernel->name));
+        write_variant(report, out, "hand", report->hand, report_kernel(report->hand, kernel->name));
+        write_refusals(report, out, kernel);
+    }
+    text_add_c(out, "]}\n");
+}

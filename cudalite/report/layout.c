@@ -1,0 +1,279 @@
+/* Structs of a file. Enters: its text and its includes'. Leaves: offsets of members as the C++ ABI for
+ * 64-bit Linux lays plain structs out. */
+#include "layout.h"
+
+#include <string.h>
+
+#include "../front/lexer.h"
+#include "../front/parse.h"
+
+typedef struct {
+    VEC(Member) members;
+    unsigned size, alignment;
+} Layout;
+
+typedef struct {
+    Unit *unit;
+    const Tokens *tokens;
+    size_t at;
+    StrMap *map, *functions;
+} LayoutReader;
+
+static Str word(const LayoutReader *reader, size_t at)
+{
+    return at < reader->tokens->len ? token_text(reader->unit->arena, reader->tokens->at[at]) : STR("");
+}
+
+static TokenKind kind(const LayoutReader *reader, size_t at)
+{
+    return at < reader->tokens->len ? reader->tokens->at[at].kind : TOKEN_END;
+}
+
+/* What the words that make up a basic type have said so far. */
+typedef struct {
+    Type type;
+    bool any;
+    unsigned longs;
+} BasicType;
+
+static bool basic_word(BasicType *basic, Str text)
+{
+    static const struct {
+        const char *word;
+        TypeKind kind;
+        unsigned size;
+    } rows[] = {{"char", TYPE_INTEGER, 1},    {"short", TYPE_INTEGER, 2},    {"int", TYPE_INTEGER, 4},
+                {"float", TYPE_FLOATING, 4},  {"double", TYPE_FLOATING, 8},  {"bool", TYPE_BOOL, 1},
+                {"signed", TYPE_INTEGER, 4},  {"unsigned", TYPE_INTEGER, 4}, {"long", TYPE_INTEGER, 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!str_is(text, rows[i].word))
+            continue;
+        bool weaker = basic->any && rows[i].size == 4 && rows[i].kind == TYPE_INTEGER; /* long int */
+        if (!weaker)
+            basic->type.kind = rows[i].kind, basic->type.size = rows[i].size;
+        basic->type.is_unsigned |= str_is(text, "unsigned");
+        basic->any = true;
+        return true;
+    }
+    return false;
+}
+
+/* {const} (basic words | [struct] name) {"*"}; NULL where it is none that is known. */
+static Type *member_type(LayoutReader *reader)
+{
+    BasicType basic = {0};
+    Type *type = arena_new_of(reader->unit->arena, Type);
+    const Type *known = NULL;
+    Str name = {0};
+    for (; kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
+        Str text = word(reader, reader->at);
+        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct") || basic_word(&basic, text))
+            continue;
+        if (basic.any || name.len)
+            break;
+        name = text;
+        known = unit_type(reader->unit, name);
+    }
+    if (basic.any)
+        *type = basic.type;
+    else if (known)
+        *type = *known;
+    else if (strmap_get(reader->map, name) || (name.len && kind(reader, reader->at) == TOKEN_STAR))
+        *type = (Type){.name = name};
+    else
+        return NULL;
+    for (; kind(reader, reader->at) == TOKEN_STAR; reader->at++)
+        type->pointers++;
+    return type;
+}
+
+static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
+{
+    *count = 1;
+    while (kind(reader, reader->at) == TOKEN_LBRACKET) {
+        Tokens raw = {0}, expanded = {0};
+        for (reader->at++; kind(reader, reader->at) != TOKEN_RBRACKET; reader->at++) {
+            if (kind(reader, reader->at) == TOKEN_END)
+                return false;
+            vec_push(reader->unit->arena, &raw, reader->tokens->at[reader->at]);
+        }
+        reader->at++;
+        macros_expand(reader->unit->macros, raw.at, raw.len, &expanded);
+        Expr *expr = expanded.len ? parse_expression(reader->unit, &expanded) : NULL;
+        int64_t extent;
+        if (!expr || !expr_evaluate(reader->unit, expr, NULL, NULL, &extent) || extent <= 0 ||
+            __builtin_mul_overflow(*count, extent, count))
+            return false;
+        vec_push(reader->unit->arena, &type->extents, expr);
+    }
+    return true;
+}
+
+/* member: type declarator {"," declarator} ";" */
+static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
+{
+    Type *base = member_type(reader);
+    if (!base)
+        return false;
+    do {
+        Type *type = arena_new_of(reader->unit->arena, Type);
+        *type = *base;
+        const Layout *inner = strmap_get(reader->map, type->name);
+        int64_t size = type->pointers ? 8 : type->size ? type->size : inner ? inner->size : 0, count;
+        int64_t alignment = !type->pointers && inner ? inner->alignment : size > 16 ? 16 : size;
+        if (type->kind == TYPE_VECTOR) /* three components are aligned as one */
+            alignment = size % 3 == 0 ? size / 3 : size > 16 ? 16 : size;
+        if (kind(reader, reader->at) != TOKEN_NAME || size <= 0)
+            return false;
+        Str name = word(reader, reader->at++);
+        if (!member_extents(reader, type, &count) || size * count > (INT64_C(1) << 30))
+            return false;
+        *end = (*end + alignment - 1) / alignment * alignment;
+        vec_push(reader->unit->arena, &layout->members, (Member){name, *end, type});
+        *end += size * count;
+        layout->alignment = alignment > layout->alignment ? (unsigned)alignment : layout->alignment;
+    } while (kind(reader, reader->at) == TOKEN_COMMA && reader->at++);
+    return kind(reader, reader->at) == TOKEN_SEMICOLON && reader->at++;
+}
+
+/* `struct` was read: [name] "{" {member} "}" [alias] ";" */
+static void read_struct(LayoutReader *reader, bool is_typedef)
+{
+    Str name = {0}, alias = {0};
+    if (kind(reader, reader->at) == TOKEN_NAME)
+        name = word(reader, reader->at++);
+    if (kind(reader, reader->at) != TOKEN_LBRACE)
+        return;
+    reader->at++;
+    Layout *layout = arena_new_of(reader->unit->arena, Layout);
+    layout->alignment = 1;
+    int64_t end = 0;
+    while (kind(reader, reader->at) != TOKEN_RBRACE)
+        if (!read_member(reader, layout, &end))
+            return;
+    reader->at++;
+    layout->size = (unsigned)((end + layout->alignment - 1) / layout->alignment * layout->alignment);
+    if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
+        alias = word(reader, reader->at);
+    if (layout->size == 0)
+        return;
+    if (name.len)
+        strmap_set(reader->map, name, layout);
+    if (alias.len)
+        strmap_set(reader->map, alias, layout);
+}
+
+/* `__device__` was read: the function's name, and whether a parameter is a reference. */
+static void read_function(LayoutReader *reader)
+{
+    size_t at = reader->at, depth = 0;
+    while (kind(reader, at) != TOKEN_LPAREN)
+        if (kind(reader, at) == TOKEN_END || kind(reader, at) == TOKEN_SEMICOLON || kind(reader, at++) == TOKEN_ASSIGN)
+            return;
+    Str name = word(reader, at - 1);
+    bool by_reference = false;
+    for (; kind(reader, at) != TOKEN_END; at++) {
+        depth += kind(reader, at) == TOKEN_LPAREN;
+        by_reference = by_reference || kind(reader, at) == TOKEN_AND;
+        if (kind(reader, at) == TOKEN_RPAREN && --depth == 0)
+            break;
+    }
+    DeclaredFunction *function = strmap_get(reader->functions, name);
+    if (!function) {
+        function = arena_new_of(reader->unit->arena, DeclaredFunction);
+        strmap_set(reader->functions, name, function);
+    }
+    function->by_reference = function->by_reference || by_reference;
+}
+
+static bool is_word(const LayoutReader *reader, size_t at, const char *text)
+{
+    return kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
+}
+
+static void read_source(LayoutReader *reader, Source *source)
+{
+    Tokens tokens = {0};
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (token.kind != TOKEN_DIRECTIVE)
+            vec_push(reader->unit->arena, &tokens, token);
+    reader->tokens = &tokens;
+    for (size_t i = 0; i < tokens.len; i++) {
+        reader->at = i + 1;
+        if (is_word(reader, i, "struct"))
+            read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
+        else if (is_word(reader, i, "__device__"))
+            read_function(reader);
+    }
+    reader->tokens = NULL;
+}
+
+static bool mentions(Str text, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    const char *at = text.at, *end = text.at + text.len;
+    while (at && end - at >= (ptrdiff_t)length) {
+        at = memchr(at, wanted[0], (size_t)(end - at) - length + 1);
+        if (at && memcmp(at, wanted, length) == 0)
+            return true;
+        at = at ? at + 1 : NULL;
+    }
+    return false;
+}
+
+/* Reading a file again for nothing costs time. */
+static bool is_of_use(Str text)
+{
+    return mentions(text, "struct") || mentions(text, "__device__");
+}
+
+Declared declared_read(Unit *unit)
+{
+    LayoutReader reader = {.unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena)};
+    const Sources *included = macros_included(unit->macros);
+    for (size_t i = 0; i < included->len; i++)
+        if (is_of_use(included->at[i]->text))
+            read_source(&reader, included->at[i]);
+    if (is_of_use(unit->source->text))
+        read_source(&reader, unit->source);
+    return (Declared){reader.map, reader.functions};
+}
+
+unsigned layout_size(const Walk *walk, Str type_name)
+{
+    const Layout *layout = type_name.len ? strmap_get(walk->layouts, type_name) : NULL;
+    return layout ? layout->size : 0;
+}
+
+static bool vector_member(Walk *walk, const Type *holder, Str name, Member *member)
+{
+    static const char axes[] = "xyzw";
+    char last = holder->name.len ? holder->name.at[holder->name.len - 1] : '0';
+    unsigned count = last >= '1' && last <= '4' ? (unsigned)(last - '0') : 0;
+    if (holder->kind != TYPE_VECTOR || name.len != 1 || !count)
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (axes[i] == name.at[0]) {
+            Type *type = arena_new_of(walk->arena, Type);
+            bool is_floating = str_starts(holder->name, "float") || str_starts(holder->name, "double");
+            *type = (Type){.kind = is_floating ? TYPE_FLOATING : TYPE_INTEGER, .size = holder->size / count,
+                           .is_unsigned = holder->is_unsigned};
+            *member = (Member){name, (int64_t)(i * type->size), type};
+            return true;
+        }
+    return false;
+}
+
+bool layout_member(Walk *walk, const Type *holder, Str name, Member *member)
+{
+    if (vector_member(walk, holder, name, member))
+        return true;
+    const Layout *layout = holder->name.len ? strmap_get(walk->layouts, holder->name) : NULL;
+    for (size_t i = 0; layout && i < layout->members.len; i++)
+        if (str_equal(layout->members.at[i].name, name)) {
+            *member = layout->members.at[i];
+            return true;
+        }
+    return false;
+}

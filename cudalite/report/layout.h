@@ -1,0 +1,27 @@
+/* Layout: sizes and members of vector types and of plain structs that the file or an include of its
+ * own defines. A struct with anything but plain members is not known. */
+#ifndef CUDALITE_REPORT_LAYOUT_H
+#define CUDALITE_REPORT_LAYOUT_H
+
+#include "walk.h"
+
+typedef struct {
+    Str name;
+    int64_t offset; /* bytes */
+    const Type *type;
+} Member;
+
+typedef struct {
+    bool by_reference; /* some parameter is a reference: a variable that is passed may change */
+} DeclaredFunction;
+
+/* What the file declares, by name; on the unit's arena. */
+typedef struct {
+    StrMap *layouts;   /* structs */
+    StrMap *functions; /* DeclaredFunction: those with __device__ */
+} Declared;
+Declared declared_read(Unit *unit);
+unsigned layout_size(const Walk *walk, Str type_name); /* bytes; 0 unknown */
+bool layout_member(Walk *walk, const Type *holder, Str name, Member *member);
+
+#endif

@@ -1,0 +1,144 @@
+/* Report: what each memory access of a file's kernels costs, predicted.
+ *
+ * Enters: a unit whose kernels are all parsed. Leaves: for each kernel its accesses and conditions with
+ * figures and what these figures are about (DESIGN section 3, and the slides of seeds/002). Text, JSON,
+ * SARIF and HTML are made of it; nothing here is the simulator's, which measures what this predicts.
+ *
+ * Units: bytes; sectors of 32 bytes and lines of 128 bytes of global memory; wavefronts of shared
+ * memory. A request is one load, store or atomic instruction of one warp, as the source has it: a
+ * compiler may join equal loads. Arrays are taken to begin at multiples of 256 bytes, where cudaMalloc
+ * lets them begin, unless the launch adds something to the pointer. */
+#ifndef CUDALITE_REPORT_REPORT_H
+#define CUDALITE_REPORT_REPORT_H
+
+#include "../base/diag.h"
+#include "settings.h"
+#include "walk.h"
+
+typedef enum {
+    PATTERN_BROADCAST, /* one address for all lanes */
+    PATTERN_COALESCED, /* neighbours */
+    PATTERN_STRIDED,   /* a fixed distance, less than a sector */
+    PATTERN_ROW,       /* a fixed distance of a sector or more, or of a row whose length is not known */
+    PATTERN_MIXED,     /* known, but no fixed distance */
+    PATTERN_DATA,      /* depends on data */
+    PATTERN_UNKNOWN,
+} Pattern;
+
+typedef enum {
+    EXACT,   /* sectors, or wavefronts, and active lanes are the same for every request */
+    RANGED,  /* between least and most */
+    UNKNOWN, /* only the largest possible cost is known */
+} Certainty;
+
+typedef struct {
+    double least, most, typical; /* typical: with sizes that are not known taken as ASSUMED_SIZE */
+} Figure;
+
+typedef struct {
+    const char *axis; /* "threadIdx.x", or the name of a loop's variable */
+    Str bytes;        /* effect of one step on the address: "4", "4*n" */
+} Stride;
+
+typedef struct {
+    Str array, text; /* text: the access as written */
+    Span where;
+    Place place;
+    unsigned last_line;
+    AccessKind kind;
+    MemorySpace space;
+    unsigned bytes; /* of an element; 0 unknown */
+    Pattern pattern;
+    VEC(Stride) strides;
+    /* A request. `lanes` of it are active; if not all requests have as many, figures are ranges. */
+    Certainty certainty;
+    Str why; /* not EXACT: what is not known */
+    unsigned lanes_least, lanes_most;
+    Figure sectors, lines, used, wavefronts, ideal_wavefronts;
+    double ideal; /* sectors that hold as many bytes */
+    double efficiency;
+    bool uncoalesced; /* global: it needs twice the sectors that it could do with, and two more */
+    bool conflicts;   /* shared: more wavefronts than without bank conflicts */
+    /* Of one launch that is known. */
+    bool counted;
+    bool counted_exactly;
+    Tally tally;
+    const Site *site;
+} AccessReport;
+
+typedef struct {
+    Str text;
+    Place place;
+    Divergence divergence;
+    bool is_loop;
+} BranchReport;
+
+typedef struct {
+    Str text;
+    Place place;
+    const char *code; /* "CL127", or NULL */
+} NoteReport;
+
+typedef struct KernelReport {
+    Str name;
+    Place place;
+    unsigned last_line;
+    int64_t block[3], grid[3]; /* 0 unknown */
+    const char *block_from;    /* "annotation", "launch", "assumption" */
+    bool annotated;
+    VEC(AccessReport) accesses; /* in the order of the text */
+    VEC(BranchReport) branches;
+    VEC(NoteReport) notes;
+    int64_t shared_bytes; /* -1 unknown */
+    bool shared_dynamic;
+    int64_t blocks_per_sm;      /* wanted */
+    int64_t blocks_fit;         /* by shared memory and threads; 0 unknown */
+    const char *fit_limit;      /* what the limit is */
+    bool exhausted;             /* too long to walk */
+    double counted_share;       /* of the launch's blocks that were counted */
+    Tally global, shared;       /* all that were counted */
+    bool totals_exact;
+} KernelReport;
+
+typedef struct {
+    Str path;
+    Source *source;
+    Str text;
+    VEC(KernelReport *) kernels;
+} FileReport;
+
+/* Everything is on `arena`. The unit was read with parse_all. */
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
+
+/* What one run of cudalite has to tell. */
+typedef struct {
+    Arena *arena;
+    const ReportOptions *options;
+    const UnitOptions *unit_options;
+    FileReport *before;
+    FileReport *after; /* NULL: nothing was changed */
+    FileReport *hand;  /* NULL: none was given */
+    const Diags *diags;
+    bool color;
+} Report;
+
+/* The kernel of that name; NULL where the file has none. */
+const KernelReport *report_kernel(const FileReport *file, Str name);
+/* Bytes of shared memory that a block may have, if as many blocks as wanted are to fit. */
+int64_t report_budget(const Report *report, const KernelReport *kernel);
+/* Whether a diagnostic says that something of the kernel was not staged. */
+bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel);
+bool report_fails(const Report *report);
+
+void report_text(const Report *report, Text *out);
+void report_json(const Report *report, Text *out);
+void report_sarif(const Report *report, Text *out);
+bool report_html(const Report *report, Text *out);
+
+const char *pattern_name(Pattern pattern);
+const char *kind_name(AccessKind kind);
+const char *space_name(MemorySpace space);
+const char *certainty_name(Certainty certainty);
+const char *divergence_name(Divergence divergence);
+
+#endif

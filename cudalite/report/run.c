@@ -1,0 +1,496 @@
+/* Statements. Enters: the syntax tree, a warp. Leaves: the slots changed, the requests noted.
+ *
+ * A branch that some lanes take and others do not is walked twice, each time with its own lanes. Where
+ * it is not known which lanes take it, both sides are walked with all of them, and what they leave in
+ * the slots is joined. A loop is walked round by round as long as it is known who goes on; else, once,
+ * with what holds in each round. */
+#include "walk.h"
+
+struct Choice {
+    struct Choice *outer;
+    Lanes lanes;
+    Mask mask;     /* at the switch */
+    LaneSet left;  /* lanes that have entered no case yet */
+    bool is_known;
+    size_t mark;   /* of the trail; not known: */
+};
+
+enum { CLAIM_ROUNDS = 40, JOINS = 6 };
+
+static void run(Walk *walk, const Stmt *stmt);
+
+/* --- conditions ----------------------------------------------------------------------------- */
+
+/* What one more look at a condition says of it. */
+static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
+{
+    if (!walk->is_claim || !walk->record || !expr)
+        return;
+    Branch *branch = walk->branch_at[expr->first];
+    if (!branch) {
+        branch = arena_new_of(walk->arena, Branch);
+        *branch = (Branch){.expr = expr, .is_loop = is_loop, .value = -1};
+        walk->branch_at[expr->first] = branch;
+        vec_push(walk->arena, &walk->branches, branch);
+    }
+    if (walk->symbolic) {
+        branch->by_block = branch->by_block || truth.by_block;
+        return;
+    }
+    LaneSet active = walk->mask.maybe, open = active & ~(truth.yes | truth.no);
+    Divergence found = DIVERGES_NEVER;
+    if ((truth.yes & active && truth.no & active) || (open && !truth.together))
+        found = open && truth.by_data ? DIVERGES_BY_DATA : DIVERGES_IN_WARP;
+    else if (open)
+        found = branch->by_block ? DIVERGES_BY_BLOCK : DIVERGES_NEVER;
+    int64_t value = open ? -1 : (truth.yes & active) != 0;
+    if (!is_loop && found == DIVERGES_NEVER && value >= 0 && branch->value >= 0 && value != branch->value)
+        found = DIVERGES_BY_WARP;
+    if (value >= 0)
+        branch->value = value;
+    branch->divergence = found > branch->divergence ? found : branch->divergence;
+}
+
+/* Control never goes on behind it. */
+static bool leaves(const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    switch (stmt->kind) {
+    case STMT_RETURN:
+    case STMT_BREAK:
+    case STMT_CONTINUE: return true;
+    case STMT_COMPOUND: return stmt->body.len > 0 && leaves(stmt->body.at[stmt->body.len - 1]);
+    case STMT_IF: return leaves(stmt->then) && leaves(stmt->otherwise);
+    default: return false;
+    }
+}
+
+static Mask path(Mask mask, LaneSet excluded, LaneSet certain)
+{
+    return (Mask){mask.maybe & ~excluded, mask.sure & ~excluded, mask.certain & certain};
+}
+
+static void run_if(Walk *walk, const Stmt *stmt)
+{
+    Truth truth = walk_condition(walk, stmt->expr);
+    branch_note(walk, stmt->expr, truth, false);
+    Mask start = walk->mask, after[2];
+    LaneSet open = start.maybe & ~(truth.yes | truth.no);
+    SlotChanges changes[2] = {{0}, {0}};
+    size_t mark = walk->trail.len;
+    walk->depth += open != 0;
+    for (int side = 0; side < 2; side++) {
+        const Stmt *branch = side ? stmt->otherwise : stmt->then;
+        walk->mask = side ? path(start, truth.yes, truth.no) : path(start, truth.no, truth.yes);
+        if (branch && walk->mask.maybe)
+            run(walk, branch);
+        after[side] = walk->mask;
+        if (open)
+            changes[side] = walk_back(walk, mark);
+    }
+    walk->depth -= open != 0;
+    walk->mask = start;
+    walk->mask.maybe = after[0].maybe | after[1].maybe;
+    walk->mask.sure = (truth.yes & after[0].sure) | (truth.no & after[1].sure) |
+                      (open & after[0].sure & after[1].sure);
+    if (!open)
+        return;
+    bool gone[2] = {leaves(stmt->then), leaves(stmt->otherwise)};
+    for (int side = 0; side < 2; side++) /* what break and continue take along */
+        for (size_t i = 0; gone[side] && i < changes[side].len; i++)
+            vec_push(walk->arena, &walk->spilled, changes[side].at[i]);
+    if (gone[0] != gone[1]) {
+        const SlotChanges *kept = &changes[gone[0] ? 1 : 0];
+        for (size_t i = 0; i < kept->len; i++) {
+            if (walk->depth > 0)
+                vec_push(walk->arena, &walk->trail, (SlotChange){kept->at[i].slot, walk->slots.at[kept->at[i].slot].value});
+            walk->slots.at[kept->at[i].slot].value = kept->at[i].before;
+        }
+        return;
+    }
+    walk_meet(walk, &changes[0], &changes[1], truth.together && open == start.maybe);
+}
+
+/* --- loops ---------------------------------------------------------------------------------- */
+
+/* What lanes took along that left the body in the middle. */
+static void spill_meet(Walk *walk, size_t mark)
+{
+    SlotChanges changes = {0};
+    for (size_t i = mark; i < walk->spilled.len; i++)
+        vec_push(walk->arena, &changes, walk->spilled.at[i]);
+    walk->spilled.len = mark;
+    for (size_t i = 0; i < changes.len; i++) {
+        SlotChanges one = {.at = &changes.at[i], .len = 1};
+        walk_meet(walk, &one, NULL, false);
+    }
+}
+
+/* One round: the body and, of a for, its third part. The lanes that go on are in the mask. */
+static void round_run(Walk *walk, const Stmt *stmt)
+{
+    LaneSet continued = walk->continued, returned = walk->returned, broken = walk->broken;
+    Mask start = walk->mask;
+    size_t spilled = walk->spilled.len;
+    walk->continued = 0;
+    run(walk, stmt->then);
+    spill_meet(walk, spilled);
+    walk->mask.maybe |= walk->continued;
+    walk->mask.sure = walk->mask.maybe & start.sure & ~(walk->returned & ~returned) & ~(walk->broken & ~broken);
+    walk->mask.certain = start.certain;
+    walk->continued = continued;
+    if (stmt->kind == STMT_FOR && walk->mask.maybe)
+        walk_value(walk, stmt->step);
+}
+
+static Truth loop_condition(Walk *walk, const Stmt *stmt)
+{
+    Truth truth = {.yes = walk->mask.maybe, .together = true};
+    if (stmt->expr)
+        truth = walk_condition(walk, stmt->expr);
+    branch_note(walk, stmt->expr, truth, true);
+    return truth;
+}
+
+/* What a slot holds at the beginning of every round, if `after` is what a round makes of `before`. */
+static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after, Str name, unsigned joins)
+{
+    WarpValue value = value_join(before, after, walk->mask.maybe, true);
+    if (joins >= JOINS && !value_same(before, &value, walk->mask.maybe)) {
+        bool same = lanes_uniform(&before->lanes, walk->mask.maybe) && lanes_uniform(&after->lanes, walk->mask.maybe);
+        value.lanes = same ? lanes_unknown(before->lanes.at[0], 1, false) : lanes_data();
+    }
+    bool counts = walk->symbolic && value.lanes.state == LANES_KNOWN && value.lanes.modulus && before->lanes.poly;
+    if (counts)
+        value.lanes.poly = before->lanes.modulus && joins > 0
+                               ? before->lanes.poly
+                               : poly_add(walk->arena, before->lanes.poly,
+                                          poly_atom(walk->arena, walk_atom(walk, ATOM_ITERATOR, name)));
+    return value;
+}
+
+/* Finds what holds in all rounds of a loop that is at the beginning of one. */
+static bool loop_settle(Walk *walk, const Stmt *stmt)
+{
+    bool recorded = walk->record, together = true;
+    Mask start = walk->mask;
+    walk->record = false;
+    for (unsigned joins = 0; joins < JOINS + 3 && !walk->exhausted; joins++) {
+        size_t mark = walk->trail.len;
+        bool changed = false;
+        LaneSet returned = walk->returned, broken = walk->broken;
+        walk->depth++;
+        walk->mask = start;
+        Truth truth = loop_condition(walk, stmt);
+        walk->mask.maybe &= ~truth.no;
+        walk->mask.sure &= ~truth.no;
+        if (walk->mask.maybe)
+            round_run(walk, stmt);
+        together = truth.together && walk->broken == broken && walk->returned == returned && (truth.yes | truth.no) == 0;
+        walk->depth--;
+        SlotChanges changes = walk_back(walk, mark);
+        walk->mask = start;
+        walk->broken = broken;
+        walk->returned = returned;
+        for (size_t i = 0; i < changes.len; i++) {
+            Slot *slot = &walk->slots.at[changes.at[i].slot];
+            WarpValue value = in_all_rounds(walk, &slot->value, &changes.at[i].before, slot->name, joins);
+            if (value_same(&slot->value, &value, start.maybe))
+                continue;
+            changed = true;
+            if (walk->depth > 0)
+                vec_push(walk->arena, &walk->trail, (SlotChange){changes.at[i].slot, slot->value});
+            slot->value = value;
+        }
+        if (!changed)
+            break;
+    }
+    walk->record = recorded;
+    return together;
+}
+
+/* The lanes may have left the loop in different rounds. */
+static void loop_scatter(Walk *walk, const SlotChanges *changes)
+{
+    for (size_t i = 0; i < changes->len; i++) {
+        Slot *slot = &walk->slots.at[changes->at[i].slot];
+        if (slot->value.lanes.state != LANES_KNOWN || !slot->value.lanes.modulus)
+            continue;
+        WarpValue value = slot->value;
+        value.lanes.state = LANES_ASSUMED;
+        value.lanes.poly = NULL;
+        if (walk->depth > 0)
+            vec_push(walk->arena, &walk->trail, (SlotChange){changes->at[i].slot, slot->value});
+        slot->value = value;
+    }
+}
+
+/* A loop whose rounds are not known, from the beginning of a round on. */
+static void loop_any_round(Walk *walk, const Stmt *stmt)
+{
+    Mask start = walk->mask;
+    LaneSet returned = walk->returned;
+    bool together = loop_settle(walk, stmt);
+    size_t mark = walk->trail.len;
+    walk->depth++;
+    walk->mask.certain = 0;
+    Truth truth = loop_condition(walk, stmt);
+    walk->mask.maybe &= ~truth.no;
+    walk->mask.sure &= ~truth.no;
+    if (walk->mask.maybe)
+        round_run(walk, stmt);
+    walk->depth--;
+    SlotChanges changes = walk_back(walk, mark); /* the state at a round's beginning is what the end sees */
+    walk->mask = start;
+    walk->mask.sure &= ~(walk->returned & ~returned);
+    if (!together)
+        loop_scatter(walk, &changes);
+}
+
+static unsigned rounds_of_claim(const Walk *walk)
+{
+    return walk->symbolic ? 0 : walk->loops <= 1 ? CLAIM_ROUNDS : walk->loops == 2 ? 8 : 2;
+}
+
+static void run_rounds(Walk *walk, const Stmt *stmt)
+{
+    Mask start = walk->mask;
+    LaneSet returned = walk->returned, broken = walk->broken, out = 0;
+    bool first = stmt->kind == STMT_DO;
+    walk->broken = 0;
+    walk->loops++;
+    for (unsigned rounds = 0; walk->mask.maybe && !walk->exhausted; rounds++) {
+        if (!first) {
+            bool many = walk->is_claim && rounds >= rounds_of_claim(walk);
+            Truth truth = many || !stmt->expr ? (Truth){0} : loop_condition(walk, stmt);
+            if (walk->mask.maybe & ~(truth.yes | truth.no)) {
+                loop_any_round(walk, stmt);
+                out |= walk->mask.maybe;
+                break;
+            }
+            out |= walk->mask.maybe & truth.no;
+            walk->mask.maybe &= ~truth.no;
+            walk->mask.sure &= ~truth.no;
+        }
+        first = false;
+        if (walk->mask.maybe)
+            round_run(walk, stmt);
+    }
+    walk->loops--;
+    walk->mask = start;
+    walk->mask.maybe = out | walk->broken;
+    walk->mask.sure = start.sure & walk->mask.maybe & ~(walk->returned & ~returned);
+    walk->broken = broken;
+}
+
+static void run_for(Walk *walk, const Stmt *stmt)
+{
+    if (stmt->init)
+        run(walk, stmt->init);
+    run_rounds(walk, stmt);
+}
+
+/* --- switch --------------------------------------------------------------------------------- */
+
+static bool case_behind(const Stmt *body, size_t from)
+{
+    for (size_t i = from; i < body->body.len; i++)
+        if (body->body.at[i]->kind == STMT_CASE && body->body.at[i]->expr)
+            return true;
+    return false;
+}
+
+/* All labels stand at the top of the body, and no default before another. */
+static bool is_plain_switch(const Stmt *body)
+{
+    if (!body || body->kind != STMT_COMPOUND)
+        return false;
+    for (size_t i = 0; i < body->body.len; i++)
+        if (body->body.at[i]->kind == STMT_CASE && !body->body.at[i]->expr && case_behind(body, i))
+            return false;
+    return true;
+}
+
+static void run_case(Walk *walk, const Stmt *stmt)
+{
+    struct Choice *choice = walk->choice;
+    if (!choice)
+        return;
+    if (!choice->is_known) { /* any lane may come here, with what it had at the switch or has now */
+        SlotChanges changes = walk_back(walk, choice->mark);
+        walk_meet(walk, &changes, NULL, false);
+        walk->mask = choice->mask;
+        walk->mask.certain = 0;
+        return;
+    }
+    LaneSet entering = choice->left;
+    if (stmt->expr) {
+        WarpValue label = walk_value(walk, stmt->expr);
+        for (unsigned i = 0; i < WARP_LANES; i++)
+            if (label.lanes.at[i] != choice->lanes.at[i])
+                entering &= ~((LaneSet)1 << i);
+    }
+    choice->left &= ~entering;
+    walk->mask.maybe |= entering;
+    walk->mask.sure |= entering & choice->mask.sure;
+}
+
+static void run_switch(Walk *walk, const Stmt *stmt)
+{
+    WarpValue value = walk_value(walk, stmt->expr);
+    struct Choice choice = {.outer = walk->choice, .lanes = value.lanes, .mask = walk->mask, .left = walk->mask.maybe};
+    choice.is_known = lanes_exact(&value.lanes) && !value.is_floating && !value.is_pointer && is_plain_switch(stmt->then);
+    choice.mark = walk->trail.len;
+    Truth truth = {.yes = choice.is_known && lanes_uniform(&value.lanes, walk->mask.maybe) ? walk->mask.maybe : 0,
+                   .by_data = value.lanes.state == LANES_DATA, .together = lanes_uniform(&value.lanes, walk->mask.maybe),
+                   .by_block = true};
+    if (choice.is_known && !truth.yes)
+        truth.yes = walk->mask.maybe & 1, truth.no = walk->mask.maybe & ~(LaneSet)1;
+    branch_note(walk, stmt->expr, truth, false);
+    LaneSet broken = walk->broken, returned = walk->returned, continued = walk->continued;
+    walk->broken = 0;
+    walk->choice = &choice;
+    walk->depth += !choice.is_known;
+    walk->mask.maybe = walk->mask.sure = 0;
+    size_t spilled = walk->spilled.len;
+    run(walk, stmt->then);
+    spill_meet(walk, spilled);
+    walk->depth -= !choice.is_known;
+    if (!choice.is_known) {
+        SlotChanges changes = walk_back(walk, choice.mark);
+        walk_meet(walk, &changes, NULL, false);
+    }
+    walk->choice = choice.outer;
+    LaneSet stays = choice.is_known ? walk->mask.maybe | walk->broken | choice.left : choice.mask.maybe;
+    walk->mask = choice.mask;
+    walk->mask.maybe &= stays;
+    walk->mask.sure &= stays & ~(walk->returned & ~returned) & ~(walk->continued & ~continued);
+    walk->broken = broken;
+}
+
+/* --- declarations and the rest --------------------------------------------------------------- */
+
+void walk_opaque(Walk *walk, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last && i < walk->kernel->tokens.len; i++) {
+        if (walk->slot_of[i] < 0)
+            continue;
+        Slot *slot = &walk->slots.at[walk->slot_of[i]];
+        WarpValue value = slot->value;
+        if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
+            Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, i, i);
+            value.memory->hidden = true;
+            walk_blind(walk, where, str_format(walk->arena, "what happens to %.*s here is not understood",
+                                               STR_ARG(value.memory->name)));
+        }
+        if (slot->memory)
+            continue;
+        value.lanes = lanes_data();
+        walk_assign(walk, (size_t)walk->slot_of[i], value);
+    }
+}
+
+static void declare_array(Walk *walk, const Declarator *declarator, Slot *slot)
+{
+    const Type *type = declarator->type;
+    int64_t bytes = element_bytes(walk, type), extent;
+    if (!slot->memory) {
+        slot->memory = arena_new_of(walk->arena, Memory);
+        *slot->memory = (Memory){.name = declarator->name, .aligned = true,
+                                 .space = type->is_shared ? SPACE_SHARED : SPACE_LOCAL};
+        vec_push(walk->arena, &walk->memories, slot->memory);
+        bool known = true;
+        for (size_t i = 0; i < type->extents.len; i++) {
+            WarpValue value = type->extents.at[i] ? walk_value(walk, type->extents.at[i]) : value_none();
+            known = known && lanes_value(&value.lanes, 1, &extent) && !__builtin_mul_overflow(bytes, extent, &bytes);
+        }
+        if (type->is_shared && known)
+            walk->shared_bytes += bytes;
+        walk->shared_dynamic = walk->shared_dynamic || (type->is_shared && !known);
+    }
+    WarpValue value = walk_array(walk, slot->memory, type, 0);
+    if (!type->extents.len) { /* one shared variable */
+        value.levels = 0;
+        value.indirections = type->pointers;
+    }
+    slot->value = value;
+}
+
+static void run_declaration(Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        int at = declarator->name_token < walk->kernel->tokens.len ? walk->slot_of[declarator->name_token] : -1;
+        bool is_array = declarator->type->extents.len && !declarator->type->pointer_to_array;
+        WarpValue value = value_none();
+        if (declarator->init)
+            value = walk_value(walk, declarator->init);
+        if (at < 0)
+            continue;
+        if (is_array || declarator->type->is_shared) {
+            declare_array(walk, declarator, &walk->slots.at[at]);
+            continue;
+        }
+        if (declarator->type->is_reference && !declarator->type->is_const) { /* another name for a place */
+            value = value_none();
+            if (declarator->init)
+                walk_opaque(walk, declarator->init->first, declarator->init->last);
+        }
+        if (!declarator->init)
+            value = value_convert(value_none(), declarator->type);
+        walk_assign(walk, (size_t)at, value);
+    }
+}
+
+static void run_leaving(Walk *walk, LaneSet *where_to)
+{
+    *where_to |= walk->mask.maybe;
+    walk->mask.maybe = walk->mask.sure = 0;
+}
+
+static void run(Walk *walk, const Stmt *stmt)
+{
+    bool may_enter = stmt->kind == STMT_CASE || (stmt->kind == STMT_COMPOUND && walk->choice);
+    if (walk->exhausted || (!walk->mask.maybe && !may_enter))
+        return;
+    if (++walk->steps > walk->limit)
+        walk->exhausted = true;
+    switch (stmt->kind) {
+    case STMT_EXPR: walk_value(walk, stmt->expr); break;
+    case STMT_DECL: run_declaration(walk, stmt); break;
+    case STMT_COMPOUND:
+        for (size_t i = 0; i < stmt->body.len; i++)
+            run(walk, stmt->body.at[i]);
+        break;
+    case STMT_IF: run_if(walk, stmt); break;
+    case STMT_FOR: run_for(walk, stmt); break;
+    case STMT_WHILE:
+    case STMT_DO: run_rounds(walk, stmt); break;
+    case STMT_SWITCH: run_switch(walk, stmt); break;
+    case STMT_CASE: run_case(walk, stmt); break;
+    case STMT_RETURN:
+        if (stmt->expr)
+            walk_value(walk, stmt->expr);
+        walk->alive &= ~(walk->mask.sure & walk->mask.certain);
+        run_leaving(walk, &walk->returned);
+        break;
+    case STMT_BREAK: run_leaving(walk, &walk->broken); break;
+    case STMT_CONTINUE: run_leaving(walk, &walk->continued); break;
+    case STMT_OPAQUE: walk_opaque(walk, stmt->first, stmt->last); break;
+    default: break;
+    }
+}
+
+void walk_warp(Walk *walk, LaneSet active)
+{
+    walk->mask = (Mask){active, active, active};
+    walk->alive = active;
+    walk->returned = walk->broken = walk->continued = 0;
+    walk->trail.len = walk->spilled.len = 0;
+    walk->depth = walk->loops = 0;
+    walk->choice = NULL;
+    if (!active)
+        return;
+    run(walk, walk->kernel->body);
+}

@@ -1,0 +1,193 @@
+/* Walk: one warp of a kernel, statement by statement, with what is known of each variable's lanes.
+ *
+ * Enters: the syntax tree of a body, the block's shape, the launch as far as it is known. Leaves: for
+ * each access in the text (a Site) what its requests cost, and for each condition whether the lanes
+ * of a warp agree on it. What memory holds is never known, so warps can be walked one by one and
+ * barriers mean nothing.
+ *
+ * Two kinds of walk. One stands for any warp of any block: loops whose ends are not known are walked
+ * once, with what holds in all of their rounds, and a condition that is not known is taken as true.
+ * What it finds is a claim about one request. The other is one warp of one block of a launch that is
+ * known: every round is walked, and the requests are counted. `sure` are the lanes that certainly do
+ * what is counted. */
+#ifndef CUDALITE_REPORT_WALK_H
+#define CUDALITE_REPORT_WALK_H
+
+#include "../model/model.h"
+#include "lanes.h"
+
+typedef enum { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_OTHER } MemorySpace;
+typedef enum { KIND_LOAD, KIND_STORE, KIND_ATOMIC } AccessKind;
+
+typedef struct {
+    Str name;
+    MemorySpace space;
+    bool aligned; /* begins at a multiple of 256 bytes, as what cudaMalloc returns */
+    const Param *param;
+    Span where;
+    bool hidden; /* its address leaves what is seen, at `where` */
+} Memory;
+
+enum { MAX_LEVELS = 4 };
+
+/* The value of an expression. */
+typedef struct {
+    Lanes lanes; /* an integer; of a pointer the bytes from where its memory begins */
+    unsigned size;
+    bool is_unsigned, is_floating, is_pointer;
+    Memory *memory;       /* of a pointer; NULL: somebody's */
+    const Type *type;     /* of what it points to, or of the value; NULL unknown */
+    unsigned levels;      /* pointer: subscripts until an element */
+    int64_t strides[MAX_LEVELS]; /* bytes, outermost first; 0 unknown */
+    unsigned indirections; /* pointer: its elements are pointers in turn, so often */
+} WarpValue;
+
+/* Requests that were counted for one access. */
+typedef struct {
+    double requests, lanes, sectors, lines, used, wavefronts, ideal;
+    bool uncertain; /* some are perhaps not made, or cost perhaps something else */
+} Tally;
+
+typedef struct {
+    unsigned least, most;
+    double sum; /* of what it would be if all were as assumed */
+} Range;
+
+/* What one request costs, of all requests that the walk has met. */
+typedef struct {
+    unsigned requests;
+    Range lanes, sectors, lines, used, wavefronts, ideal;
+    bool data;    /* some address depends on data */
+    bool assumed; /* ... on sizes that are not known */
+    Lanes first;  /* addresses of the first one */
+    LaneSet active;
+} Claim;
+
+/* An access in the text, as a load or as a store. */
+typedef struct Site {
+    const Expr *expr;
+    AccessKind kind;
+    Memory *memory;   /* NULL: not known, or several */
+    bool several;     /* arrays */
+    unsigned bytes;   /* 0 unknown */
+    Claim claim;
+    Tally tally;
+    const Poly *index; /* bytes from the array's beginning, in symbols; NULL */
+    struct Site *next; /* at the same token */
+} Site;
+
+typedef enum { DIVERGES_NEVER, DIVERGES_BY_BLOCK, DIVERGES_BY_WARP, DIVERGES_IN_WARP, DIVERGES_BY_DATA } Divergence;
+
+typedef struct {
+    const Expr *expr;
+    Divergence divergence;
+    bool is_loop;
+    bool by_block; /* it depends on the block's index */
+    int64_t value; /* of the warps so far, where all lanes agree; -1 none yet */
+} Branch;
+
+/* Something that the walk does not see through. */
+typedef struct {
+    Span where;
+    Str what;
+} Blind;
+
+/* The lanes on the path that is being walked. */
+typedef struct {
+    LaneSet maybe;   /* those that are perhaps there; a claim takes all of them to be */
+    LaneSet sure;    /* of these, those that are there if they went this way at the branches around */
+    LaneSet certain; /* of all, those that certainly went this way */
+} Mask;
+
+typedef struct {
+    WarpValue value;
+    Str name;
+    const Type *type;
+    Memory *memory; /* of an array that is declared here */
+} Slot;
+
+typedef struct {
+    size_t slot;
+    WarpValue before;
+} SlotChange;
+
+/* A name of the kernel's text and the numbers to take for it: of a parameter, or gridDim.x ... */
+typedef struct {
+    bool known;
+    int64_t value;
+} KnownNumber;
+
+typedef struct Walk {
+    Arena *arena; /* of this kernel */
+    Unit *unit;
+    Kernel *kernel;
+    VEC(Slot) slots;
+    int *slot_of;   /* by token; -1 none */
+    Site **sites_at; /* by first token */
+    VEC(Site *) sites;
+    VEC(Branch *) branches;
+    Branch **branch_at; /* by first token */
+    VEC(Blind) blinds;
+    VEC(Memory *) memories;
+    StrMap *others;    /* names of the file's memory */
+    StrMap *layouts, *functions; /* of the file, by name; see layout.h */
+    int64_t shared_bytes;
+    bool shared_dynamic, has_barrier;
+    bool has_goto;
+
+    /* of the walk at hand */
+    Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
+    bool is_claim;     /* any warp; else one warp of a launch */
+    bool record;
+    bool symbolic;     /* polys are made, and nothing is counted */
+    unsigned depth;    /* of trails */
+    unsigned loops;    /* around */
+    VEC(SlotChange) trail;
+    VEC(SlotChange) spilled; /* values that lanes took along when they left a body in the middle */
+    Mask mask;
+    LaneSet alive; /* of the warp, those that have not certainly returned */
+    LaneSet returned, broken, continued; /* lanes that perhaps left the kernel, the present loop or
+                                            switch, its present round */
+    struct Choice *choice;               /* the switch around */
+    uint64_t steps, limit;
+    bool exhausted;
+    Atom *atoms[9];    /* thread, block, grid: x y z */
+    StrMap *symbols;
+    unsigned atom_count;
+} Walk;
+
+/* resolve.c: names to slots, before any walk. */
+void walk_resolve(Walk *walk);
+
+/* eval.c */
+WarpValue walk_value(Walk *walk, const Expr *expr);
+/* Lanes of `mask` for which it certainly holds and certainly does not; `together`: where it is
+ * neither, all lanes agree. */
+typedef struct {
+    LaneSet yes, no;
+    bool together, by_block, by_data;
+} Truth;
+Truth walk_condition(Walk *walk, const Expr *expr);
+void walk_assign(Walk *walk, size_t slot, WarpValue value);
+/* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways meet. */
+typedef VEC(SlotChange) SlotChanges;
+SlotChanges walk_back(Walk *walk, size_t mark);
+void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool together);
+WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together);
+bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active);
+WarpValue value_none(void);
+WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned);
+void walk_blind(Walk *walk, Span where, Str what);
+Atom *walk_atom(Walk *walk, AtomKind kind, Str name);
+unsigned element_bytes(const Walk *walk, const Type *type); /* 0 unknown */
+WarpValue value_convert(WarpValue value, const Type *type);
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type, size_t first_extent);
+
+/* run.c */
+void walk_warp(Walk *walk, LaneSet active);
+void walk_opaque(Walk *walk, size_t first, size_t last);
+
+/* count.c: one request. */
+void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes);
+
+#endif

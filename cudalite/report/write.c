@@ -1,0 +1,113 @@
+/* Which report, of which files, to where. Enters: the unit, the edits that change it. Leaves: a file. */
+#include "write.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../emit/output.h"
+#include "../steps/plan.h"
+
+/* A text that belongs to the same run, read like the input but without diagnostics. */
+static FileReport *other_file(const Report *report, Source *source)
+{
+    Diags *diags = diags_new(report->arena);
+    diags->no_warnings = true;
+    Unit *unit = unit_read(report->arena, diags, source, report->unit_options);
+    return report_build(report->arena, unit, report->options);
+}
+
+static FileReport *file_after(const Report *report, Source *before, Edits *edits)
+{
+    Text text = text_new(report->arena);
+    if (edits->all.len == 0)
+        return NULL;
+    edits_apply(edits, before->text, 0, (uint32_t)before->text.len, &text);
+    return other_file(report, source_from_text(report->arena, before->path, text_str(&text)));
+}
+
+static FileReport *file_by_hand(const Report *report)
+{
+    if (!report->options->hand.len)
+        return NULL;
+    Source *source = source_read(report->arena, report->options->hand);
+    if (!source)
+        fatal("cannot read '%.*s': %s", STR_ARG(report->options->hand), strerror(errno));
+    return other_file(report, source);
+}
+
+const KernelReport *report_kernel(const FileReport *file, Str name)
+{
+    for (size_t i = 0; file && i < file->kernels.len; i++)
+        if (str_equal(file->kernels.at[i]->name, name))
+            return file->kernels.at[i];
+    return NULL;
+}
+
+static bool is_refusal(const Diag *diag)
+{
+    return diag->id >= DIAG_LOOP_FORM && diag->id < DIAG_NO_GAIN;
+}
+
+bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel)
+{
+    if (!is_refusal(diag) || diag->where.source != report->before->source)
+        return false;
+    unsigned line = source_place(diag->where.source, diag->where.begin).line;
+    return line >= kernel->place.line && line <= kernel->last_line;
+}
+
+int64_t report_budget(const Report *report, const KernelReport *kernel)
+{
+    enum { STATIC_LIMIT = 48 << 10 }; /* of a block, on any device */
+    int64_t per_sm = 64 << 10, reserved = 0;
+    device_shared(report->options->arch, &per_sm, &reserved);
+    int64_t share = per_sm / kernel->blocks_per_sm - reserved;
+    return share < STATIC_LIMIT ? share : STATIC_LIMIT;
+}
+
+static bool kernel_fails(const KernelReport *kernel, FailOn what)
+{
+    for (size_t i = 0; i < kernel->accesses.len; i++) {
+        const AccessReport *access = &kernel->accesses.at[i];
+        if ((what == FAIL_EXCESS_SECTORS && access->uncoalesced) || (what == FAIL_CONFLICTS && access->conflicts))
+            return true;
+    }
+    return false;
+}
+
+/* Of what would be written: what staging mends is no reason to fail. */
+bool report_fails(const Report *report)
+{
+    const FileReport *file = report->after ? report->after : report->before;
+    FailOn what = report->options->fail_on;
+    for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++)
+        if (is_refusal(report->diags->all.at[i]))
+            return true;
+    for (size_t i = 0; i < file->kernels.len && what != FAIL_NEVER; i++)
+        if (kernel_fails(file->kernels.at[i], what))
+            return true;
+    return false;
+}
+
+bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
+                  Unit *unit, Edits *edits, bool color)
+{
+    Report report = {.arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
+    report.color = color && !options->file.len && isatty(STDOUT_FILENO);
+    report.before = report_build(arena, unit, options);
+    report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
+    report.hand = file_by_hand(&report);
+    Text out = text_new(arena);
+    switch (options->format) {
+    case REPORT_TEXT: report_text(&report, &out); break;
+    case REPORT_JSON: report_json(&report, &out); break;
+    case REPORT_SARIF: report_sarif(&report, &out); break;
+    case REPORT_HTML: report_html(&report, &out); break;
+    case REPORT_NONE: return report_fails(&report);
+    }
+    Str path = options->file.len ? options->file : STR("-");
+    if (!output_write(arena, path, text_str(&out)))
+        fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")), strerror(errno));
+    return report_fails(&report);
+}
