@@ -67,6 +67,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.clock = 1;
     t.fence = 0;
     t.depth = 0;
+    t.in_atomic = false;
     t.pending_size = 0;
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;

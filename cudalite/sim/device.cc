@@ -135,6 +135,7 @@ unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
             current->worker->fenced = true;
         }
         access_log(at, size, ACCESS_ATOMIC, PC);
+        current->in_atomic = true;
     }
     memcpy(&bits, at, size);
     return bits;
@@ -142,6 +143,8 @@ unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
 void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits)
 {
     memcpy(at, &bits, size);
+    if (current)
+        current->in_atomic = false;
 }
 
 /* --- the end of a kernel -------------------------------------------------------------------- */

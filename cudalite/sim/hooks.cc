@@ -411,7 +411,34 @@ using namespace cudalite_sim;
         unaligned_log(at, bytes, ACCESS_WRITE, PC);                                                \
     }
 
+/* A basic block begins. Lanes that took different branches meet again where they reach the same one,
+ * so what they pass is logged between the accesses; of blocks in a row that lie behind each other the
+ * last says it all. */
+static void block_log(uintptr_t pc)
+{
+    Thread *thread = current;
+    if (!thread || !thread->worker->counting || thread->in_atomic)
+        return;
+    uint64_t key = log_calls(thread) | log_key(pc, 0, 1, KIND_BLOCK, SPACE_GLOBAL);
+    LogEntry *last = thread->log_at - 1;
+    if (last >= thread->log && log_is_block(last->key) && last->key < key) {
+        last->key = key;
+        return;
+    }
+    if (thread->log_at == thread->log_end) {
+        if (thread->pending_size)
+            shadow_settle(thread);
+        thread_yield();
+    }
+    (thread->log_at++)->key = key;
+}
+
 extern "C" {
+void __sanitizer_cov_trace_pc()
+{
+    block_log(PC);
+}
+
 SIM_HOOK(1)
 SIM_HOOK(2)
 SIM_HOOK(4)

@@ -195,6 +195,7 @@ struct Thread {
     ThreadState state;
     uint16_t clock, fence; /* accesses with a clock <= fence are published */
     uint16_t depth;        /* calls */
+    bool in_atomic;        /* between its load and its store: nobody else may run */
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
     int line;
@@ -355,6 +356,11 @@ inline uint64_t log_calls(const Thread *thread)
     return static_cast<uint64_t>(1023 - (thread->depth < 1023 ? thread->depth : 1023)) << KEY_CALLS;
 }
 uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind, Space space);
+constexpr uint8_t KIND_BLOCK = 15; /* no access: a basic block begins at this pc */
+inline bool log_is_block(uint64_t key)
+{
+    return (key >> 4 & 15) == KIND_BLOCK;
+}
 
 extern Sim sim;
 extern __thread Thread *current;

@@ -3,7 +3,9 @@
  * Enters: for each lane of a warp, what it accessed since the last merge. Leaves: counts by
  * instruction. Lanes that are at the same instruction make one request; where they have diverged
  * the deepest call and then the lowest instruction goes first, so that lanes which left a loop
- * early wait behind it for the others, as a GPU's reconvergence makes them. */
+ * early wait behind it for the others, as a GPU's reconvergence makes them. The log says where basic
+ * blocks begin, too, so that lanes which pass over an access meet the others behind it, and not in a
+ * later round. */
 #include "runtime.h"
 
 #include <algorithm>
@@ -194,7 +196,8 @@ void warp_merge(Worker &worker, unsigned warp, bool drain)
     if (worker.counting) {
         Request request;
         while (request_take(lanes, count, drain, request))
-            request_count(worker, request);
+            if (!log_is_block(request.key))
+                request_count(worker, request);
     }
     for (unsigned i = 0; i < count; i++) {
         Thread *t = lanes[i].thread;
