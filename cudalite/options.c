@@ -266,7 +266,7 @@ static ReportFormat parse_report(CommandLine *line, Str value)
 {
     if (!value.len)
         return REPORT_TEXT;
-    return (ReportFormat)(1 + parse_choice(line->arena, "--report", value, "text json sarif html"));
+    return (ReportFormat)(1 + parse_choice(line->arena, "--report", value, "text json"));
 }
 
 /* ---- the words ---- */

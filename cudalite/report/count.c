@@ -39,7 +39,8 @@ static Cost global_cost(const int64_t *at, LaneSet active, unsigned bytes, int64
 {
     int64_t sorted[WARP_LANES];
     unsigned count = sort_active(at, active, shift, sorted);
-    return (Cost){.sectors = pieces(sorted, count, bytes, 5), .lines = pieces(sorted, count, bytes, 7),
+    return (Cost){.sectors = pieces(sorted, count, bytes, 5),
+                  .lines = pieces(sorted, count, bytes, 7),
                   .used = pieces(sorted, count, bytes, 0)};
 }
 
@@ -64,7 +65,8 @@ typedef struct {
 
 static void widen(Cost *least, Cost *most, Cost cost)
 {
-    unsigned *low[] = {&least->sectors, &least->lines, &least->used, &least->wavefronts, &least->ideal};
+    unsigned *low[] = {&least->sectors, &least->lines, &least->used, &least->wavefronts,
+                       &least->ideal};
     unsigned *high[] = {&most->sectors, &most->lines, &most->used, &most->wavefronts, &most->ideal};
     const unsigned values[] = {cost.sectors, cost.lines, cost.used, cost.wavefronts, cost.ideal};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -76,7 +78,8 @@ static void widen(Cost *least, Cost *most, Cost cost)
 /* Addresses of which nothing is known. */
 static Costs any_costs(LaneSet active, unsigned bytes, bool is_shared)
 {
-    unsigned lanes = (unsigned)__builtin_popcount(active), each = bytes > SECTOR_BYTES ? (bytes + 31) / 32 : 1;
+    unsigned lanes = (unsigned)__builtin_popcount(active),
+             each = bytes > SECTOR_BYTES ? (bytes + 31) / 32 : 1;
     Costs costs = {.least = {1, 1, bytes, 1, 1}};
     costs.most = (Cost){lanes * each, lanes, lanes * bytes, lanes * (bytes > 4 ? bytes / 4 : 1), 4};
     costs.assumed = costs.most;
@@ -85,7 +88,8 @@ static Costs any_costs(LaneSet active, unsigned bytes, bool is_shared)
     else
         costs.least.sectors = costs.most.sectors = costs.least.lines = costs.most.lines = 0;
     int64_t none[WARP_LANES] = {0};
-    costs.most.ideal = costs.least.ideal = is_shared ? shared_cost(none, active, bytes, 0).ideal : 0;
+    costs.most.ideal = costs.least.ideal =
+        is_shared ? shared_cost(none, active, bytes, 0).ideal : 0;
     costs.assumed.ideal = costs.most.ideal;
     if (is_shared) {
         costs.least.wavefronts = costs.most.ideal;
@@ -109,20 +113,24 @@ static Costs costs_of(const WarpValue *place, LaneSet active, unsigned bytes, bo
     Costs costs = any_costs(active, bytes, is_shared);
     if (lanes->state == LANES_DATA)
         return costs;
-    costs.assumed = is_shared ? shared_cost(lanes->at, active, bytes, 0) : global_cost(lanes->at, active, bytes, 0);
+    costs.assumed = is_shared ? shared_cost(lanes->at, active, bytes, 0)
+                              : global_cost(lanes->at, active, bytes, 0);
     if (lanes->state == LANES_ASSUMED)
         return costs;
-    int64_t step = residue_step(place, bytes, is_shared), period = is_shared ? BANK_BYTES : LINE_BYTES;
+    int64_t step = residue_step(place, bytes, is_shared),
+            period = is_shared ? BANK_BYTES : LINE_BYTES;
     costs.least = costs.most = costs.assumed;
     for (int64_t shift = step; shift < period; shift += step)
         widen(&costs.least, &costs.most,
-              is_shared ? shared_cost(lanes->at, active, bytes, shift) : global_cost(lanes->at, active, bytes, shift));
+              is_shared ? shared_cost(lanes->at, active, bytes, shift)
+                        : global_cost(lanes->at, active, bytes, shift));
     return costs;
 }
 
 /* --- sites ----------------------------------------------------------------------------------- */
 
-static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes)
+static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                     unsigned bytes)
 {
     for (Site *site = walk->sites_at[expr->first]; site; site = site->next)
         if (site->expr == expr && site->kind == kind) {
@@ -135,7 +143,10 @@ static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpVa
             return site;
         }
     Site *site = arena_new_of(walk->arena, Site);
-    *site = (Site){.expr = expr, .kind = kind, .memory = place->memory, .bytes = bytes,
+    *site = (Site){.expr = expr,
+                   .kind = kind,
+                   .memory = place->memory,
+                   .bytes = bytes,
                    .next = walk->sites_at[expr->first]};
     walk->sites_at[expr->first] = site;
     vec_push(walk->arena, &walk->sites, site);
@@ -157,11 +168,13 @@ static void claim_add(Claim *claim, const WarpValue *place, LaneSet active, cons
     range_add(&claim->sectors, first, c->least.sectors, c->most.sectors, c->assumed.sectors);
     range_add(&claim->lines, first, c->least.lines, c->most.lines, c->assumed.lines);
     range_add(&claim->used, first, c->least.used, c->most.used, c->assumed.used);
-    range_add(&claim->wavefronts, first, c->least.wavefronts, c->most.wavefronts, c->assumed.wavefronts);
+    range_add(&claim->wavefronts, first, c->least.wavefronts, c->most.wavefronts,
+              c->assumed.wavefronts);
     range_add(&claim->ideal, first, c->least.ideal, c->most.ideal, c->assumed.ideal);
     claim->data = claim->data || place->lanes.state == LANES_DATA;
     claim->assumed = claim->assumed || place->lanes.state == LANES_ASSUMED;
-    if (first || (claim->active != ~0u && __builtin_popcount(active) > __builtin_popcount(claim->active))) {
+    if (first ||
+        (claim->active != ~0u && __builtin_popcount(active) > __builtin_popcount(claim->active))) {
         claim->first = place->lanes;
         claim->active = active;
     }
@@ -191,7 +204,8 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
-void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes)
+void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                  unsigned bytes)
 {
     LaneSet active = walk->mask.maybe;
     if (!walk->record || !active || (place->memory && place->memory->space == SPACE_LOCAL))
@@ -210,9 +224,19 @@ void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue
     if (!place->memory || place->memory->space == SPACE_OTHER)
         at.lanes.state = at.lanes.state == LANES_KNOWN ? LANES_ASSUMED : at.lanes.state;
     Costs costs = costs_of(&at, active, bytes, is_shared);
+    bool is_plain = !site->optional && (!place->type || place->type->size || place->indirections);
     if (walk->is_claim)
         claim_add(&site->claim, &at, active, &costs);
     else
         tally_add(&site->tally, (unsigned)__builtin_popcount(active), &costs,
-                  (walk->mask.sure & walk->mask.certain) == active);
+                  is_plain && (walk->mask.sure & walk->mask.certain) == active);
+}
+
+void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                           unsigned bytes)
+{
+    site_request(walk, expr, kind, place, bytes);
+    for (Site *site = walk->sites_at[expr->first]; site; site = site->next)
+        if (site->expr == expr && site->kind == kind)
+            site->optional = site->tally.uncertain = true;
 }

@@ -21,7 +21,8 @@ WarpValue value_none(void)
 
 WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned)
 {
-    return (WarpValue){.lanes = lanes, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
+    return (WarpValue){
+        .lanes = lanes, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
 }
 
 static WarpValue floating(void)
@@ -32,7 +33,8 @@ static WarpValue floating(void)
 void walk_blind(Walk *walk, Span where, Str what)
 {
     for (size_t i = 0; i < walk->blinds.len; i++)
-        if (walk->blinds.at[i].where.begin == where.begin && str_equal(walk->blinds.at[i].what, what))
+        if (walk->blinds.at[i].where.begin == where.begin &&
+            str_equal(walk->blinds.at[i].what, what))
             return;
     vec_push(walk->arena, &walk->blinds, (Blind){where, what});
 }
@@ -45,7 +47,8 @@ static Span place_in_file(const Walk *walk, const Expr *expr)
 Atom *walk_atom(Walk *walk, AtomKind kind, Str name)
 {
     Atom *atom = arena_new_of(walk->arena, Atom);
-    *atom = (Atom){.kind = kind, .id = walk->atom_count++, .name = name, .uniform = kind != ATOM_THREAD};
+    *atom = (Atom){
+        .kind = kind, .id = walk->atom_count++, .name = name, .uniform = kind != ATOM_THREAD};
     return atom;
 }
 
@@ -81,20 +84,23 @@ unsigned element_bytes(const Walk *walk, const Type *type)
 }
 
 /* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type, size_t first_extent)
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
 {
-    WarpValue value = {.is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
+    WarpValue value = {
+        .is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
     bool plain = !type->extents.len;
     unsigned levels = plain ? 1 : pointer_levels(type);
     if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
         value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
-    int64_t stride = value.indirections ? 8 : type->size ? type->size : layout_size(walk, type->name);
+    int64_t stride = value.indirections ? 8
+                     : type->size       ? type->size
+                                        : layout_size(walk, type->name);
     value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
     for (unsigned i = value.levels; i-- > 0;) {
         int64_t extent = 0;
         value.strides[i] = stride;
         size_t at = type->pointer_to_array ? i - 1 : i;
-        if (i == 0 || at < first_extent)
+        if (i == 0)
             continue;
         const Expr *expr = at < type->extents.len ? type->extents.at[at] : NULL;
         WarpValue number = expr ? walk_value(walk, expr) : value_none();
@@ -122,9 +128,12 @@ WarpValue value_convert(WarpValue value, const Type *type)
     }
     if (type->kind == TYPE_BOOL && !value.is_pointer && !value.is_floating) {
         if (value.lanes.state == LANES_DATA || value.lanes.modulus)
-            return value_number(lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(1, 1, true) : value.lanes, 4, false);
+            return value_number(lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(1, 1, true)
+                                                                 : value.lanes,
+                                4, false);
         Lanes zero = lanes_constant(0);
-        return value_number(lanes_binary(TOKEN_NOT_EQUAL, &value.lanes, &zero, ~0u, 4, false), 4, false);
+        return value_number(lanes_binary(TOKEN_NOT_EQUAL, &value.lanes, &zero, ~0u, 4, false), 4,
+                            false);
     }
     if (type->kind == TYPE_FLOATING)
         return floating();
@@ -135,7 +144,8 @@ WarpValue value_convert(WarpValue value, const Type *type)
     WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
     bool narrow = type->size < 4 && !lanes_exact(&value.lanes);
     if (narrow)
-        result.lanes = lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(0, 1, type->is_unsigned) : lanes_data();
+        result.lanes = lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(0, 1, type->is_unsigned)
+                                                        : lanes_data();
     const Poly *poly = result.lanes.poly;
     lanes_wrap(&result.lanes, type->size, type->is_unsigned);
     result.lanes.poly = narrow ? NULL : poly;
@@ -179,7 +189,8 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
     if (walk->alive & ~walk->mask.maybe) {
         const WarpValue *old = &s->value;
         bool alike = old->is_pointer == value.is_pointer && old->memory == value.memory;
-        Lanes lanes = alike ? lanes_blend(&value.lanes, &old->lanes, walk->mask.maybe, walk->alive) : lanes_data();
+        Lanes lanes = alike ? lanes_blend(&value.lanes, &old->lanes, walk->mask.maybe, walk->alive)
+                            : lanes_data();
         if (value.is_pointer && !alike)
             value.memory = NULL;
         const Poly *poly = value.lanes.poly;
@@ -199,7 +210,8 @@ SlotChanges walk_back(Walk *walk, size_t mark)
         while (i < after.len && after.at[i].slot != change.slot)
             i++;
         if (i == after.len)
-            vec_push(walk->arena, &after, (SlotChange){change.slot, walk->slots.at[change.slot].value});
+            vec_push(walk->arena, &after,
+                     (SlotChange){change.slot, walk->slots.at[change.slot].value});
         walk->slots.at[change.slot].value = change.before;
     }
     return after;
@@ -223,7 +235,9 @@ void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool toge
                 continue;
             const WarpValue *one = change_of(a, slot), *other = change_of(b, slot);
             WarpValue before = walk->slots.at[slot].value;
-            slot_set(walk, slot, value_join(one ? one : &before, other ? other : &before, walk->alive, together));
+            slot_set(
+                walk, slot,
+                value_join(one ? one : &before, other ? other : &before, walk->alive, together));
         }
 }
 
@@ -232,7 +246,8 @@ void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool toge
 static Truth truth_of(Walk *walk, const WarpValue *value)
 {
     LaneSet active = walk->mask.maybe;
-    Truth truth = {.together = lanes_uniform(&value->lanes, active) && !value->is_floating, .by_block = true,
+    Truth truth = {.together = lanes_uniform(&value->lanes, active) && !value->is_floating,
+                   .by_block = true,
                    .by_data = value->lanes.state == LANES_DATA};
     if (value->is_floating || value->is_pointer || !lanes_exact(&value->lanes))
         return truth;
@@ -243,7 +258,8 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
 }
 
 /* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are. */
-static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain, bool together)
+static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain,
+                         bool together)
 {
     Mask old = walk->mask;
     bool unsure = (old.maybe & ~excluded & ~certain) != 0;
@@ -288,7 +304,8 @@ static Truth both(Walk *walk, const Expr *expr)
     if (is_or)
         truth.yes = a.yes | (b.yes & left);
     bool a_alike = (a.yes | a.no) == 0 ? a.together : a.yes == 0 || a.no == 0;
-    bool b_alike = (b.yes | b.no) == 0 ? b.together || !left : (b.yes & left) == 0 || (b.no & left) == 0;
+    bool b_alike =
+        (b.yes | b.no) == 0 ? b.together || !left : (b.yes & left) == 0 || (b.no & left) == 0;
     bool a_whole = (a.yes | a.no) == 0 || ((a.yes | a.no) & old.maybe) == old.maybe;
     bool b_whole = (b.yes | b.no) == 0 || ((b.yes | b.no) & left) == left;
     truth.together = a_alike && b_alike && a_whole && b_whole;
@@ -392,7 +409,8 @@ static WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bo
     } else {
         bytes = lanes_binary(TOKEN_STAR, &steps.lanes, &by, walk->mask.maybe, 8, false);
     }
-    pointer.lanes = lanes_binary(minus ? TOKEN_MINUS : TOKEN_PLUS, &pointer.lanes, &bytes, walk->mask.maybe, 8, false);
+    pointer.lanes = lanes_binary(minus ? TOKEN_MINUS : TOKEN_PLUS, &pointer.lanes, &bytes,
+                                 walk->mask.maybe, 8, false);
     pointer.lanes.poly = poly;
     return pointer;
 }
@@ -412,8 +430,9 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
         return floating();
     bool shift = op == TOKEN_SHL || op == TOKEN_SHR;
     unsigned size = shift ? a.size : a.size > b.size ? a.size : b.size;
-    bool is_unsigned = shift ? a.is_unsigned
-                             : (a.is_unsigned && a.size == size) || (b.is_unsigned && b.size == size);
+    bool is_unsigned = shift
+                           ? a.is_unsigned
+                           : (a.is_unsigned && a.size == size) || (b.is_unsigned && b.size == size);
     if (is_unsigned && !shift) { /* the usual conversions */
         lanes_wrap(&a.lanes, size, true);
         lanes_wrap(&b.lanes, size, true);
@@ -445,8 +464,12 @@ static WarpValue loaded(Walk *walk, const WarpValue *place, const Expr *expr)
     const Type *type = place->type;
     bool same = lanes_uniform(&place->lanes, walk->mask.maybe);
     if (place->indirections) {
-        WarpValue pointer = {.is_pointer = true, .type = type, .levels = 1, .indirections = place->indirections - 1,
-                         .size = 8, .memory = other_memory(walk, expr)};
+        WarpValue pointer = {.is_pointer = true,
+                             .type = type,
+                             .levels = 1,
+                             .indirections = place->indirections - 1,
+                             .size = 8,
+                             .memory = other_memory(walk, expr)};
         unsigned bytes = type ? (type->size ? type->size : layout_size(walk, type->name)) : 0;
         pointer.strides[0] = pointer.indirections ? 8 : bytes;
         pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
@@ -476,7 +499,7 @@ static LValue subscript(Walk *walk, const Expr *expr)
 {
     WarpValue base = walk_value(walk, expr->a);
     WarpValue index = expr->kind == EXPR_INDEX ? walk_value(walk, expr->b)
-                                           : value_number(lanes_constant(0), 8, false);
+                                               : value_number(lanes_constant(0), 8, false);
     if (expr->kind != EXPR_INDEX && walk->symbolic)
         index.lanes.poly = poly_constant(walk->arena, 0);
     if (index.is_pointer && !base.is_pointer) {
@@ -535,7 +558,7 @@ static LValue member(Walk *walk, const Expr *expr)
     place.at.lanes = lanes_binary(TOKEN_PLUS, &place.at.lanes, &offset, walk->mask.maybe, 8, false);
     place.at.lanes.poly = poly;
     if (is_array(found.type)) {
-        WarpValue inner = walk_array(walk, place.at.memory, found.type, 0);
+        WarpValue inner = walk_array(walk, place.at.memory, found.type);
         inner.lanes = place.at.lanes;
         return (LValue){PLACE_NONE, -1, inner};
     }
@@ -544,11 +567,21 @@ static LValue member(Walk *walk, const Expr *expr)
     return place;
 }
 
+/* `__shared__ int total;`: no array, but in memory. */
+static bool is_shared_variable(const Walk *walk, const Expr *expr)
+{
+    const Slot *slot =
+        walk->slot_of[expr->first] >= 0 ? &walk->slots.at[walk->slot_of[expr->first]] : NULL;
+    return slot && slot->memory && slot->type && !slot->type->extents.len;
+}
+
 static LValue place_of(Walk *walk, const Expr *expr)
 {
     switch (expr->kind) {
     case EXPR_PAREN: return place_of(walk, expr->a);
     case EXPR_NAME:
+        if (is_shared_variable(walk, expr))
+            return (LValue){PLACE_MEMORY, -1, walk->slots.at[walk->slot_of[expr->first]].value};
         if (walk->slot_of[expr->first] >= 0 && !walk->slots.at[walk->slot_of[expr->first]].memory)
             return (LValue){PLACE_SLOT, walk->slot_of[expr->first], value_none()};
         break;
@@ -579,6 +612,9 @@ static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
         walk_assign(walk, (size_t)place.slot, value);
     else if (place.kind == PLACE_MEMORY)
         site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
+    else if (expr_bare(expr)->kind == EXPR_TERNARY)
+        walk_blind(walk, place_in_file(walk, expr),
+                   STR("which of two places is written is not followed"));
 }
 
 /* --- names ---------------------------------------------------------------------------------- */
@@ -587,8 +623,8 @@ static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
 static bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
 {
     const Expr *a = expr->a;
-    if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' || expr->name.at[0] > 'z' ||
-        walk->slot_of[a->first] >= 0)
+    if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' ||
+        expr->name.at[0] > 'z' || walk->slot_of[a->first] >= 0)
         return false;
     unsigned axis = (unsigned)(expr->name.at[0] - 'x');
     const Lanes *lanes = str_is(a->name, "threadIdx")  ? walk->thread
@@ -670,8 +706,13 @@ static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
     bool is_product = str_is(name, "__mul24") || str_is(name, "__umul24");
     size_t count = expr->arguments.len;
     if (count == 2 && (is_max || is_min || is_product)) {
-        WarpValue a = walk_value(walk, expr->arguments.at[0]), b = walk_value(walk, expr->arguments.at[1]);
-        *value = binary(walk, is_max ? TOKEN_QUESTION : is_min ? TOKEN_COLON : TOKEN_STAR, a, b, expr);
+        WarpValue a = walk_value(walk, expr->arguments.at[0]),
+                  b = walk_value(walk, expr->arguments.at[1]);
+        *value = binary(walk,
+                        is_max   ? TOKEN_QUESTION
+                        : is_min ? TOKEN_COLON
+                                 : TOKEN_STAR,
+                        a, b, expr);
         return true;
     }
     if (count == 1 && (str_is(name, "abs") || str_is(name, "__popc") || str_is(name, "__clz") ||
@@ -702,7 +743,11 @@ static bool memory_call(Walk *walk, const Expr *expr, Str name, WarpValue *value
     if (!at.is_pointer)
         return true;
     at.levels = 0;
-    site_request(walk, expr, is_load ? KIND_LOAD : is_store ? KIND_STORE : KIND_ATOMIC, &at, place_bytes(walk, &at));
+    site_request(walk, expr,
+                 is_load    ? KIND_LOAD
+                 : is_store ? KIND_STORE
+                            : KIND_ATOMIC,
+                 &at, place_bytes(walk, &at));
     if (is_load)
         *value = loaded(walk, &at, expr);
     else if (at.type && at.type->kind == TYPE_INTEGER)
@@ -717,7 +762,14 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
     const Expr *bare = expr_bare(argument);
     if (bare->kind == EXPR_UNARY && bare->op == TOKEN_AND)
         bare = expr_bare(bare->a);
+    const DeclaredFunction *declared = strmap_get(walk->functions, name);
     LValue place = place_of(walk, argument);
+    if (place.kind == PLACE_MEMORY && declared && declared->by_reference) {
+        site_request_optional(walk, argument, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
+        walk_blind(walk, place_in_file(walk, argument),
+                   str_format(walk->arena, "%.*s() may take this by reference", STR_ARG(name)));
+        return;
+    }
     WarpValue value = load(walk, argument, place);
     if (pure)
         return;
@@ -726,13 +778,15 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
             value.memory->where = place_in_file(walk, argument);
         value.memory->hidden = true;
         walk_blind(walk, place_in_file(walk, argument),
-                   str_format(walk->arena, "what %.*s() does with %.*s is not looked at", STR_ARG(name),
-                              STR_ARG(value.memory->name)));
+                   str_format(walk->arena, "what %.*s() does with %.*s is not looked at",
+                              STR_ARG(name), STR_ARG(value.memory->name)));
     }
-    const DeclaredFunction *declared = strmap_get(walk->functions, name);
-    int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference) ? walk->slot_of[bare->first] : -1;
+    int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference)
+                   ? walk->slot_of[bare->first]
+                   : -1;
     const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
-    if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len && !type->is_const)
+    if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
+        !type->is_const)
         walk_assign(walk, (size_t)slot, value_number(lanes_data(), type->size, type->is_unsigned));
 }
 
@@ -788,6 +842,8 @@ static WarpValue assign(Walk *walk, const Expr *expr)
     if (op != TOKEN_UNKNOWN)
         value = binary(walk, op, load(walk, expr->a, place), right, expr);
     store(walk, expr->a, place, value);
+    if (place.kind == PLACE_MEMORY && walk->statement != expr) /* its value is that of the place */
+        site_request_optional(walk, expr->a, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
     return place.kind == PLACE_SLOT ? walk->slots.at[place.slot].value : value;
 }
 
@@ -797,7 +853,8 @@ static WarpValue step_by_one(Walk *walk, const Expr *expr)
     WarpValue old = load(walk, expr->a, place), one = value_number(lanes_constant(1), 4, false);
     if (walk->symbolic)
         one.lanes.poly = poly_constant(walk->arena, 1);
-    WarpValue value = binary(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr);
+    WarpValue value =
+        binary(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr);
     store(walk, expr->a, place, value);
     return expr->kind == EXPR_POSTFIX ? old : value;
 }
@@ -805,14 +862,20 @@ static WarpValue step_by_one(Walk *walk, const Expr *expr)
 static WarpValue address(Walk *walk, const Expr *expr)
 {
     LValue place = place_of(walk, expr->a);
-    if (place.kind == PLACE_SLOT) { /* a variable of the thread's own; what happens to it is not followed */
+    if (place.kind ==
+        PLACE_SLOT) { /* a variable of the thread's own; what happens to it is not followed */
         Slot *slot = &walk->slots.at[place.slot];
         if (slot->type && slot->type->kind == TYPE_INTEGER && !slot->type->pointers)
-            walk_assign(walk, (size_t)place.slot, value_number(lanes_data(), slot->type->size, slot->type->is_unsigned));
+            walk_assign(walk, (size_t)place.slot,
+                        value_number(lanes_data(), slot->type->size, slot->type->is_unsigned));
         Memory *own = arena_new_of(walk->arena, Memory);
         *own = (Memory){.name = slot->name, .space = SPACE_LOCAL};
-        return (WarpValue){.is_pointer = true, .memory = own, .lanes = lanes_constant(0), .levels = 1, .size = 8,
-                       .type = slot->type};
+        return (WarpValue){.is_pointer = true,
+                           .memory = own,
+                           .lanes = lanes_constant(0),
+                           .levels = 1,
+                           .size = 8,
+                           .type = slot->type};
     }
     WarpValue at = place.at;
     if (place.kind == PLACE_MEMORY) {
@@ -850,7 +913,7 @@ static WarpValue cast(Walk *walk, const Expr *expr)
         return value_none();
     if (!value.is_pointer || !type->pointers)
         return value_convert(value, type);
-    WarpValue other = walk_array(walk, value.memory, type, 0);
+    WarpValue other = walk_array(walk, value.memory, type);
     other.lanes = value.lanes;
     return other;
 }
@@ -867,7 +930,8 @@ static WarpValue ternary(Walk *walk, const Expr *expr)
         return no;
     if (yes.is_floating || no.is_floating)
         return floating();
-    if ((active & ~(truth.yes | truth.no)) == 0 && yes.is_pointer == no.is_pointer && yes.memory == no.memory) {
+    if ((active & ~(truth.yes | truth.no)) == 0 && yes.is_pointer == no.is_pointer &&
+        yes.memory == no.memory) {
         WarpValue value = yes.size >= no.size ? yes : no;
         value.lanes = lanes_blend(&yes.lanes, &no.lanes, truth.yes, active);
         value.lanes.poly = NULL;
@@ -898,7 +962,10 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
     case EXPR_CHARACTER:
     case EXPR_BOOL:
     case EXPR_SIZEOF: return literal(walk, expr);
-    case EXPR_NAME: return name_value(walk, expr);
+    case EXPR_NAME:
+        if (is_shared_variable(walk, expr))
+            return load(walk, expr, place_of(walk, expr));
+        return name_value(walk, expr);
     case EXPR_PAREN: return walk_value(walk, expr->a);
     case EXPR_MEMBER:
         if (builtin_member(walk, expr, &value))
@@ -914,9 +981,14 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
     case EXPR_BINARY:
         if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR)
             return truth_value(walk, walk_condition(walk, expr));
-        value = walk_value(walk, expr->a);
-        if (expr->op == TOKEN_COMMA)
+        if (expr->op == TOKEN_COMMA) {
+            bool is_statement = walk->statement == expr;
+            walk->statement = expr->a;
+            walk_value(walk, expr->a);
+            walk->statement = is_statement ? expr->b : NULL;
             return walk_value(walk, expr->b);
+        }
+        value = walk_value(walk, expr->a);
         return binary(walk, expr->op, value, walk_value(walk, expr->b), expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)

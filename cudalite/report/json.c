@@ -101,14 +101,17 @@ static void write_access(Text *out, const AccessReport *access)
     json_key_string(out, "array", access->array);
     text_add_c(out, ", ");
     json_key_string(out, "text", access->text);
-    text_format(out, ", \"line\": %u, \"column\": %u, \"last_line\": %u, \"kind\": \"%s\", \"space\": \"%s\", \"bytes\": %u",
-                access->place.line, access->place.column, access->last_line, kind_name(access->kind), space_name(access->space),
-                access->bytes);
+    text_format(out,
+                ", \"line\": %u, \"column\": %u, \"last_line\": %u, \"kind\": \"%s\", \"space\": "
+                "\"%s\", \"bytes\": %u",
+                access->place.line, access->place.column, access->last_line,
+                kind_name(access->kind), space_name(access->space), access->bytes);
     text_format(out, ",\n         \"pattern\": \"%s\"", pattern_name(access->pattern));
     write_strides(out, access);
     text_format(out, ",\n         \"certainty\": \"%s\", ", certainty_name(access->certainty));
     json_key_string(out, "why", access->why);
-    text_format(out, ", \"lanes\": {\"least\": %u, \"most\": %u}", access->lanes_least, access->lanes_most);
+    text_format(out, ", \"lanes\": {\"least\": %u, \"most\": %u}", access->lanes_least,
+                access->lanes_most);
     if (shared) {
         write_figure(out, "wavefronts", access->wavefronts, access->ideal_wavefronts.typical);
     } else {
@@ -117,7 +120,9 @@ static void write_access(Text *out, const AccessReport *access)
         text_add_c(out, ", ");
         key_number(out, "efficiency", access->efficiency);
     }
-    text_format(out, ", \"excess\": %s,\n         \"launch\": ", access->uncoalesced || access->conflicts ? "true" : "false");
+    text_format(out, ", \"excess\": %s, \"optional\": %s,\n         \"launch\": ",
+                access->uncoalesced || access->conflicts ? "true" : "false",
+                access->optional ? "true" : "false");
     if (!access->counted && !access->counted_exactly) {
         text_add_c(out, "null}");
         return;
@@ -132,7 +137,8 @@ static void write_access(Text *out, const AccessReport *access)
 static void write_shape(Text *out, const char *key, const int64_t shape[3])
 {
     if (shape[0] > 0)
-        text_format(out, "\"%s\": [%lld, %lld, %lld]", key, (long long)shape[0], (long long)shape[1], (long long)shape[2]);
+        text_format(out, "\"%s\": [%lld, %lld, %lld]", key, (long long)shape[0],
+                    (long long)shape[1], (long long)shape[2]);
     else
         text_format(out, "\"%s\": null", key);
 }
@@ -144,8 +150,9 @@ static void write_branches(Text *out, const KernelReport *kernel)
         const BranchReport *branch = &kernel->branches.at[i];
         text_add_c(out, i ? ",\n        {" : "\n        {");
         json_key_string(out, "text", branch->text);
-        text_format(out, ", \"line\": %u, \"column\": %u, \"loop\": %s, \"divergence\": \"%s\"}", branch->place.line,
-                    branch->place.column, branch->is_loop ? "true" : "false", divergence_name(branch->divergence));
+        text_format(out, ", \"line\": %u, \"column\": %u, \"loop\": %s, \"divergence\": \"%s\"}",
+                    branch->place.line, branch->place.column, branch->is_loop ? "true" : "false",
+                    divergence_name(branch->divergence));
     }
     text_add_c(out, "],\n       \"notes\": [");
     for (size_t i = 0; i < kernel->notes.len; i++) {
@@ -156,7 +163,8 @@ static void write_branches(Text *out, const KernelReport *kernel)
     text_add_c(out, "]");
 }
 
-static void write_variant(const Report *report, Text *out, const char *key, const FileReport *file, const KernelReport *kernel)
+static void write_variant(const Report *report, Text *out, const char *key, const FileReport *file,
+                          const KernelReport *kernel)
 {
     text_format(out, ",\n     \"%s\": ", key);
     if (!kernel) {
@@ -165,7 +173,8 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
     }
     text_add_c(out, "{");
     json_key_string(out, "file", file->path);
-    text_format(out, ", \"line\": %u, \"last_line\": %u,\n       ", kernel->place.line, kernel->last_line);
+    text_format(out, ", \"line\": %u, \"last_line\": %u,\n       ", kernel->place.line,
+                kernel->last_line);
     write_shape(out, "block", kernel->block);
     text_add_c(out, ", ");
     json_key_string(out, "block_from", str_of(kernel->block_from ? kernel->block_from : "unknown"));
@@ -175,10 +184,11 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         text_add_c(out, ", \"shared_bytes\": null");
     else
         text_format(out, ", \"shared_bytes\": %lld", (long long)kernel->shared_bytes);
-    text_format(out, ", \"shared_budget\": %lld, \"blocks_wanted\": %lld, \"blocks_fit\": ", (long long)report_budget(report, kernel),
-                (long long)kernel->blocks_per_sm);
+    text_format(out, ", \"shared_budget\": %lld, \"blocks_wanted\": %lld, \"blocks_fit\": ",
+                (long long)report_budget(report, kernel), (long long)kernel->blocks_per_sm);
     if (kernel->blocks_fit > 0)
-        text_format(out, "{\"count\": %lld, \"limit\": \"%s\"}", (long long)kernel->blocks_fit, kernel->fit_limit);
+        text_format(out, "{\"count\": %lld, \"limit\": \"%s\"}", (long long)kernel->blocks_fit,
+                    kernel->fit_limit);
     else
         text_add_c(out, "null");
     text_add_c(out, ",\n       \"accesses\": [");
@@ -192,7 +202,8 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         text_add_c(out, "null}");
         return;
     }
-    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"global\": {", kernel->totals_exact ? "true" : "false", kernel->counted_share);
+    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"global\": {",
+                kernel->totals_exact ? "true" : "false", kernel->counted_share);
     write_tally(out, &kernel->global, false);
     text_add_c(out, "}, \"shared\": {");
     write_tally(out, &kernel->shared, true);
@@ -209,7 +220,8 @@ static void write_refusals(const Report *report, Text *out, const KernelReport *
             continue;
         Place place = source_place(diag->where.source, diag->where.begin);
         text_add_c(out, any ? ",\n       {" : "\n       {");
-        text_format(out, "\"rule\": \"%s\", \"line\": %u, \"column\": %u, ", diag_code(diag->id), place.line, place.column);
+        text_format(out, "\"rule\": \"%s\", \"line\": %u, \"column\": %u, ", diag_code(diag->id),
+                    place.line, place.column);
         json_key_string(out, "text", diag->text);
         text_add_c(out, ", ");
         json_key_string(out, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
@@ -223,14 +235,16 @@ void report_json(const Report *report, Text *out)
 {
     text_format(out, "{\"schema\": \"cudalite-report\", \"version\": %d,\n ", SCHEMA_VERSION);
     json_key_string(out, "file", report->before->path);
-    text_format(out, ", \"arch\": %u, \"assumed_size\": %d,\n \"kernels\": [", report->options->arch, ASSUMED_SIZE);
+    text_format(out, ", \"arch\": %u, \"assumed_size\": %d,\n \"kernels\": [",
+                report->options->arch, ASSUMED_SIZE);
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         const KernelReport *kernel = report->before->kernels.at[i];
         text_add_c(out, i ? ",\n    {" : "\n    {");
         json_key_string(out, "name", kernel->name);
         text_format(out, ", \"annotated\": %s", kernel->annotated ? "true" : "false");
         write_variant(report, out, "before", report->before, kernel);
-        write_variant(report, out, "after", report->after, report_kernel(report->after, kernel->name));
+        write_variant(report, out, "after", report->after,
+                      report_kernel(report->after, kernel->name));
         write_variant(report, out, "hand", report->hand, report_kernel(report->hand, kernel->name));
         write_refusals(report, out, kernel);
     }

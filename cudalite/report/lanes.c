@@ -257,13 +257,13 @@ static Lanes each(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active)
             fine = fine && !(active >> i & 1);
             result.at[i] = 0;
         }
-    result.nonnegative =
-        is_comparison(op) || (keeps_sign(op) && a->nonnegative && b->nonnegative);
+    result.nonnegative = is_comparison(op) || (keeps_sign(op) && a->nonnegative && b->nonnegative);
     if (!fine)
         return lanes_data();
     if (result.state != LANES_KNOWN || (a->modulus == 0 && b->modulus == 0))
         return result;
-    if ((lanes_uniform(a, active) && lanes_uniform(b, active)) || compared_alike(op, a, b, active)) {
+    if ((lanes_uniform(a, active) && lanes_uniform(b, active)) ||
+        compared_alike(op, a, b, active)) {
         int64_t first = result.at[active ? __builtin_ctz(active) : 0];
         result = lanes_unknown(first, 1, result.nonnegative);
     } else {
@@ -346,8 +346,8 @@ Lanes lanes_join(const Lanes *a, const Lanes *b, LaneSet active, bool together)
     int64_t apart = (int64_t)((uint64_t)b->at[first] - (uint64_t)a->at[first]);
     bool parallel = together && a->state == LANES_KNOWN && b->state == LANES_KNOWN;
     for (unsigned i = 0; i < WARP_LANES && parallel; i++)
-        parallel = !(active >> i & 1) ||
-                   (int64_t)((uint64_t)b->at[i] - (uint64_t)a->at[i]) == apart;
+        parallel =
+            !(active >> i & 1) || (int64_t)((uint64_t)b->at[i] - (uint64_t)a->at[i]) == apart;
     if (!parallel) {
         result.state = LANES_ASSUMED;
         result.modulus = 0;

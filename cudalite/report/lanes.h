@@ -16,7 +16,9 @@
 
 typedef uint32_t LaneSet; /* bit i: lane i */
 
-enum { ASSUMED_SIZE = 1021 }; /* stands for a size that is not known: large, and rows are unaligned */
+enum {
+    ASSUMED_SIZE = 1021
+}; /* stands for a size that is not known: large, and rows are unaligned */
 
 typedef enum { LANES_KNOWN, LANES_ASSUMED, LANES_DATA } LanesState;
 

@@ -10,6 +10,7 @@
 typedef struct {
     VEC(Member) members;
     unsigned size, alignment;
+    bool is_union;
 } Layout;
 
 typedef struct {
@@ -21,12 +22,18 @@ typedef struct {
 
 static Str word(const LayoutReader *reader, size_t at)
 {
-    return at < reader->tokens->len ? token_text(reader->unit->arena, reader->tokens->at[at]) : STR("");
+    return at < reader->tokens->len ? token_text(reader->unit->arena, reader->tokens->at[at])
+                                    : STR("");
 }
 
 static TokenKind kind(const LayoutReader *reader, size_t at)
 {
     return at < reader->tokens->len ? reader->tokens->at[at].kind : TOKEN_END;
+}
+
+static bool is_word(const LayoutReader *reader, size_t at, const char *text)
+{
+    return kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
 }
 
 /* What the words that make up a basic type have said so far. */
@@ -42,13 +49,15 @@ static bool basic_word(BasicType *basic, Str text)
         const char *word;
         TypeKind kind;
         unsigned size;
-    } rows[] = {{"char", TYPE_INTEGER, 1},    {"short", TYPE_INTEGER, 2},    {"int", TYPE_INTEGER, 4},
-                {"float", TYPE_FLOATING, 4},  {"double", TYPE_FLOATING, 8},  {"bool", TYPE_BOOL, 1},
-                {"signed", TYPE_INTEGER, 4},  {"unsigned", TYPE_INTEGER, 4}, {"long", TYPE_INTEGER, 8}};
+    } rows[] = {
+        {"char", TYPE_INTEGER, 1},   {"short", TYPE_INTEGER, 2},    {"int", TYPE_INTEGER, 4},
+        {"float", TYPE_FLOATING, 4}, {"double", TYPE_FLOATING, 8},  {"bool", TYPE_BOOL, 1},
+        {"signed", TYPE_INTEGER, 4}, {"unsigned", TYPE_INTEGER, 4}, {"long", TYPE_INTEGER, 8}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!str_is(text, rows[i].word))
             continue;
-        bool weaker = basic->any && rows[i].size == 4 && rows[i].kind == TYPE_INTEGER; /* long int */
+        bool weaker =
+            basic->any && rows[i].size == 4 && rows[i].kind == TYPE_INTEGER; /* long int */
         if (!weaker)
             basic->type.kind = rows[i].kind, basic->type.size = rows[i].size;
         basic->type.is_unsigned |= str_is(text, "unsigned");
@@ -67,7 +76,8 @@ static Type *member_type(LayoutReader *reader)
     Str name = {0};
     for (; kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
         Str text = word(reader, reader->at);
-        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct") || basic_word(&basic, text))
+        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct") ||
+            basic_word(&basic, text))
             continue;
         if (basic.any || name.len)
             break;
@@ -109,17 +119,44 @@ static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
     return true;
 }
 
+static Layout *read_body(LayoutReader *reader, bool is_union);
+
+/* (struct | union) "{" members "}" without a name; NULL where it is none, or not understood. */
+static Type *nested_type(LayoutReader *reader)
+{
+    bool is_union = is_word(reader, reader->at, "union");
+    if ((!is_union && !is_word(reader, reader->at, "struct")) ||
+        kind(reader, reader->at + 1) != TOKEN_LBRACE)
+        return NULL;
+    size_t begin = reader->at++;
+    Layout *layout = read_body(reader, is_union);
+    if (!layout) {
+        reader->at = begin;
+        return NULL;
+    }
+    Type *type = arena_new_of(reader->unit->arena, Type);
+    type->name = str_format(reader->unit->arena, "%p", (void *)layout);
+    strmap_set(reader->map, type->name, layout);
+    return type;
+}
+
 /* member: type declarator {"," declarator} ";" */
 static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
 {
-    Type *base = member_type(reader);
+    Type *base = nested_type(reader);
+    if (!base)
+        base = member_type(reader);
     if (!base)
         return false;
     do {
         Type *type = arena_new_of(reader->unit->arena, Type);
         *type = *base;
         const Layout *inner = strmap_get(reader->map, type->name);
-        int64_t size = type->pointers ? 8 : type->size ? type->size : inner ? inner->size : 0, count;
+        int64_t size = type->pointers ? 8
+                       : type->size   ? type->size
+                       : inner        ? inner->size
+                                      : 0,
+                count;
         int64_t alignment = !type->pointers && inner ? inner->alignment : size > 16 ? 16 : size;
         if (type->kind == TYPE_VECTOR) /* three components are aligned as one */
             alignment = size % 3 == 0 ? size / 3 : size > 16 ? 16 : size;
@@ -128,39 +165,65 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
         Str name = word(reader, reader->at++);
         if (!member_extents(reader, type, &count) || size * count > (INT64_C(1) << 30))
             return false;
-        *end = (*end + alignment - 1) / alignment * alignment;
-        vec_push(reader->unit->arena, &layout->members, (Member){name, *end, type});
-        *end += size * count;
+        int64_t begin = layout->is_union ? 0 : (*end + alignment - 1) / alignment * alignment;
+        vec_push(reader->unit->arena, &layout->members, (Member){name, begin, type});
+        *end = begin + size * count > *end ? begin + size * count : *end;
         layout->alignment = alignment > layout->alignment ? (unsigned)alignment : layout->alignment;
     } while (kind(reader, reader->at) == TOKEN_COMMA && reader->at++);
     return kind(reader, reader->at) == TOKEN_SEMICOLON && reader->at++;
 }
 
+/* "{" {member} "}"; NULL where something in it is not understood. */
+static Layout *read_body(LayoutReader *reader, bool is_union)
+{
+    Layout *layout = arena_new_of(reader->unit->arena, Layout);
+    *layout = (Layout){.alignment = 1, .is_union = is_union};
+    int64_t end = 0;
+    reader->at++;
+    while (kind(reader, reader->at) != TOKEN_RBRACE)
+        if (!read_member(reader, layout, &end))
+            return NULL;
+    reader->at++;
+    layout->size =
+        (unsigned)((end + layout->alignment - 1) / layout->alignment * layout->alignment);
+    return layout->size ? layout : NULL;
+}
+
 /* `struct` was read: [name] "{" {member} "}" [alias] ";" */
 static void read_struct(LayoutReader *reader, bool is_typedef)
 {
-    Str name = {0}, alias = {0};
+    Str name = {0};
     if (kind(reader, reader->at) == TOKEN_NAME)
         name = word(reader, reader->at++);
     if (kind(reader, reader->at) != TOKEN_LBRACE)
         return;
-    reader->at++;
-    Layout *layout = arena_new_of(reader->unit->arena, Layout);
-    layout->alignment = 1;
-    int64_t end = 0;
-    while (kind(reader, reader->at) != TOKEN_RBRACE)
-        if (!read_member(reader, layout, &end))
-            return;
-    reader->at++;
-    layout->size = (unsigned)((end + layout->alignment - 1) / layout->alignment * layout->alignment);
-    if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
-        alias = word(reader, reader->at);
-    if (layout->size == 0)
+    Layout *layout = read_body(reader, false);
+    if (!layout)
         return;
     if (name.len)
         strmap_set(reader->map, name, layout);
-    if (alias.len)
-        strmap_set(reader->map, alias, layout);
+    if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
+        strmap_set(reader->map, word(reader, reader->at), layout);
+}
+
+const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token)
+{
+    const Tokens *tokens = &walk->kernel->tokens;
+    Tokens raw = {0};
+    if (first >= tokens->len || !token_is(tokens->at[first], "__shared__"))
+        return NULL;
+    for (size_t i = first + 1; i <= last + 2 && i < tokens->len;
+         i++) /* the parser stops at the `}` */
+        vec_push(walk->unit->arena, &raw, tokens->at[i]);
+    LayoutReader reader = {
+        .unit = walk->unit, .tokens = &raw, .map = walk->layouts, .functions = walk->functions};
+    Type *type = nested_type(&reader);
+    if (!type || kind(&reader, reader.at) != TOKEN_NAME ||
+        kind(&reader, reader.at + 1) != TOKEN_SEMICOLON)
+        return NULL;
+    *name_token = first + 1 + reader.at;
+    type->is_shared = true;
+    return type;
 }
 
 /* `__device__` was read: the function's name, and whether a parameter is a reference. */
@@ -168,7 +231,8 @@ static void read_function(LayoutReader *reader)
 {
     size_t at = reader->at, depth = 0;
     while (kind(reader, at) != TOKEN_LPAREN)
-        if (kind(reader, at) == TOKEN_END || kind(reader, at) == TOKEN_SEMICOLON || kind(reader, at++) == TOKEN_ASSIGN)
+        if (kind(reader, at) == TOKEN_END || kind(reader, at) == TOKEN_SEMICOLON ||
+            kind(reader, at++) == TOKEN_ASSIGN)
             return;
     Str name = word(reader, at - 1);
     bool by_reference = false;
@@ -184,11 +248,6 @@ static void read_function(LayoutReader *reader)
         strmap_set(reader->functions, name, function);
     }
     function->by_reference = function->by_reference || by_reference;
-}
-
-static bool is_word(const LayoutReader *reader, size_t at, const char *text)
-{
-    return kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
 }
 
 static void read_source(LayoutReader *reader, Source *source)
@@ -230,7 +289,8 @@ static bool is_of_use(Str text)
 
 Declared declared_read(Unit *unit)
 {
-    LayoutReader reader = {.unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena)};
+    LayoutReader reader = {
+        .unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena)};
     const Sources *included = macros_included(unit->macros);
     for (size_t i = 0; i < included->len; i++)
         if (is_of_use(included->at[i]->text))
@@ -256,8 +316,10 @@ static bool vector_member(Walk *walk, const Type *holder, Str name, Member *memb
     for (unsigned i = 0; i < count; i++)
         if (axes[i] == name.at[0]) {
             Type *type = arena_new_of(walk->arena, Type);
-            bool is_floating = str_starts(holder->name, "float") || str_starts(holder->name, "double");
-            *type = (Type){.kind = is_floating ? TYPE_FLOATING : TYPE_INTEGER, .size = holder->size / count,
+            bool is_floating =
+                str_starts(holder->name, "float") || str_starts(holder->name, "double");
+            *type = (Type){.kind = is_floating ? TYPE_FLOATING : TYPE_INTEGER,
+                           .size = holder->size / count,
                            .is_unsigned = holder->is_unsigned};
             *member = (Member){name, (int64_t)(i * type->size), type};
             return true;

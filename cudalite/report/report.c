@@ -80,10 +80,14 @@ static void annotated_shape(const Reporter *reporter, const Kernel *kernel, Kern
         for (unsigned axis = 0; axis < 3; axis++)
             report->block[axis] = 1;
         for (unsigned axis = 0; axis < 3 && axis < annotation->words.len; axis++)
-            report->block[axis] =
-                expr_evaluate(reporter->unit, annotation->words.at[axis].expr, NULL, NULL, &value) && value > 0 ? value : 0;
+            report->block[axis] = expr_evaluate(reporter->unit, annotation->words.at[axis].expr,
+                                                NULL, NULL, &value) &&
+                                          value > 0
+                                      ? value
+                                      : 0;
         if (annotation->blocks_per_sm.text.len &&
-            expr_evaluate(reporter->unit, annotation->blocks_per_sm.expr, NULL, NULL, &value) && value > 0)
+            expr_evaluate(reporter->unit, annotation->blocks_per_sm.expr, NULL, NULL, &value) &&
+            value > 0)
             report->blocks_per_sm = value;
     }
 }
@@ -104,8 +108,10 @@ static void launched_shape(const Reporter *reporter, const Kernel *kernel, Kerne
             Str dynamic = span_text(launch->config[2]);
             report->shared_dynamic |= dynamic.len && !str_is(str_trim(dynamic), "0");
             if (!annotated)
-                report->block[axis] = i == 0 || report->block[axis] == launch->block[axis] ? launch->block[axis] : 0;
-            report->grid[axis] = i == 0 || report->grid[axis] == launch->grid[axis] ? launch->grid[axis] : 0;
+                report->block[axis] =
+                    i == 0 || report->block[axis] == launch->block[axis] ? launch->block[axis] : 0;
+            report->grid[axis] =
+                i == 0 || report->grid[axis] == launch->grid[axis] ? launch->grid[axis] : 0;
             if (annotated && launch->block[axis] != report->block[axis])
                 report->grid[axis] = 0;
         }
@@ -115,7 +121,8 @@ static void launched_shape(const Reporter *reporter, const Kernel *kernel, Kerne
 
 static void assumed_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
-    static const char *const names[2][3] = {{"blockDim.x", "blockDim.y", "blockDim.z"}, {"gridDim.x", "gridDim.y", "gridDim.z"}};
+    static const char *const names[2][3] = {{"blockDim.x", "blockDim.y", "blockDim.z"},
+                                            {"gridDim.x", "gridDim.y", "gridDim.z"}};
     int64_t *shapes[2] = {report->block, report->grid};
     for (int which = 0; which < 2; which++) {
         bool any = false;
@@ -147,7 +154,8 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
 }
 
 /* The value that every launch gives an integer parameter, if it is a constant. */
-static bool argument_value(const Reporter *reporter, const Kernel *kernel, size_t index, int64_t *value)
+static bool argument_value(const Reporter *reporter, const Kernel *kernel, size_t index,
+                           int64_t *value)
 {
     if (assumed(reporter, kernel, kernel->params.at[index]->name, value))
         return true;
@@ -176,13 +184,23 @@ static bool argument_aligned(const Reporter *reporter, const Kernel *kernel, siz
 
 static Walk *walk_new(const Reporter *reporter, Kernel *kernel)
 {
-    static const char *const axes[9] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y",
-                                        "blockIdx.z",  "gridDim.x",   "gridDim.y",   "gridDim.z"};
+    static const char *const axes[9] = {"threadIdx.x", "threadIdx.y", "threadIdx.z",
+                                        "blockIdx.x",  "blockIdx.y",  "blockIdx.z",
+                                        "gridDim.x",   "gridDim.y",   "gridDim.z"};
     Walk *walk = arena_new_of(reporter->scratch, Walk);
-    *walk = (Walk){.arena = reporter->scratch, .unit = reporter->unit, .kernel = kernel, .layouts = reporter->declared.layouts, .functions = reporter->declared.functions,
-                   .others = strmap_new(reporter->scratch), .symbols = strmap_new(reporter->scratch)};
+    *walk = (Walk){.arena = reporter->scratch,
+                   .unit = reporter->unit,
+                   .kernel = kernel,
+                   .layouts = reporter->declared.layouts,
+                   .functions = reporter->declared.functions,
+                   .others = strmap_new(reporter->scratch),
+                   .symbols = strmap_new(reporter->scratch)};
     for (unsigned i = 0; i < 9; i++)
-        walk->atoms[i] = walk_atom(walk, i < 3 ? ATOM_THREAD : i < 6 ? ATOM_BLOCK : ATOM_GRID, str_of(axes[i]));
+        walk->atoms[i] = walk_atom(walk,
+                                   i < 3   ? ATOM_THREAD
+                                   : i < 6 ? ATOM_BLOCK
+                                           : ATOM_GRID,
+                                   str_of(axes[i]));
     walk_resolve(walk);
     walk->limit = reporter->steps;
     return walk;
@@ -205,20 +223,24 @@ static void set_params(const Reporter *reporter, Walk *walk)
             Memory *memory = slot->value.memory;
             if (!memory) {
                 memory = arena_new_of(walk->arena, Memory);
-                *memory = (Memory){.name = param->name, .space = SPACE_GLOBAL, .param = param,
+                *memory = (Memory){.name = param->name,
+                                   .space = SPACE_GLOBAL,
+                                   .param = param,
                                    .aligned = argument_aligned(reporter, kernel, i)};
                 vec_push(walk->arena, &walk->memories, memory);
             }
-            slot->value = walk_array(walk, memory, type, 1);
+            slot->value = walk_array(walk, memory, type);
         } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
             bool known = argument_value(reporter, kernel, i, &number);
-            Lanes lanes = known ? lanes_constant(number) : lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned);
+            Lanes lanes =
+                known ? lanes_constant(number) : lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned);
             if (walk->symbolic && known)
                 lanes.poly = poly_constant(walk->arena, number);
             if (walk->symbolic && !known) {
                 Atom *atom = strmap_get(walk->symbols, param->name);
                 if (!atom)
-                    strmap_set(walk->symbols, param->name, atom = walk_atom(walk, ATOM_SYMBOL, param->name));
+                    strmap_set(walk->symbols, param->name,
+                               atom = walk_atom(walk, ATOM_SYMBOL, param->name));
                 lanes.poly = poly_atom(walk->arena, atom);
             }
             slot->value = value_convert(value_number(lanes, type->size, type->is_unsigned), type);
@@ -248,7 +270,9 @@ static LaneSet set_threads(Walk *walk, const int64_t block[3], int64_t warp)
             active |= (LaneSet)1 << lane;
     }
     for (unsigned axis = 0; axis < 3; axis++)
-        walk->thread[axis].poly = block[axis] > 1 ? atom_poly(walk, axis) : walk->symbolic ? poly_constant(walk->arena, 0) : NULL;
+        walk->thread[axis].poly = block[axis] > 1  ? atom_poly(walk, axis)
+                                  : walk->symbolic ? poly_constant(walk->arena, 0)
+                                                   : NULL;
     return active;
 }
 
@@ -266,7 +290,8 @@ static LaneSet set_any_threads(Walk *walk)
     for (unsigned axis = 0; axis < 3 && walk->symbolic; axis++) {
         static const char *const names[] = {"blockDim.x", "blockDim.y", "blockDim.z"};
         walk->thread[axis].poly = atom_poly(walk, axis);
-        walk->extent[axis].poly = poly_atom(walk->arena, walk_atom(walk, ATOM_SYMBOL, str_of(names[axis])));
+        walk->extent[axis].poly =
+            poly_atom(walk->arena, walk_atom(walk, ATOM_SYMBOL, str_of(names[axis])));
     }
     return ~(LaneSet)0;
 }
@@ -280,7 +305,8 @@ static void set_any_block(Walk *walk, const int64_t grid[3])
         if (!walk->symbolic)
             continue;
         walk->block[axis].poly = one ? poly_constant(walk->arena, 0) : atom_poly(walk, 3 + axis);
-        walk->grid[axis].poly = grid[axis] > 0 ? poly_constant(walk->arena, grid[axis]) : atom_poly(walk, 6 + axis);
+        walk->grid[axis].poly =
+            grid[axis] > 0 ? poly_constant(walk->arena, grid[axis]) : atom_poly(walk, 6 + axis);
     }
 }
 
@@ -298,7 +324,8 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     for (int64_t warp = -1; warp < warps && !walk->exhausted; warp++) {
         walk->symbolic = warp < 0; /* the first in symbols, for the strides */
         set_any_block(walk, report->grid);
-        LaneSet active = known ? set_threads(walk, report->block, warp < 0 ? 0 : warp) : set_any_threads(walk);
+        LaneSet active =
+            known ? set_threads(walk, report->block, warp < 0 ? 0 : warp) : set_any_threads(walk);
         set_params(reporter, walk);
         walk_warp(walk, active);
     }
@@ -378,15 +405,16 @@ static Pattern pattern_of(const Walk *walk, const Site *site)
     const Claim *claim = &site->claim;
     const Poly *coefficient = NULL, *rest;
     int64_t distance = 0, constant;
-    bool linear = site->index && poly_linear(walk->arena, site->index, walk->atoms[0], &coefficient, &rest);
+    bool linear =
+        site->index && poly_linear(walk->arena, site->index, walk->atoms[0], &coefficient, &rest);
     if (claim->requests == 0)
         return PATTERN_UNKNOWN;
     if (claim->data)
         return PATTERN_DATA;
     if (claim->assumed)
         return linear && coefficient && !poly_is_constant(coefficient, &constant) ? PATTERN_ROW
-               : site->bytes == 0 || !site->memory                           ? PATTERN_UNKNOWN
-                                                                              : PATTERN_MIXED;
+               : site->bytes == 0 || !site->memory                                ? PATTERN_UNKNOWN
+                                                                                  : PATTERN_MIXED;
     bool fixed = lane_distance(claim, linear ? coefficient : NULL, &distance);
     if (!fixed) {
         /* Several rows of a block in one warp: how it is along x. */
@@ -402,18 +430,21 @@ static Pattern pattern_of(const Walk *walk, const Site *site)
     return distance < SECTOR_BYTES || distance < 2 * bytes ? PATTERN_STRIDED : PATTERN_ROW;
 }
 
-static void add_stride(const Reporter *reporter, const Walk *walk, AccessReport *access, const Poly *index, const Atom *atom)
+static void add_stride(const Reporter *reporter, const Walk *walk, AccessReport *access,
+                       const Poly *index, const Atom *atom)
 {
     const Poly *coefficient, *rest;
     if (!poly_mentions(index, atom))
         return;
     bool linear = poly_linear(walk->arena, index, atom, &coefficient, &rest);
-    Str text = linear ? str_copy(reporter->arena, poly_text(walk->arena, coefficient)) : STR("not linear");
+    Str text =
+        linear ? str_copy(reporter->arena, poly_text(walk->arena, coefficient)) : STR("not linear");
     vec_push(reporter->arena, &access->strides, (Stride){str_c(reporter->arena, atom->name), text});
 }
 
 /* What one more of each axis and each loop's variable does to the address. */
-static void find_strides(const Reporter *reporter, const Walk *walk, const Site *site, AccessReport *access)
+static void find_strides(const Reporter *reporter, const Walk *walk, const Site *site,
+                         AccessReport *access)
 {
     const Atom *seen[16];
     unsigned count = 0;
@@ -460,7 +491,9 @@ static Str why_not_exact(const Reporter *reporter, const Walk *walk, const Site 
     if (site->bytes == 0)
         return STR("the size of an element is not known");
     if (claim->assumed)
-        return str_format(reporter->arena, "it depends on sizes that are not known; figures are for %d", ASSUMED_SIZE);
+        return str_format(reporter->arena,
+                          "it depends on sizes that are not known; figures are for %d",
+                          ASSUMED_SIZE);
     if (!site->memory->aligned)
         return STR("the launch adds something to the pointer, so its alignment is not known");
     if (claim->lanes.least != claim->lanes.most)
@@ -468,7 +501,8 @@ static Str why_not_exact(const Reporter *reporter, const Walk *walk, const Site 
     return STR("it depends on where a row begins in its sector, and on the warp");
 }
 
-static void figures(const Reporter *reporter, const Walk *walk, const Site *site, AccessReport *access)
+static void figures(const Reporter *reporter, const Walk *walk, const Site *site,
+                    AccessReport *access)
 {
     const Claim *claim = &site->claim;
     access->certainty = walk->exhausted || walk->has_goto ? UNKNOWN : certainty_of(claim);
@@ -482,10 +516,15 @@ static void figures(const Reporter *reporter, const Walk *walk, const Site *site
     access->wavefronts = figure_of(&claim->wavefronts, claim->requests);
     access->ideal_wavefronts = figure_of(&claim->ideal, claim->requests);
     access->ideal = rounded_up(access->used.typical);
-    access->efficiency = access->sectors.typical > 0 ? access->used.typical / (SECTOR_BYTES * access->sectors.typical) : 0;
+    access->efficiency = access->sectors.typical > 0
+                             ? access->used.typical / (SECTOR_BYTES * access->sectors.typical)
+                             : 0;
+    if (access->optional)
+        return;
     /* One sector more than needed is what a row costs that is not aligned. */
-    access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN && claim->requests > 0 &&
-                          access->sectors.typical >= 2 * access->ideal && access->sectors.typical > access->ideal + 1.5;
+    access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
+                          claim->requests > 0 && access->sectors.typical >= 2 * access->ideal &&
+                          access->sectors.typical > access->ideal + 1.5;
     access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
                         access->wavefronts.typical > access->ideal_wavefronts.typical + 0.01;
     access->tally = site->tally;
@@ -493,6 +532,24 @@ static void figures(const Reporter *reporter, const Walk *walk, const Site *site
         access->sectors.most = access->lines.most = access->wavefronts.most = WARP_LANES;
         access->pattern = PATTERN_UNKNOWN;
     }
+}
+
+/* Two loads of one element in one line: a compiler may well make one of them. */
+static bool loaded_twice(const Walk *walk, const Site *site)
+{
+    const Tokens *tokens = &walk->kernel->tokens;
+    Span where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
+    for (size_t i = 0; site->kind == KIND_LOAD && i < walk->sites.len; i++) {
+        const Site *other = walk->sites.at[i];
+        if (other == site || other->kind != KIND_LOAD || other->memory != site->memory ||
+            !poly_equal(other->index, site->index))
+            continue;
+        Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
+        if (source_place(there.source, there.begin).line ==
+            source_place(where.source, where.begin).line)
+            return true;
+    }
+    return false;
 }
 
 static Str one_line(Arena *arena, Str text)
@@ -511,24 +568,39 @@ static Str one_line(Arena *arena, Str text)
     return text_str(&line);
 }
 
-static void add_access(const Reporter *reporter, const Walk *walk, const Site *site, KernelReport *report)
+static void add_access(const Reporter *reporter, const Walk *walk, const Site *site,
+                       KernelReport *report)
 {
     const Tokens *tokens = &walk->kernel->tokens;
-    AccessReport access = {.kind = site->kind, .bytes = site->bytes, .site = NULL};
+    AccessReport access = {.kind = site->kind, .bytes = site->bytes, .optional = site->optional};
     access.where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
     access.place = source_place(access.where.source, access.where.begin);
-    access.last_line = source_place(access.where.source, access.where.end ? access.where.end - 1 : 0).line;
+    access.last_line =
+        source_place(access.where.source, access.where.end ? access.where.end - 1 : 0).line;
+    if (site->kind == KIND_STORE &&
+        site->expr->last + 1 < tokens->len) { /* compilers name the operator's line */
+        Span sign =
+            tokens_place(tokens->at, tokens->len, site->expr->last + 1, site->expr->last + 1);
+        unsigned line = source_place(sign.source, sign.begin).line;
+        access.last_line =
+            line > access.last_line && line < access.last_line + 4 ? line : access.last_line;
+    }
     access.text = one_line(reporter->arena, span_text(access.where));
     access.space = site->memory ? site->memory->space : SPACE_OTHER;
-    access.array = site->memory ? site->memory->name : site->several ? STR("one of several") : STR("?");
+    access.array = site->memory    ? site->memory->name
+                   : site->several ? STR("one of several")
+                                   : STR("?");
     access.pattern = pattern_of(walk, site);
     find_strides(reporter, walk, site, &access);
     figures(reporter, walk, site, &access);
     access.counted = report->counted_share > 0 && site->tally.requests > 0;
-    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted && !site->tally.uncertain && access.space != SPACE_OTHER;
+    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
+                             !site->tally.uncertain && access.space != SPACE_OTHER &&
+                             !loaded_twice(walk, site);
     if (report->counted_share > 0 && report->counted_share < 1) {
-        double *parts[] = {&access.tally.requests, &access.tally.lanes,      &access.tally.sectors, &access.tally.lines,
-                           &access.tally.used,     &access.tally.wavefronts, &access.tally.ideal};
+        double *parts[] = {&access.tally.requests, &access.tally.lanes, &access.tally.sectors,
+                           &access.tally.lines,    &access.tally.used,  &access.tally.wavefronts,
+                           &access.tally.ideal};
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
             *parts[i] /= report->counted_share;
     }
@@ -551,7 +623,10 @@ static void sum_up(KernelReport *report)
     report->totals_exact = report->counted_share >= 1;
     for (size_t i = 0; i < report->accesses.len; i++) {
         const AccessReport *access = &report->accesses.at[i];
-        tally_sum(access->space == SPACE_SHARED ? &report->shared : &report->global, &access->tally);
+        if (access->optional)
+            continue;
+        tally_sum(access->space == SPACE_SHARED ? &report->shared : &report->global,
+                  &access->tally);
         report->totals_exact = report->totals_exact && access->counted_exactly;
     }
 }
@@ -577,8 +652,12 @@ static void sort_accesses(KernelReport *report)
  * Specifications per Compute Capability"). */
 static void device_threads(unsigned arch, int64_t *threads, int64_t *blocks)
 {
-    *threads = arch == 75 ? 1024 : arch == 86 || arch == 87 || arch == 88 || arch == 89 || arch >= 110 ? 1536 : 2048;
-    *blocks = arch == 75 || arch == 86 || arch == 87 || arch == 88 ? 16 : arch == 89 || arch >= 110 ? 24 : 32;
+    *threads = arch == 75                                                            ? 1024
+               : arch == 86 || arch == 87 || arch == 88 || arch == 89 || arch >= 110 ? 1536
+                                                                                     : 2048;
+    *blocks = arch == 75 || arch == 86 || arch == 87 || arch == 88 ? 16
+              : arch == 89 || arch >= 110                          ? 24
+                                                                   : 32;
 }
 
 static void find_fit(const Reporter *reporter, KernelReport *report)
@@ -607,19 +686,27 @@ static void add_branches(const Reporter *reporter, const Walk *walk, KernelRepor
 {
     for (size_t i = 0; i < walk->branches.len; i++) {
         const Branch *branch = walk->branches.at[i];
-        Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, branch->expr->first, branch->expr->last);
+        Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len,
+                                  branch->expr->first, branch->expr->last);
         vec_push(reporter->arena, &report->branches,
-                 (BranchReport){one_line(reporter->arena, span_text(where)), source_place(where.source, where.begin),
-                                branch->divergence, branch->is_loop});
+                 (BranchReport){one_line(reporter->arena, span_text(where)),
+                                source_place(where.source, where.begin), branch->divergence,
+                                branch->is_loop});
     }
     for (size_t i = 0; i < walk->blinds.len; i++)
         vec_push(reporter->arena, &report->notes,
-                 (NoteReport){str_copy(reporter->arena, walk->blinds.at[i].what),
-                              source_place(walk->blinds.at[i].where.source, walk->blinds.at[i].where.begin), NULL});
+                 (NoteReport){
+                     str_copy(reporter->arena, walk->blinds.at[i].what),
+                     source_place(walk->blinds.at[i].where.source, walk->blinds.at[i].where.begin),
+                     NULL});
     if (walk->has_goto)
-        vec_push(reporter->arena, &report->notes, (NoteReport){STR("the kernel jumps with goto; its figures are not known"), report->place, NULL});
+        vec_push(reporter->arena, &report->notes,
+                 (NoteReport){STR("the kernel jumps with goto; its figures are not known"),
+                              report->place, NULL});
     if (walk->exhausted && report->exhausted)
-        vec_push(reporter->arena, &report->notes, (NoteReport){STR("the kernel is too long to be walked to its end"), report->place, NULL});
+        vec_push(reporter->arena, &report->notes,
+                 (NoteReport){STR("the kernel is too long to be walked to its end"), report->place,
+                              NULL});
 }
 
 static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
@@ -653,14 +740,20 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
 FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
 {
     FileReport *file = arena_new_of(arena, FileReport);
-    *file = (FileReport){.path = unit->source->path, .source = unit->source, .text = unit->source->text};
-    Reporter reporter = {.arena = arena, .unit = unit, .options = options, .launches = model_launches(arena, unit),
+    *file = (FileReport){
+        .path = unit->source->path, .source = unit->source, .text = unit->source->text};
+    Reporter reporter = {.arena = arena,
+                         .unit = unit,
+                         .options = options,
+                         .launches = model_launches(arena, unit),
                          .declared = declared_read(unit)};
     size_t count = 0;
     for (size_t i = 0; i < unit->kernels.len; i++)
         count += unit->kernels.at[i]->body != NULL;
     reporter.steps = FILE_STEPS / (count ? count : 1);
-    reporter.steps = reporter.steps > MOST_STEPS ? MOST_STEPS : reporter.steps < LEAST_STEPS ? LEAST_STEPS : reporter.steps;
+    reporter.steps = reporter.steps > MOST_STEPS    ? MOST_STEPS
+                     : reporter.steps < LEAST_STEPS ? LEAST_STEPS
+                                                    : reporter.steps;
     for (size_t i = 0; i < unit->kernels.len; i++)
         if (unit->kernels.at[i]->body)
             vec_push(arena, &file->kernels, kernel_report(&reporter, unit->kernels.at[i]));

@@ -19,9 +19,9 @@ typedef enum {
     PATTERN_BROADCAST, /* one address for all lanes */
     PATTERN_COALESCED, /* neighbours */
     PATTERN_STRIDED,   /* a fixed distance, less than a sector */
-    PATTERN_ROW,       /* a fixed distance of a sector or more, or of a row whose length is not known */
-    PATTERN_MIXED,     /* known, but no fixed distance */
-    PATTERN_DATA,      /* depends on data */
+    PATTERN_ROW,   /* a fixed distance of a sector or more, or of a row whose length is not known */
+    PATTERN_MIXED, /* known, but no fixed distance */
+    PATTERN_DATA,  /* depends on data */
     PATTERN_UNKNOWN,
 } Pattern;
 
@@ -58,12 +58,12 @@ typedef struct {
     double ideal; /* sectors that hold as many bytes */
     double efficiency;
     bool uncoalesced; /* global: it needs twice the sectors that it could do with, and two more */
+    bool optional;    /* the value of an assignment is used: no compiler loads it */
     bool conflicts;   /* shared: more wavefronts than without bank conflicts */
     /* Of one launch that is known. */
     bool counted;
     bool counted_exactly;
     Tally tally;
-    const Site *site;
 } AccessReport;
 
 typedef struct {
@@ -91,12 +91,12 @@ typedef struct KernelReport {
     VEC(NoteReport) notes;
     int64_t shared_bytes; /* -1 unknown */
     bool shared_dynamic;
-    int64_t blocks_per_sm;      /* wanted */
-    int64_t blocks_fit;         /* by shared memory and threads; 0 unknown */
-    const char *fit_limit;      /* what the limit is */
-    bool exhausted;             /* too long to walk */
-    double counted_share;       /* of the launch's blocks that were counted */
-    Tally global, shared;       /* all that were counted */
+    int64_t blocks_per_sm; /* wanted */
+    int64_t blocks_fit;    /* by shared memory and threads; 0 unknown */
+    const char *fit_limit; /* what the limit is */
+    bool exhausted;        /* too long to walk */
+    double counted_share;  /* of the launch's blocks that were counted */
+    Tally global, shared;  /* all that were counted */
     bool totals_exact;
 } KernelReport;
 
@@ -132,8 +132,6 @@ bool report_fails(const Report *report);
 
 void report_text(const Report *report, Text *out);
 void report_json(const Report *report, Text *out);
-void report_sarif(const Report *report, Text *out);
-bool report_html(const Report *report, Text *out);
 
 const char *pattern_name(Pattern pattern);
 const char *kind_name(AccessKind kind);

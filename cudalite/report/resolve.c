@@ -1,6 +1,6 @@
 /* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the kernel
  * the number of its slot, so that a walk need not look names up. */
-#include "walk.h"
+#include "layout.h"
 
 typedef struct {
     Walk *walk;
@@ -70,7 +70,15 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
     if (!stmt)
         return;
     size_t mark = resolver->scope.len;
-    if (stmt->kind == STMT_OPAQUE)
+    size_t name = 0;
+    const Type *type = stmt->kind == STMT_OPAQUE
+                           ? layout_local(resolver->walk, stmt->first, stmt->last, &name)
+                           : NULL;
+    if (type)
+        declare(resolver,
+                token_text(resolver->walk->arena, resolver->walk->kernel->tokens.at[name]), type,
+                name);
+    else if (stmt->kind == STMT_OPAQUE)
         resolve_tokens(resolver, stmt->first, stmt->last);
     if (stmt->kind == STMT_GOTO)
         resolver->walk->has_goto = true;
@@ -90,7 +98,7 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
     resolve_stmt(resolver, stmt->then);
     leave(resolver, inner);
     resolve_stmt(resolver, stmt->otherwise);
-    if (stmt->kind != STMT_DECL)
+    if (stmt->kind != STMT_DECL && stmt->kind != STMT_OPAQUE)
         leave(resolver, mark);
 }
 

@@ -4,15 +4,16 @@
  * it is not known which lanes take it, both sides are walked with all of them, and what they leave in
  * the slots is joined. A loop is walked round by round as long as it is known who goes on; else, once,
  * with what holds in each round. */
+#include "../front/parse.h"
 #include "walk.h"
 
 struct Choice {
     struct Choice *outer;
     Lanes lanes;
-    Mask mask;     /* at the switch */
-    LaneSet left;  /* lanes that have entered no case yet */
+    Mask mask;    /* at the switch */
+    LaneSet left; /* lanes that have entered no case yet */
     bool is_known;
-    size_t mark;   /* of the trail; not known: */
+    size_t mark; /* of the trail; not known: */
 };
 
 enum { CLAIM_ROUNDS = 40, JOINS = 6 };
@@ -44,7 +45,8 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
     else if (open)
         found = branch->by_block ? DIVERGES_BY_BLOCK : DIVERGES_NEVER;
     int64_t value = open ? -1 : (truth.yes & active) != 0;
-    if (!is_loop && found == DIVERGES_NEVER && value >= 0 && branch->value >= 0 && value != branch->value)
+    if (!is_loop && found == DIVERGES_NEVER && value >= 0 && branch->value >= 0 &&
+        value != branch->value)
         found = DIVERGES_BY_WARP;
     if (value >= 0)
         branch->value = value;
@@ -104,7 +106,8 @@ static void run_if(Walk *walk, const Stmt *stmt)
         const SlotChanges *kept = &changes[gone[0] ? 1 : 0];
         for (size_t i = 0; i < kept->len; i++) {
             if (walk->depth > 0)
-                vec_push(walk->arena, &walk->trail, (SlotChange){kept->at[i].slot, walk->slots.at[kept->at[i].slot].value});
+                vec_push(walk->arena, &walk->trail,
+                         (SlotChange){kept->at[i].slot, walk->slots.at[kept->at[i].slot].value});
             walk->slots.at[kept->at[i].slot].value = kept->at[i].before;
         }
         return;
@@ -137,11 +140,14 @@ static void round_run(Walk *walk, const Stmt *stmt)
     run(walk, stmt->then);
     spill_meet(walk, spilled);
     walk->mask.maybe |= walk->continued;
-    walk->mask.sure = walk->mask.maybe & start.sure & ~(walk->returned & ~returned) & ~(walk->broken & ~broken);
+    walk->mask.sure =
+        walk->mask.maybe & start.sure & ~(walk->returned & ~returned) & ~(walk->broken & ~broken);
     walk->mask.certain = start.certain;
     walk->continued = continued;
-    if (stmt->kind == STMT_FOR && walk->mask.maybe)
+    if (stmt->kind == STMT_FOR && walk->mask.maybe) {
+        walk->statement = stmt->step;
         walk_value(walk, stmt->step);
+    }
 }
 
 static Truth loop_condition(Walk *walk, const Stmt *stmt)
@@ -154,19 +160,23 @@ static Truth loop_condition(Walk *walk, const Stmt *stmt)
 }
 
 /* What a slot holds at the beginning of every round, if `after` is what a round makes of `before`. */
-static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after, Str name, unsigned joins)
+static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after,
+                               Str name, unsigned joins)
 {
     WarpValue value = value_join(before, after, walk->mask.maybe, true);
     if (joins >= JOINS && !value_same(before, &value, walk->mask.maybe)) {
-        bool same = lanes_uniform(&before->lanes, walk->mask.maybe) && lanes_uniform(&after->lanes, walk->mask.maybe);
+        bool same = lanes_uniform(&before->lanes, walk->mask.maybe) &&
+                    lanes_uniform(&after->lanes, walk->mask.maybe);
         value.lanes = same ? lanes_unknown(before->lanes.at[0], 1, false) : lanes_data();
     }
-    bool counts = walk->symbolic && value.lanes.state == LANES_KNOWN && value.lanes.modulus && before->lanes.poly;
+    bool counts = walk->symbolic && value.lanes.state == LANES_KNOWN && value.lanes.modulus &&
+                  before->lanes.poly;
     if (counts)
-        value.lanes.poly = before->lanes.modulus && joins > 0
-                               ? before->lanes.poly
-                               : poly_add(walk->arena, before->lanes.poly,
-                                          poly_atom(walk->arena, walk_atom(walk, ATOM_ITERATOR, name)));
+        value.lanes.poly =
+            before->lanes.modulus && joins > 0
+                ? before->lanes.poly
+                : poly_add(walk->arena, before->lanes.poly,
+                           poly_atom(walk->arena, walk_atom(walk, ATOM_ITERATOR, name)));
     return value;
 }
 
@@ -187,7 +197,8 @@ static bool loop_settle(Walk *walk, const Stmt *stmt)
         walk->mask.sure &= ~truth.no;
         if (walk->mask.maybe)
             round_run(walk, stmt);
-        together = truth.together && walk->broken == broken && walk->returned == returned && (truth.yes | truth.no) == 0;
+        together = truth.together && walk->broken == broken && walk->returned == returned &&
+                   (truth.yes | truth.no) == 0;
         walk->depth--;
         SlotChanges changes = walk_back(walk, mark);
         walk->mask = start;
@@ -195,7 +206,8 @@ static bool loop_settle(Walk *walk, const Stmt *stmt)
         walk->returned = returned;
         for (size_t i = 0; i < changes.len; i++) {
             Slot *slot = &walk->slots.at[changes.at[i].slot];
-            WarpValue value = in_all_rounds(walk, &slot->value, &changes.at[i].before, slot->name, joins);
+            WarpValue value =
+                in_all_rounds(walk, &slot->value, &changes.at[i].before, slot->name, joins);
             if (value_same(&slot->value, &value, start.maybe))
                 continue;
             changed = true;
@@ -241,7 +253,8 @@ static void loop_any_round(Walk *walk, const Stmt *stmt)
     if (walk->mask.maybe)
         round_run(walk, stmt);
     walk->depth--;
-    SlotChanges changes = walk_back(walk, mark); /* the state at a round's beginning is what the end sees */
+    SlotChanges changes =
+        walk_back(walk, mark); /* the state at a round's beginning is what the end sees */
     walk->mask = start;
     walk->mask.sure &= ~(walk->returned & ~returned);
     if (!together)
@@ -339,11 +352,16 @@ static void run_case(Walk *walk, const Stmt *stmt)
 static void run_switch(Walk *walk, const Stmt *stmt)
 {
     WarpValue value = walk_value(walk, stmt->expr);
-    struct Choice choice = {.outer = walk->choice, .lanes = value.lanes, .mask = walk->mask, .left = walk->mask.maybe};
-    choice.is_known = lanes_exact(&value.lanes) && !value.is_floating && !value.is_pointer && is_plain_switch(stmt->then);
+    struct Choice choice = {
+        .outer = walk->choice, .lanes = value.lanes, .mask = walk->mask, .left = walk->mask.maybe};
+    choice.is_known = lanes_exact(&value.lanes) && !value.is_floating && !value.is_pointer &&
+                      is_plain_switch(stmt->then);
     choice.mark = walk->trail.len;
-    Truth truth = {.yes = choice.is_known && lanes_uniform(&value.lanes, walk->mask.maybe) ? walk->mask.maybe : 0,
-                   .by_data = value.lanes.state == LANES_DATA, .together = lanes_uniform(&value.lanes, walk->mask.maybe),
+    Truth truth = {.yes = choice.is_known && lanes_uniform(&value.lanes, walk->mask.maybe)
+                              ? walk->mask.maybe
+                              : 0,
+                   .by_data = value.lanes.state == LANES_DATA,
+                   .together = lanes_uniform(&value.lanes, walk->mask.maybe),
                    .by_block = true};
     if (choice.is_known && !truth.yes)
         truth.yes = walk->mask.maybe & 1, truth.no = walk->mask.maybe & ~(LaneSet)1;
@@ -362,7 +380,8 @@ static void run_switch(Walk *walk, const Stmt *stmt)
         walk_meet(walk, &changes, NULL, false);
     }
     walk->choice = choice.outer;
-    LaneSet stays = choice.is_known ? walk->mask.maybe | walk->broken | choice.left : choice.mask.maybe;
+    LaneSet stays =
+        choice.is_known ? walk->mask.maybe | walk->broken | choice.left : choice.mask.maybe;
     walk->mask = choice.mask;
     walk->mask.maybe &= stays;
     walk->mask.sure &= stays & ~(walk->returned & ~returned) & ~(walk->continued & ~continued);
@@ -381,8 +400,9 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
         if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
             Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, i, i);
             value.memory->hidden = true;
-            walk_blind(walk, where, str_format(walk->arena, "what happens to %.*s here is not understood",
-                                               STR_ARG(value.memory->name)));
+            walk_blind(walk, where,
+                       str_format(walk->arena, "what happens to %.*s here is not understood",
+                                  STR_ARG(value.memory->name)));
         }
         if (slot->memory)
             continue;
@@ -391,25 +411,27 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
     }
 }
 
-static void declare_array(Walk *walk, const Declarator *declarator, Slot *slot)
+static void declare_array(Walk *walk, const Type *type, Slot *slot)
 {
-    const Type *type = declarator->type;
     int64_t bytes = element_bytes(walk, type), extent;
     if (!slot->memory) {
         slot->memory = arena_new_of(walk->arena, Memory);
-        *slot->memory = (Memory){.name = declarator->name, .aligned = true,
+        *slot->memory = (Memory){.name = slot->name,
+                                 .aligned = true,
                                  .space = type->is_shared ? SPACE_SHARED : SPACE_LOCAL};
         vec_push(walk->arena, &walk->memories, slot->memory);
         bool known = true;
         for (size_t i = 0; i < type->extents.len; i++) {
-            WarpValue value = type->extents.at[i] ? walk_value(walk, type->extents.at[i]) : value_none();
-            known = known && lanes_value(&value.lanes, 1, &extent) && !__builtin_mul_overflow(bytes, extent, &bytes);
+            WarpValue value =
+                type->extents.at[i] ? walk_value(walk, type->extents.at[i]) : value_none();
+            known = known && lanes_value(&value.lanes, 1, &extent) &&
+                    !__builtin_mul_overflow(bytes, extent, &bytes);
         }
         if (type->is_shared && known)
             walk->shared_bytes += bytes;
         walk->shared_dynamic = walk->shared_dynamic || (type->is_shared && !known);
     }
-    WarpValue value = walk_array(walk, slot->memory, type, 0);
+    WarpValue value = walk_array(walk, slot->memory, type);
     if (!type->extents.len) { /* one shared variable */
         value.levels = 0;
         value.indirections = type->pointers;
@@ -421,7 +443,9 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
-        int at = declarator->name_token < walk->kernel->tokens.len ? walk->slot_of[declarator->name_token] : -1;
+        int at = declarator->name_token < walk->kernel->tokens.len
+                     ? walk->slot_of[declarator->name_token]
+                     : -1;
         bool is_array = declarator->type->extents.len && !declarator->type->pointer_to_array;
         WarpValue value = value_none();
         if (declarator->init)
@@ -429,10 +453,11 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
         if (at < 0)
             continue;
         if (is_array || declarator->type->is_shared) {
-            declare_array(walk, declarator, &walk->slots.at[at]);
+            declare_array(walk, declarator->type, &walk->slots.at[at]);
             continue;
         }
-        if (declarator->type->is_reference && !declarator->type->is_const) { /* another name for a place */
+        if (declarator->type->is_reference &&
+            !declarator->type->is_const) { /* another name for a place */
             value = value_none();
             if (declarator->init)
                 walk_opaque(walk, declarator->init->first, declarator->init->last);
@@ -441,6 +466,21 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
             value = value_convert(value_none(), declarator->type);
         walk_assign(walk, (size_t)at, value);
     }
+}
+
+static void run_opaque(Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = stmt->first; i <= stmt->last + 1 && i < walk->kernel->tokens.len; i++) {
+        Slot *slot = walk->slot_of[i] >= 0 ? &walk->slots.at[walk->slot_of[i]] : NULL;
+        if (slot && slot->type && slot->type->is_shared && !slot->memory) {
+            declare_array(walk, slot->type, slot);
+            return;
+        }
+        if (slot && slot->memory && slot->type->is_shared &&
+            token_is(walk->kernel->tokens.at[stmt->first], "__shared__"))
+            return;
+    }
+    walk_opaque(walk, stmt->first, stmt->last);
 }
 
 static void run_leaving(Walk *walk, LaneSet *where_to)
@@ -457,7 +497,11 @@ static void run(Walk *walk, const Stmt *stmt)
     if (++walk->steps > walk->limit)
         walk->exhausted = true;
     switch (stmt->kind) {
-    case STMT_EXPR: walk_value(walk, stmt->expr); break;
+    case STMT_EXPR:
+        walk->statement = stmt->expr;
+        if (expr_bare(stmt->expr)->kind != EXPR_NAME) /* a name alone loads nothing */
+            walk_value(walk, stmt->expr);
+        break;
     case STMT_DECL: run_declaration(walk, stmt); break;
     case STMT_COMPOUND:
         for (size_t i = 0; i < stmt->body.len; i++)
@@ -477,7 +521,7 @@ static void run(Walk *walk, const Stmt *stmt)
         break;
     case STMT_BREAK: run_leaving(walk, &walk->broken); break;
     case STMT_CONTINUE: run_leaving(walk, &walk->continued); break;
-    case STMT_OPAQUE: walk_opaque(walk, stmt->first, stmt->last); break;
+    case STMT_OPAQUE: run_opaque(walk, stmt); break;
     default: break;
     }
 }

@@ -29,7 +29,8 @@ static Str shape(Arena *arena, const int64_t extents[3])
     if (extents[0] <= 0)
         return STR("unknown");
     if (extents[2] > 1)
-        return str_format(arena, "%lldx%lldx%lld", (long long)extents[0], (long long)extents[1], (long long)extents[2]);
+        return str_format(arena, "%lldx%lldx%lld", (long long)extents[0], (long long)extents[1],
+                          (long long)extents[2]);
     if (extents[1] > 1)
         return str_format(arena, "%lldx%lld", (long long)extents[0], (long long)extents[1]);
     return str_format(arena, "%lld", (long long)extents[0]);
@@ -50,7 +51,9 @@ static Str lane_stride(const AccessReport *access)
     for (size_t i = 0; i < access->strides.len; i++)
         if (str_is(str_of(access->strides.at[i].axis), "threadIdx.x"))
             return access->strides.at[i].bytes;
-    return access->pattern == PATTERN_DATA || access->pattern == PATTERN_UNKNOWN ? STR("?") : access->strides.len ? STR("0") : STR("-");
+    return access->pattern == PATTERN_DATA || access->pattern == PATTERN_UNKNOWN ? STR("?")
+           : access->strides.len                                                 ? STR("0")
+                                                                                 : STR("-");
 }
 
 static void write_access(const Writer *writer, const AccessReport *access)
@@ -59,18 +62,22 @@ static void write_access(const Writer *writer, const AccessReport *access)
     bool shared = access->space == SPACE_SHARED, bad = access->uncoalesced || access->conflicts;
     Figure cost = shared ? access->wavefronts : access->sectors;
     double ideal = shared ? access->ideal_wavefronts.typical : access->ideal;
-    text_format(writer->out, "%s%c%5u %-6s %-*.*s %-*.*s %-10s %8.*s %5.0f", bad ? paint(writer, "\033[1;31m") : "",
-                bad ? '!' : ' ', access->place.line, kind_name(access->kind), ACCESS_COLUMNS,
+    text_format(writer->out, "%s%c%5u %-6s %-*.*s %-*.*s %-10s %8.*s %5.0f",
+                bad ? paint(writer, "\033[1;31m") : "", bad ? '!' : ' ', access->place.line,
+                kind_name(access->kind), ACCESS_COLUMNS,
                 STR_ARG(fitted(arena, access->text, ACCESS_COLUMNS)), STRIDE_COLUMNS,
-                STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)), pattern_name(access->pattern),
-                STR_ARG(figure_text(arena, cost, access->certainty)), ideal);
+                STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)),
+                pattern_name(access->pattern), STR_ARG(figure_text(arena, cost, access->certainty)),
+                ideal);
     if (shared)
         text_format(writer->out, " %8s %5s", "", "");
     else
-        text_format(writer->out, " %8.*s %4.0f%%", STR_ARG(figure_text(arena, access->lines, access->certainty)),
+        text_format(writer->out, " %8.*s %4.0f%%",
+                    STR_ARG(figure_text(arena, access->lines, access->certainty)),
                     100 * access->efficiency);
     if (access->counted)
-        text_format(writer->out, " %s%.0f", access->counted_exactly ? "" : "~", shared ? access->tally.wavefronts : access->tally.sectors);
+        text_format(writer->out, " %s%.0f", access->counted_exactly ? "" : "~",
+                    shared ? access->tally.wavefronts : access->tally.sectors);
     text_format(writer->out, "%s\n", bad ? paint(writer, "\033[0m") : "");
 }
 
@@ -82,27 +89,35 @@ static bool has_space(const KernelReport *kernel, MemorySpace space)
     return false;
 }
 
-static void write_space(const Writer *writer, const KernelReport *kernel, MemorySpace space, const char *unit)
+static void write_space(const Writer *writer, const KernelReport *kernel, MemorySpace space,
+                        const char *unit)
 {
     if (!has_space(kernel, space))
         return;
     bool shared = space == SPACE_SHARED;
-    text_format(writer->out, "%s  line        %-*s %-*s %-10s %8s %5s %8s %5s %s%s\n", paint(writer, "\033[1m"), ACCESS_COLUMNS,
-                shared ? "shared access" : space == SPACE_GLOBAL ? "global access" : "other access", STRIDE_COLUMNS, "lane stride",
-                "pattern", unit, "ideal", shared ? "" : "lines", shared ? "" : "used", kernel->counted_share > 0 ? "launch" : "",
+    text_format(writer->out, "%s  line        %-*s %-*s %-10s %8s %5s %8s %5s %s%s\n",
+                paint(writer, "\033[1m"), ACCESS_COLUMNS,
+                shared                  ? "shared access"
+                : space == SPACE_GLOBAL ? "global access"
+                                        : "other access",
+                STRIDE_COLUMNS, "lane stride", "pattern", unit, "ideal", shared ? "" : "lines",
+                shared ? "" : "used", kernel->counted_share > 0 ? "launch" : "",
                 paint(writer, "\033[0m"));
     for (size_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->accesses.at[i].space == space)
+        if (kernel->accesses.at[i].space == space && !kernel->accesses.at[i].optional)
             write_access(writer, &kernel->accesses.at[i]);
 }
 
-static void write_head(const Writer *writer, const FileReport *file, const KernelReport *kernel, const char *which)
+static void write_head(const Writer *writer, const FileReport *file, const KernelReport *kernel,
+                       const char *which)
 {
     Arena *arena = writer->report->arena;
-    text_format(writer->out, "%s%.*s%s  %.*s:%u%s%s\n", paint(writer, "\033[1m"), STR_ARG(kernel->name), paint(writer, "\033[0m"),
-                STR_ARG(file->path), kernel->place.line, which[0] ? ", " : "", which);
+    text_format(writer->out, "%s%.*s%s  %.*s:%u%s%s\n", paint(writer, "\033[1m"),
+                STR_ARG(kernel->name), paint(writer, "\033[0m"), STR_ARG(file->path),
+                kernel->place.line, which[0] ? ", " : "", which);
     if (kernel->block_from)
-        text_format(writer->out, "  block %.*s (%s)", STR_ARG(shape(arena, kernel->block)), kernel->block_from);
+        text_format(writer->out, "  block %.*s (%s)", STR_ARG(shape(arena, kernel->block)),
+                    kernel->block_from);
     else
         text_format(writer->out, "  block unknown, taken as rows of 32 lanes along x");
     text_format(writer->out, ", grid %.*s", STR_ARG(shape(arena, kernel->grid)));
@@ -111,8 +126,9 @@ static void write_head(const Writer *writer, const FileReport *file, const Kerne
     else
         text_format(writer->out, "; shared memory %lld bytes", (long long)kernel->shared_bytes);
     if (!kernel->shared_dynamic && kernel->blocks_fit > 0)
-        text_format(writer->out, "; %lld block%s fit on a multiprocessor (%s)", (long long)kernel->blocks_fit,
-                    kernel->blocks_fit == 1 ? "" : "s", kernel->fit_limit);
+        text_format(writer->out, "; %lld block%s fit on a multiprocessor (%s)",
+                    (long long)kernel->blocks_fit, kernel->blocks_fit == 1 ? "" : "s",
+                    kernel->fit_limit);
     if (!kernel->shared_dynamic)
         text_format(writer->out, "\n");
 }
@@ -123,9 +139,11 @@ static void write_branches(const Writer *writer, const KernelReport *kernel)
         const BranchReport *branch = &kernel->branches.at[i];
         if (branch->divergence == DIVERGES_NEVER || branch->divergence == DIVERGES_BY_BLOCK)
             continue;
-        text_format(writer->out, " %5u %s %.*s: lanes diverge %s\n", branch->place.line, branch->is_loop ? "loop  " : "branch",
+        text_format(writer->out, " %5u %s %.*s: lanes diverge %s\n", branch->place.line,
+                    branch->is_loop ? "loop  " : "branch",
                     STR_ARG(fitted(writer->report->arena, branch->text, 60)),
-                    branch->divergence == DIVERGES_BY_WARP ? "by warp only" : divergence_name(branch->divergence));
+                    branch->divergence == DIVERGES_BY_WARP ? "by warp only"
+                                                           : divergence_name(branch->divergence));
     }
 }
 
@@ -133,18 +151,21 @@ static void write_reasons(const Writer *writer, const KernelReport *kernel)
 {
     for (size_t i = 0; i < kernel->accesses.len; i++) {
         const AccessReport *access = &kernel->accesses.at[i];
-        if (access->certainty == EXACT || !access->why.len)
+        if (access->certainty == EXACT || !access->why.len || access->optional)
             continue;
         bool told = false;
         for (size_t k = 0; k < i && !told; k++)
-            told = kernel->accesses.at[k].certainty != EXACT && kernel->accesses.at[k].place.line == access->place.line &&
+            told = kernel->accesses.at[k].certainty != EXACT &&
+                   kernel->accesses.at[k].place.line == access->place.line &&
                    str_equal(kernel->accesses.at[k].why, access->why);
         if (!told)
-            text_format(writer->out, " %5u %.*s: %.*s\n", access->place.line, STR_ARG(fitted(writer->report->arena, access->text, 40)),
+            text_format(writer->out, " %5u %.*s: %.*s\n", access->place.line,
+                        STR_ARG(fitted(writer->report->arena, access->text, 40)),
                         STR_ARG(access->why));
     }
     for (size_t i = 0; i < kernel->notes.len; i++)
-        text_format(writer->out, " %5u %.*s\n", kernel->notes.at[i].place.line, STR_ARG(kernel->notes.at[i].text));
+        text_format(writer->out, " %5u %.*s\n", kernel->notes.at[i].place.line,
+                    STR_ARG(kernel->notes.at[i].text));
 }
 
 static void write_totals(const Writer *writer, const KernelReport *kernel)
@@ -152,15 +173,18 @@ static void write_totals(const Writer *writer, const KernelReport *kernel)
     const Tally *global = &kernel->global, *shared = &kernel->shared;
     if (kernel->counted_share <= 0)
         return;
-    text_format(writer->out, "  launch%s: %.0f global requests, %.0f sectors (%.2f each)", kernel->totals_exact ? "" : ", about",
-                global->requests, global->sectors, global->requests > 0 ? global->sectors / global->requests : 0);
+    text_format(writer->out, "  launch%s: %.0f global requests, %.0f sectors (%.2f each)",
+                kernel->totals_exact ? "" : ", about", global->requests, global->sectors,
+                global->requests > 0 ? global->sectors / global->requests : 0);
     if (shared->requests > 0)
-        text_format(writer->out, "; %.0f shared requests, %.0f wavefronts (%.2f of ideal)", shared->requests, shared->wavefronts,
+        text_format(writer->out, "; %.0f shared requests, %.0f wavefronts (%.2f of ideal)",
+                    shared->requests, shared->wavefronts,
                     shared->ideal > 0 ? shared->wavefronts / shared->ideal : 0);
     text_format(writer->out, "\n");
 }
 
-static void write_kernel(const Writer *writer, const FileReport *file, const KernelReport *kernel, const char *which)
+static void write_kernel(const Writer *writer, const FileReport *file, const KernelReport *kernel,
+                         const char *which)
 {
     write_head(writer, file, kernel, which);
     write_space(writer, kernel, SPACE_GLOBAL, "sectors");
@@ -189,7 +213,8 @@ static void write_refusals(const Writer *writer, const KernelReport *kernel)
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
         if (report_refusal(writer->report, diag, kernel))
-            text_format(writer->out, " %5u refused: %.*s [%s]\n", source_place(diag->where.source, diag->where.begin).line,
+            text_format(writer->out, " %5u refused: %.*s [%s]\n",
+                        source_place(diag->where.source, diag->where.begin).line,
                         STR_ARG(diag->text), diag_code(diag->id));
     }
 }
@@ -211,7 +236,11 @@ void report_text(const Report *report, Text *out)
             write_kernel(&writer, report->hand, hand, "by hand");
     }
     if (report->before->kernels.len)
-        text_add_c(out, "Figures are for one request of a warp, as the source has it: sectors of 32 bytes, lines of\n"
-                        "128 bytes, passes over the shared memory's banks. a..b is a range, <= an upper limit; ! marks\n"
-                        "what costs twice the ideal or conflicts. Arrays begin at multiples of 256 bytes.\n");
+        text_add_c(
+            out,
+            "Figures are for one request of a warp, as the source has it: sectors of 32 bytes, "
+            "lines of\n"
+            "128 bytes, passes over the shared memory's banks. a..b is a range, <= an upper limit; "
+            "! marks\n"
+            "what costs twice the ideal or conflicts. Arrays begin at multiples of 256 bytes.\n");
 }

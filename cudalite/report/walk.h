@@ -35,11 +35,11 @@ typedef struct {
     Lanes lanes; /* an integer; of a pointer the bytes from where its memory begins */
     unsigned size;
     bool is_unsigned, is_floating, is_pointer;
-    Memory *memory;       /* of a pointer; NULL: somebody's */
-    const Type *type;     /* of what it points to, or of the value; NULL unknown */
-    unsigned levels;      /* pointer: subscripts until an element */
+    Memory *memory;              /* of a pointer; NULL: somebody's */
+    const Type *type;            /* of what it points to, or of the value; NULL unknown */
+    unsigned levels;             /* pointer: subscripts until an element */
     int64_t strides[MAX_LEVELS]; /* bytes, outermost first; 0 unknown */
-    unsigned indirections; /* pointer: its elements are pointers in turn, so often */
+    unsigned indirections;       /* pointer: its elements are pointers in turn, so often */
 } WarpValue;
 
 /* Requests that were counted for one access. */
@@ -67,16 +67,23 @@ typedef struct {
 typedef struct Site {
     const Expr *expr;
     AccessKind kind;
-    Memory *memory;   /* NULL: not known, or several */
-    bool several;     /* arrays */
-    unsigned bytes;   /* 0 unknown */
+    Memory *memory; /* NULL: not known, or several */
+    bool several;   /* arrays */
+    bool optional;  /* a compiler may leave it out: the value of an assignment, a struct's copy */
+    unsigned bytes; /* 0 unknown */
     Claim claim;
     Tally tally;
     const Poly *index; /* bytes from the array's beginning, in symbols; NULL */
     struct Site *next; /* at the same token */
 } Site;
 
-typedef enum { DIVERGES_NEVER, DIVERGES_BY_BLOCK, DIVERGES_BY_WARP, DIVERGES_IN_WARP, DIVERGES_BY_DATA } Divergence;
+typedef enum {
+    DIVERGES_NEVER,
+    DIVERGES_BY_BLOCK,
+    DIVERGES_BY_WARP,
+    DIVERGES_IN_WARP,
+    DIVERGES_BY_DATA
+} Divergence;
 
 typedef struct {
     const Expr *expr;
@@ -94,8 +101,8 @@ typedef struct {
 
 /* The lanes on the path that is being walked. */
 typedef struct {
-    LaneSet maybe;   /* those that are perhaps there; a claim takes all of them to be */
-    LaneSet sure;    /* of these, those that are there if they went this way at the branches around */
+    LaneSet maybe; /* those that are perhaps there; a claim takes all of them to be */
+    LaneSet sure;  /* of these, those that are there if they went this way at the branches around */
     LaneSet certain; /* of all, those that certainly went this way */
 } Mask;
 
@@ -122,14 +129,14 @@ typedef struct Walk {
     Unit *unit;
     Kernel *kernel;
     VEC(Slot) slots;
-    int *slot_of;   /* by token; -1 none */
+    int *slot_of;    /* by token; -1 none */
     Site **sites_at; /* by first token */
     VEC(Site *) sites;
     VEC(Branch *) branches;
     Branch **branch_at; /* by first token */
     VEC(Blind) blinds;
     VEC(Memory *) memories;
-    StrMap *others;    /* names of the file's memory */
+    StrMap *others;              /* names of the file's memory */
     StrMap *layouts, *functions; /* of the file, by name; see layout.h */
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
@@ -137,21 +144,22 @@ typedef struct Walk {
 
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
-    bool is_claim;     /* any warp; else one warp of a launch */
+    bool is_claim;                                 /* any warp; else one warp of a launch */
     bool record;
-    bool symbolic;     /* polys are made, and nothing is counted */
-    unsigned depth;    /* of trails */
-    unsigned loops;    /* around */
+    bool symbolic;  /* polys are made, and nothing is counted */
+    unsigned depth; /* of trails */
+    unsigned loops; /* around */
     VEC(SlotChange) trail;
     VEC(SlotChange) spilled; /* values that lanes took along when they left a body in the middle */
+    const Expr *statement;   /* the expression that is a statement: its value is not used */
     Mask mask;
-    LaneSet alive; /* of the warp, those that have not certainly returned */
+    LaneSet alive;                       /* of the warp, those that have not certainly returned */
     LaneSet returned, broken, continued; /* lanes that perhaps left the kernel, the present loop or
                                             switch, its present round */
     struct Choice *choice;               /* the switch around */
     uint64_t steps, limit;
     bool exhausted;
-    Atom *atoms[9];    /* thread, block, grid: x y z */
+    Atom *atoms[9]; /* thread, block, grid: x y z */
     StrMap *symbols;
     unsigned atom_count;
 } Walk;
@@ -181,13 +189,17 @@ void walk_blind(Walk *walk, Span where, Str what);
 Atom *walk_atom(Walk *walk, AtomKind kind, Str name);
 unsigned element_bytes(const Walk *walk, const Type *type); /* 0 unknown */
 WarpValue value_convert(WarpValue value, const Type *type);
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type, size_t first_extent);
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 
 /* run.c */
 void walk_warp(Walk *walk, LaneSet active);
 void walk_opaque(Walk *walk, size_t first, size_t last);
 
 /* count.c: one request. */
-void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place, unsigned bytes);
+void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                  unsigned bytes);
+/* The same where a compiler may make something else of it. */
+void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                           unsigned bytes);
 
 #endif

@@ -26,16 +26,6 @@ static FileReport *file_after(const Report *report, Source *before, Edits *edits
     return other_file(report, source_from_text(report->arena, before->path, text_str(&text)));
 }
 
-static FileReport *file_by_hand(const Report *report)
-{
-    if (!report->options->hand.len)
-        return NULL;
-    Source *source = source_read(report->arena, report->options->hand);
-    if (!source)
-        fatal("cannot read '%.*s': %s", STR_ARG(report->options->hand), strerror(errno));
-    return other_file(report, source);
-}
-
 const KernelReport *report_kernel(const FileReport *file, Str name)
 {
     for (size_t i = 0; file && i < file->kernels.len; i++)
@@ -70,7 +60,8 @@ static bool kernel_fails(const KernelReport *kernel, FailOn what)
 {
     for (size_t i = 0; i < kernel->accesses.len; i++) {
         const AccessReport *access = &kernel->accesses.at[i];
-        if ((what == FAIL_EXCESS_SECTORS && access->uncoalesced) || (what == FAIL_CONFLICTS && access->conflicts))
+        if ((what == FAIL_EXCESS_SECTORS && access->uncoalesced) ||
+            (what == FAIL_CONFLICTS && access->conflicts))
             return true;
     }
     return false;
@@ -93,21 +84,20 @@ bool report_fails(const Report *report)
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
                   Unit *unit, Edits *edits, bool color)
 {
-    Report report = {.arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
+    Report report = {
+        .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
-    report.hand = file_by_hand(&report);
     Text out = text_new(arena);
     switch (options->format) {
     case REPORT_TEXT: report_text(&report, &out); break;
     case REPORT_JSON: report_json(&report, &out); break;
-    case REPORT_SARIF: report_sarif(&report, &out); break;
-    case REPORT_HTML: report_html(&report, &out); break;
     case REPORT_NONE: return report_fails(&report);
     }
     Str path = options->file.len ? options->file : STR("-");
     if (!output_write(arena, path, text_str(&out)))
-        fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")), strerror(errno));
+        fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")),
+              strerror(errno));
     return report_fails(&report);
 }

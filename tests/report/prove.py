@@ -208,3 +208,52 @@ def prove(path, options, arguments, names, scratch, generated=True):
             told = report(path, [*options, *assumptions(source, kernels, values)])
             result.add(compare_program(file, told, key, kernels))
     return result
+
+
+# ---- random kernels ----
+
+def one_size(text, choice):
+    """Random programs with one launch a kernel, and what its parameters are, by kernel: {name: {name: value}}."""
+    parts = re.split(r"(?m)^(?=static void test\d+\(void\)$)", text)
+    values = {}
+    for number, part in enumerate(parts[1:], 1):
+        name = "k" + re.match(r"static void test(\d+)", part).group(1)
+        rows = re.search(r"sizes\[\]\[\d+\] = \{(.*?)\};", part)
+        if not rows:
+            continue
+        rows = [[int(word) for word in row.split(",")] for row in re.findall(r"\{([^{}]*)\}", rows.group(1))]
+        row = choice % len(rows)
+        part = re.sub(r"for \(int at = 0; at < \d+; at\+\+\)", f"for (int at = {row}; at < {row + 1}; at++)", part)
+        names = re.findall(r"const int (\w+) = sizes\[at\]\[(\d+)\];", part)
+        values[name] = {word: rows[row][int(index)] for word, index in names}
+        # Arrays that begin where their memory does are passed by a name.
+        for array in re.findall(r"Buffer (\w+) = buffer_new\('\w', [^;]*?, 0, [^,;]+, \d+, \d+\);", part):
+            cast = re.search(rf"\(([\w ]+ \*)\)\({array}\.memory \+ {array}\.before\)", part)
+            if cast:
+                part = part.replace(cast.group(0), f"{array}_at")
+                part = re.sub(r"(\n\s*)(k\d+<<<)", rf"\1{cast.group(1)}{array}_at = {cast.group(0)};\1\2", part)
+        parts[number] = part
+    return "".join(parts), values
+
+
+def prove_random(first, last, choice, directory, generated=True):
+    text, values = one_size(run([f"{TOP}/tests/fuzz/generate", str(first), str(last)]).decode(), choice)
+    path = os.path.join(directory, "random.cu")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    result, files = Comparison(), [("before", path)]
+    program, scratch = os.path.join(directory, "random.run"), os.path.join(directory, "random.json")
+    if generated:
+        os.makedirs(os.path.join(directory, "made"), exist_ok=True)
+        changed = os.path.join(directory, "made", "random.cu")
+        run(["cudalite", "-w", *INCLUDES, "-o", changed, path])
+        files.append(("after", changed))
+    for key, file in files:
+        build(file, [], program)
+        kernels = measure(program, [], scratch)
+        options = []
+        for kernel in kernels:
+            options += assumptions(text, [kernel], values.get(kernel["name"].split("<")[0], {}))
+        told = report(path, options)
+        result.add(compare_program(file, told, key, kernels))
+    return result

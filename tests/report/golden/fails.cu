@@ -1,4 +1,4 @@
-// RUN(1): cudalite --report --fail-on=conflicts %s
+// RUN(1): cudalite --report --fail-on=conflicts %s 2>&1
 __global__ void conflicts(float *a)
 {
     __shared__ float s[32][32];

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec tests/run tests/report/golden
