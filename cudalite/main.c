@@ -91,8 +91,11 @@ int main(int argc, char **argv)
 {
     Arena *arena = arena_new();
     Options options = options_parse(arena, argc, argv);
-    if (options.launch.command)
-        return launcher_run(arena, &options.launch);
+    if (options.launch.command) {
+        int status = launcher_run(arena, &options.launch);
+        arena_free(arena);
+        return status;
+    }
     Diags *diags = diags_new(arena);
     diags->warnings_are_errors = options.warnings_are_errors;
     diags->no_warnings = options.no_warnings;
