@@ -1,0 +1,29 @@
+// What: a window of 5 by 3 in loops, behind the edge
+// SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
+// WAVEFRONTS: 2
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 rows+2 columns+4");
+    __annotation(L"garray b 2 4 rows columns");
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < columns && y < rows) {
+        float sum = 0;
+        for (int j = 0; j < 3; j++)
+            for (int i = 0; i < 5; i++)
+                sum += a[(y + j) * (columns + 4) + x + i] * (j + 2 * i);
+        b[y * columns + x] = sum;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", (rows + 2) * (columns + 4), 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(columns, 16), blocks(rows, 16)), dim3(16, 16)>>>(a, b, rows, columns);
+    return finish();
+}
