@@ -689,8 +689,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
 
 static CUmemPool_st *the_pool()
 {
-    static int pool;
-    return reinterpret_cast<CUmemPool_st *>(&pool);
+    return reinterpret_cast<CUmemPool_st *>(&sim);
 }
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {

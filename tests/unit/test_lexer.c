@@ -67,21 +67,21 @@ static void test_punctuation(void **state)
 static void test_names(void **state)
 {
     (void)state;
-    static const char *const names[] = {"a",
-                                        "_x1",
-                                        "__global__",
-                                        "L",
-                                        "u8",
-                                        "$reg",
-                                        "R",
-                                        "gr\xc3\xb6\xc3\x9f"
-                                        "e",
-                                        "\\u00e9t\\U000000e9",
-                                        "\xe4\xb8\xad",
-                                        "\xf0\x9f\x98\x80",
-                                        "a\\\nb",
-                                        "a\\\r\nb",
-                                        "a\\ \t\nb"};
+    static const char *const names[] = {
+        "a",
+        "_x1",
+        "__global__",
+        "L",
+        "u8",
+        "$reg",
+        "R",
+        "gr\xc3\xb6\xc3\x9f\x65", /* the e is no hexadecimal digit */
+        "\\u00e9t\\U000000e9",
+        "\xe4\xb8\xad",
+        "\xf0\x9f\x98\x80",
+        "a\\\nb",
+        "a\\\r\nb",
+        "a\\ \t\nb"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         expect_one(names[i], TOKEN_NAME);
     expect("a\\\n", "NAME a|SPACE \\\n");
