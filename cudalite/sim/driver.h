@@ -86,6 +86,8 @@ typedef struct {
     unsigned size;
     bool is_write, other_is_write;
     double count;
+    Str origin_file; /* where the memory was allocated; line 0: nowhere */
+    unsigned origin_line;
 } FindingMeasure;
 
 typedef struct {

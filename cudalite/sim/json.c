@@ -129,6 +129,11 @@ static void finding_print(FILE *out, const FindingMeasure *f)
     key_string(out, "file", f->file);
     fprintf(out, ", \"line\": %u, \"access\": \"%s\", \"size\": %u, \"address\": \"0x%.*s\"",
             f->line, f->is_write ? "write" : "read", f->size, STR_ARG(f->address));
+    if (f->origin_line) {
+        fputs(", \"allocated\": {", out);
+        key_string(out, "file", f->origin_file);
+        fprintf(out, ", \"line\": %u}", f->origin_line);
+    }
     thread_print(out, "thread", f->here);
     thread_print(out, "other", f->other);
     fprintf(out, ", \"count\": %.0f}", f->count);

@@ -74,11 +74,29 @@ static bool next_line(Str *text, Str *line)
 
 /* --- source lines --------------------------------------------------------------------------- */
 
-static Str address_of(const Fields *fields)
+/* Adds the address to those that are asked for, once. */
+static void address_note(Reading *reading, Texts *list, Str address)
 {
-    if (str_is(field(fields, 0), "pc"))
-        return field(fields, 1);
-    return str_is(field(fields, 0), "finding") ? field(fields, 4) : STR("");
+    if (address.len == 0 || strmap_get(reading->lines, address))
+        return;
+    strmap_set(reading->lines, address, arena_new_of(reading->arena, LinePlace));
+    vec_push(reading->arena, list, address);
+}
+
+/* All addresses of code in the results. */
+static Texts addresses_of(Reading *reading, Str results)
+{
+    Texts list = {0};
+    for (Str line, rest = results; next_line(&rest, &line);) {
+        Fields fields = fields_split(reading->arena, line);
+        if (str_is(field(&fields, 0), "pc"))
+            address_note(reading, &list, field(&fields, 1));
+        if (!str_is(field(&fields, 0), "finding"))
+            continue;
+        address_note(reading, &list, field(&fields, 4));
+        address_note(reading, &list, field(&fields, 15));
+    }
+    return list;
 }
 
 /* "dir/file.cu:12 (discriminator 3)" without what is not wanted: names are as the user wrote them.
@@ -123,20 +141,12 @@ static void places_read(Reading *reading, const Texts *addresses, Str text)
 
 static void lines_read(Reading *reading, const char *program, Str results)
 {
-    LinePlace *unknown = arena_new_of(reading->arena, LinePlace);
-    Text addresses = text_new(reading->arena);
-    Texts list = {0};
-    for (Str line, rest = results; next_line(&rest, &line);) {
-        Fields fields = fields_split(reading->arena, line);
-        Str address = address_of(&fields);
-        if (address.len == 0 || strmap_get(reading->lines, address))
-            continue;
-        strmap_set(reading->lines, address, unknown);
-        vec_push(reading->arena, &list, address);
-        text_format(&addresses, "%.*s\n", STR_ARG(address));
-    }
+    Texts list = addresses_of(reading, results);
     if (list.len == 0)
         return;
+    Text addresses = text_new(reading->arena);
+    for (size_t i = 0; i < list.len; i++)
+        text_format(&addresses, "%.*s\n", STR_ARG(list.at[i]));
     const char *input = files_make(reading->files, ".addresses");
     const char *output = files_make(reading->files, ".lines");
     file_write(input, text_str(&addresses));
@@ -281,6 +291,7 @@ static void finding_read(Reading *reading, const Fields *f)
     finding.other_is_write = number(f, 12) > 0;
     finding.count = number(f, 13);
     finding.what = field(f, 14);
+    place_of(reading, field(f, 15), &finding.origin_file, &finding.origin_line);
     vec_push(reading->arena, &reading->measure->findings, finding);
 }
 

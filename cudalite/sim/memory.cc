@@ -105,7 +105,8 @@ uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc)
         return 0;
     uintptr_t at = sim.arena_next;
     sim.arena_next += room;
-    sim.allocations[at] = Allocation{at, at + size, kind, false, sim.allocations.size() + 1, pc};
+    uint64_t number = sim.allocations.size() + 1;
+    sim.allocations[at] = Allocation{at, at + size, kind, false, number, pc};
     sim.bytes_allocated += size;
     want_large_pages(at, size);
     want_large_pages(reinterpret_cast<uintptr_t>(sim.arena.words + (at - sim.arena.begin) / 4),
@@ -330,13 +331,26 @@ static std::string object_text(const char *what, const std::string &name, uintpt
     return text;
 }
 
-static std::string allocation_text(uintptr_t address)
+/* The allocation that an address is meant to be in. */
+static const Allocation *allocation_near(uintptr_t address)
 {
     const Allocation *a = memory_find(address);
     auto after = sim.allocations.upper_bound(address);
     if (after != sim.allocations.end() &&
         (!a || (address >= a->end && after->second.begin - address <= REDZONE_BYTES / 2)))
         a = &after->second;
+    return a;
+}
+
+uintptr_t memory_origin(uintptr_t address)
+{
+    const Allocation *a = sim.arena.contains(address) ? allocation_near(address) : nullptr;
+    return a ? a->pc : 0;
+}
+
+static std::string allocation_text(uintptr_t address)
+{
+    const Allocation *a = allocation_near(address);
     if (!a)
         return "no allocation is near";
     std::string name = std::to_string(a->number);

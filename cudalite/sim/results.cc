@@ -64,7 +64,8 @@ void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned siz
                        other_is_write,
                        what,
                        1,
-                       worker ? worker->findings++ : 0};
+                       worker ? worker->findings++ : 0,
+                       0};
     if (worker)
         finding.here = Place{worker->block, current->linear, true};
     std::lock_guard<std::mutex> lock(sim.lock);
@@ -72,13 +73,17 @@ void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned siz
         if (f.kind != kind || f.pc != pc || f.kernel != finding.kernel)
             continue;
         finding.count = f.count + 1;
-        if (worker && finding.here.block < f.here.block)
+        if (worker && finding.here.block < f.here.block) {
+            finding.origin = memory_origin(address);
             f = finding;
+        }
         f.count = finding.count;
         return;
     }
-    if (sim.findings.size() < MAX_FINDINGS)
-        sim.findings.push_back(finding);
+    if (sim.findings.size() >= MAX_FINDINGS)
+        return;
+    finding.origin = memory_origin(address);
+    sim.findings.push_back(finding);
 }
 
 static void place_write(FILE *out, const Place &place)
@@ -89,15 +94,22 @@ static void place_write(FILE *out, const Place &place)
         fprintf(out, "\t-\t-");
 }
 
+/* Where a call stands in the program; a return address is behind it. */
+static size_t code_offset(uintptr_t pc)
+{
+    return pc ? pc - 1 - sim.load_base : 0;
+}
+
 static void findings_write(FILE *out)
 {
     for (const Finding &f : sim.findings) {
         fprintf(out, "finding\t%s\t%s\t%d\t%zx", finding_names[f.kind], finding_words[f.kind],
-                static_cast<int>(f.kernel), f.pc ? f.pc - 1 - sim.load_base : 0);
+                static_cast<int>(f.kernel), code_offset(f.pc));
         place_write(out, f.here);
         place_write(out, f.other);
-        fprintf(out, "\t%zx\t%u\t%d\t%d\t%llu\t%s\n", f.address, f.size, f.is_write,
-                f.other_is_write, static_cast<unsigned long long>(f.count), f.what.c_str());
+        fprintf(out, "\t%zx\t%u\t%d\t%d\t%llu\t%s\t%zx\n", f.address, f.size, f.is_write,
+                f.other_is_write, static_cast<unsigned long long>(f.count), f.what.c_str(),
+                f.kind == FINDING_LEAK ? 0 : code_offset(f.origin));
     }
 }
 

@@ -65,7 +65,8 @@ struct Finding {
     bool is_write, other_is_write;
     std::string what; /* memory object and offset, or the detail */
     uint64_t count;
-    uint64_t order; /* in its block: findings are told in the order of blocks */
+    uint64_t order;   /* in its block: findings are told in the order of blocks */
+    uintptr_t origin; /* code that allocated the memory; 0: none did */
 };
 
 /* --- memory --------------------------------------------------------------------------------- */
@@ -400,6 +401,7 @@ uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: non
 bool memory_free(uintptr_t address);
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
+uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
 void region_reserve(Region &region, uintptr_t begin, size_t size, Space space);
 void region_forget(Region &region);       /* all its shadow */

@@ -130,6 +130,8 @@ void findings_print(FILE *out, const Measure *measure)
             fprintf(out, ", %s of %u bytes", f->is_write ? "write" : "read", f->size);
         if (f->what.len)
             fprintf(out, ": %.*s", STR_ARG(f->what));
+        if (f->origin_line)
+            fprintf(out, ", allocated at %.*s:%u", STR_ARG(f->origin_file), f->origin_line);
         fprintf(out, " [%.*s]\n", STR_ARG(f->id));
         if (f->kernel && f->here.known) {
             fprintf(out, "    kernel %.*s, ", STR_ARG(f->kernel->name));
