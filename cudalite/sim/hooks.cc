@@ -68,6 +68,8 @@ void bounds_report(Worker &worker, Space space, uintptr_t address, unsigned size
     const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
     if (a && a->freed && address < a->end)
         kind = FINDING_FREED;
+    if (finding_again(kind, pc))
+        return;
     finding_add(kind, pc, address, size, is_write, Place{}, false,
                 memory_describe(address, &worker));
 }

@@ -46,6 +46,24 @@ static uintptr_t address_shown(uintptr_t address)
     return worker && worker->shared.contains(address) ? address - worker->tls_begin : address;
 }
 
+/* A program with a fault has it millions of times: the words are found for the first only. */
+bool finding_again(FindingKind kind, uintptr_t pc)
+{
+    const Worker *worker = current ? current->worker : nullptr;
+    if (!worker)
+        return false;
+    std::lock_guard<std::mutex> lock(sim.lock);
+    for (Finding &f : sim.findings) {
+        if (f.kind != kind || f.pc != pc || f.kernel != worker->kernel_number)
+            continue;
+        if (worker->block < f.here.block)
+            return false;
+        f.count++;
+        return true;
+    }
+    return false;
+}
+
 /* One finding for each kind, kernel and instruction: that of the lowest block. Further ones are
  * counted. */
 void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,

@@ -442,6 +442,7 @@ void wait_for_lower_blocks();        /* so that atomics and output have the orde
 void wait_for_step(unsigned worker); /* until that worker's last store has happened */
 
 /* results.cc */
+bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */
 void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,
                  const Place &other, bool other_is_write, const std::string &what);
 void results_write();

@@ -95,6 +95,8 @@ void report(Step &step, FindingKind kind, const Mark &other, bool other_is_write
     if (step.reported)
         return;
     step.reported = true;
+    if (finding_again(kind, step.pc))
+        return;
     finding_add(kind, step.pc, step.address, step.size, step.kind != ACCESS_READ,
                 place_of(step, other), other_is_write, memory_describe(step.address, step.worker));
 }
@@ -264,6 +266,8 @@ void shadow_settle(Thread *thread)
     unsigned size = t->pending_size;
     t->pending_size = 0;
     if (!memcmp(t->pending_old, reinterpret_cast<void *>(t->pending_address), size))
+        return;
+    if (finding_again(t->pending_kind, t->pending_pc))
         return;
     finding_add(t->pending_kind, t->pending_pc, t->pending_address, size, true, t->pending_other,
                 t->pending_other_is_write, memory_describe(t->pending_address, t->worker));
