@@ -294,13 +294,16 @@ fuzz-front:
 	$(again) fuzz-front-built BUILD=$(BUILD)/fuzz CC=clang \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined'
 
-# FUZZ_SECONDS: how long; the corpus grows in the build directory.
+# FUZZ_SECONDS: how long, for each target; the corpus grows in the build directory.
 FUZZ_SECONDS ?= 60
+fuzz_targets = fuzz_front fuzz_lexer
 fuzz-front-built: $(BUILD)/libcudalite.a
-	$(Q)mkdir -p $(BUILD)/corpus
-	$(Q)$(CC) $(c_flags) -fsanitize=fuzzer -o $(BUILD)/fuzz_front tests/fuzz/fuzz_front.c \
-	    $(BUILD)/libcudalite.a
-	$(Q)$(BUILD)/fuzz_front -max_total_time=$(FUZZ_SECONDS) $(BUILD)/corpus tests/fuzz/corpus
+	$(Q)for target in $(fuzz_targets); do \
+	    mkdir -p $(BUILD)/corpus/$$target && \
+	    $(CC) $(c_flags) -fsanitize=fuzzer -o $(BUILD)/$$target tests/fuzz/$$target.c \
+	        $(BUILD)/libcudalite.a && \
+	    $(BUILD)/$$target -max_total_time=$(FUZZ_SECONDS) $(BUILD)/corpus/$$target \
+	        tests/fuzz/corpus || exit 1; done
 
 # ---- installation ----
 

@@ -1,8 +1,5 @@
-/* libFuzzer target: lexer, macro table and the way back from expanded tokens, on any bytes.
- *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/front_lexer.c \
- *         cudalite/base/[a-z]*.c cudalite/front/{token,lexer,macro*}.c -o front_lexer
- *     ./front_lexer CORPUS
+/* libFuzzer target: lexer, macro table and the way back from expanded tokens, on any bytes (make
+ * fuzz-front).
  *
  * It fails where spans leave a gap, where a piece that tokens_written_at found lies outside the
  * text, and wherever a sanitizer says so. */
