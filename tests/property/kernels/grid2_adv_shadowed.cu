@@ -1,0 +1,28 @@
+// What: x and y of the guard are not those of the access
+// SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 16x8");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 columns rows");
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < columns && y < rows) {
+        int t = x;
+        {
+            int x = y, y = t;
+            b[y * rows + x] = a[x * columns + y];
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(columns, 16), blocks(rows, 8)), dim3(16, 8)>>>(a, b, rows, columns);
+    return finish();
+}

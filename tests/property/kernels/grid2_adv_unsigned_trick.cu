@@ -1,0 +1,25 @@
+// What: the interior by unsigned comparison: x - 1 < columns - 2
+// SIZES: 2 2, 17 5, 31 33, 65 47, 64 128
+// GAIN: 1.4
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 32x4");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if ((unsigned)(x - 1) < (unsigned)(columns - 2) && (unsigned)(y - 1) < (unsigned)(rows - 2))
+        b[y * columns + x] = a[(y - 1) * columns + x] + a[(y + 1) * columns + x] +
+                             a[y * columns + x - 1] + a[y * columns + x + 1];
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(columns, 32), blocks(rows, 4)), dim3(32, 4)>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,26 @@
+// What: x moves for some threads only
+// EXPECT: unchanged CL127
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 columns rows");
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= columns || y >= rows)
+        return;
+    if (x > 3)
+        x -= 2;
+    b[x * rows + y] = a[y * columns + x];
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(columns, 16), blocks(rows, 16)), dim3(16, 16)>>>(a, b, rows, columns);
+    return finish();
+}
