@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 /* Kernels may call these; the runtime then sees their accesses. Declared before anything can
  * have used them. */
@@ -38,6 +39,7 @@ void *memcpy(void *to, const void *from, size_t size) noexcept __asm__("cudalite
 void *memmove(void *to, const void *from, size_t size) noexcept __asm__("cudalite_sim_memmove");
 void *memset(void *to, int value, size_t size) noexcept __asm__("cudalite_sim_memset");
 int printf(const char *format, ...) __asm__("cudalite_sim_printf");
+clock_t clock() noexcept __asm__("cudalite_sim_clock_of_both");
 }
 
 #include <assert.h>

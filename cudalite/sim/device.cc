@@ -179,6 +179,12 @@ long long cudalite_sim_clock()
     return now.tv_sec * 1000000000ll + now.tv_nsec;
 }
 
+/* clock(): cycles in a kernel, processor time in host code. */
+extern "C" clock_t cudalite_sim_clock_of_both()
+{
+    return current ? static_cast<clock_t>(cudalite_sim_clock()) : clock();
+}
+
 /* --- memory functions of the program: cudalite_sim.h gives them these names --------------------
  * */
 

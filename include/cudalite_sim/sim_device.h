@@ -117,7 +117,6 @@ CUDALITE_SIM_INLINE long long clock64()
 {
     return cudalite_sim_clock();
 }
-#define clock() ((clock_t)cudalite_sim_clock())
 CUDALITE_SIM_INLINE unsigned long long __globaltimer()
 {
     return static_cast<unsigned long long>(cudalite_sim_clock());

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <numeric>
 #include <thread>
@@ -727,7 +728,6 @@ __global__ void box_kernel(float *out)
     for (const auto &row : boxes)
         total += row[threadIdx.x].sum();
     out[threadIdx.y * 8 + threadIdx.x] = total + blockIdx.z * 1000 + gridDim.z;
-    (void)clock64();
 }
 static bool local_struct()
 {
@@ -739,7 +739,30 @@ static bool local_struct()
     return same(out.back(), wanted);
 }
 
-RUN_TESTS(TEST(nested_class) TEST(virtual_functions) TEST(templates) TEST(shuffle_widths)
+/* clock() is the device's in a kernel, and processor time on the host. */
+__global__ void clock_kernel(clock_t *took)
+{
+    clock_t start = clock();
+    long long first = clock64();
+    while (clock() - start < 100000)
+        ;
+    took[threadIdx.x] = clock() - start;
+    took[threadIdx.x + 32] = clock64() - first;
+}
+static bool clocks()
+{
+    Buffer<clock_t> took(64);
+    clock_t start = clock();
+    clock_kernel<<<1, 32>>>(took.at);
+    std::vector<clock_t> v = took.back();
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    for (clock_t t : v)
+        if (t < 100000)
+            return false;
+    return seconds < 30;
+}
+
+RUN_TESTS(TEST(clocks) TEST(nested_class) TEST(virtual_functions) TEST(templates) TEST(shuffle_widths)
               TEST(tiles) TEST(dynamic_shared) TEST(array_references) TEST(device_variables)
                   TEST(function_pointers) TEST(struct_by_value) TEST(launches)
                       TEST(streams_and_events) TEST(host_threads) TEST(bit_fields)
