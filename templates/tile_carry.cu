@@ -1,5 +1,15 @@
 {{! Cells that the next tile needs again, to where it looks for them. }}
+{{#loop}}
 for (int {{cell}} = {{first}}; {{cell}} < {{cells}}; {{cell}} += {{stride}}) {
+{{/loop}}
+{{^loop}}
+{{#some}}
+if ({{first}} < {{cells}}) {
+{{/some}}
+{{^some}}
+{
+{{/some}}
+{{/loop}}
     {{>tile_place.cu}}
     {{#guarded}}
     if ({{guard}})

@@ -11,6 +11,8 @@ typedef struct {
     const Array *array;
     CopyKind kind;
     Slab slab;          /* the cells that are copied */
+    bool once;          /* each thread has one cell at most */
+    bool direct;        /* ... and the copied box has the shape of the block */
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
     Str cell;           /* the counter's name */
@@ -40,6 +42,44 @@ static bool is_narrow(const RegionText *region, const Footprint *print)
            fastest->span == 0 && fastest->digits[0].scale == 1;
 }
 
+static int64_t copied_cells(const Copy *copy)
+{
+    int64_t cells = 1;
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        cells *= slab_extent(copy->print, copy->slab, d);
+    return cells;
+}
+
+/* The block's axis that walks dimension d, where both have the same shape; -1: none. */
+static int block_axis(const Copy *copy, unsigned d)
+{
+    const Model *model = copy->region->writer->model;
+    unsigned axis = 0;
+    for (unsigned k = copy->print->rank; k-- > 0;) {
+        if (!is_vast(copy, k))
+            continue;
+        while (axis < 3 && model->block_size[axis] == 1)
+            axis++;
+        if (axis == 3 || model->block_size[axis] != slab_extent(copy->print, copy->slab, k))
+            return -1;
+        if (k == d)
+            return (int)axis;
+        axis++;
+    }
+    return -1;
+}
+
+static void find_shape(Copy *copy)
+{
+    const Model *model = copy->region->writer->model;
+    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], cells = copied_cells(copy);
+    copy->once = cells <= copy_threads(model) && !copy->region->plan->by_warp;
+    copy->direct = copy->once && cells == threads;
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        if (is_vast(copy, d) && block_axis(copy, d) < 0)
+            copy->direct = false;
+}
+
 /* The coordinate of dimension d from the counter: `e / 32`, `e % 32`. */
 static Str local_text(const Copy *copy, unsigned d)
 {
@@ -48,8 +88,13 @@ static Str local_text(const Copy *copy, unsigned d)
     int64_t offset = copy->slab.count && d == copy->slab.d ? copy->slab.first : 0;
     if (!is_vast(copy, d))
         return str_format(arena, "%lld", (long long)offset);
+    if (copy->direct) {
+        Str text = {0};
+        spell_poly(&copy->region->speller, poly_atom(arena, copy->region->writer->model->thread[block_axis(copy, d)]), &text);
+        return offset ? str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text)) : text;
+    }
     int64_t below = 1;
-    bool first = true, narrow = is_narrow(copy->region, print);
+    bool first = true, narrow = !copy->once && is_narrow(copy->region, print);
     for (unsigned k = d + 1; k < print->rank - narrow; k++)
         below *= slab_extent(print, copy->slab, k);
     for (unsigned k = 0; k < d; k++)
@@ -95,7 +140,7 @@ static void count_view(const Copy *copy, View *view)
         int64_t extent = slab_extent(copy->print, copy->slab, d);
         if (region->plan->by_warp && d == 0)
             extent = WARP_LANES;
-        if (d + 1 == copy->print->rank && is_narrow(region, copy->print))
+        if (d + 1 == copy->print->rank && !copy->once && is_narrow(region, copy->print))
             text_format(&cells, " << %.*s", STR_ARG(region->bits));
         else if (extent > 1)
             text_format(&cells, "%s%.*s", cells.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
@@ -148,7 +193,7 @@ static void name_coordinates(Copy *copy)
     for (unsigned d = 0; d < rank; d++) {
         const char *const *names = rank == 1 ? rank1 : d + 1 == rank ? columns : d + 2 == rank ? rows : planes;
         copy->locals[d] = local_text(copy, d);
-        if (!spell_is_word(copy->locals[d])) {
+        if (!spell_is_word(copy->locals[d]) || (copy->direct && is_vast(copy, d))) {
             Str name = writer_name(writer, cells[rank - 1 - d], 3);
             text_format(&copy->cells, "%s%.*s = %.*s", copy->cells.len ? ", " : "", STR_ARG(name), STR_ARG(copy->locals[d]));
             copy->locals[d] = name;
@@ -522,7 +567,10 @@ static bool needs_flat(const Copy *copy)
 
 bool copy_is_narrow(const RegionText *region, size_t tile)
 {
-    return is_narrow(region, region->plan->tiles.at[tile]->print);
+    const Tile *planned = region->plan->tiles.at[tile];
+    Copy load = {.region = (RegionText *)region, .print = planned->print, .slab = planned->fresh};
+    find_shape(&load);
+    return !load.once && is_narrow(region, planned->print);
 }
 
 bool copy_has_first(const RegionText *region, size_t tile)
@@ -586,6 +634,7 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
                  .speller = region->speller, .cells = text_new(arena)};
     copy.slab = copied_slab(copy.tile, kind);
     copy.print = copy.tile->print;
+    find_shape(&copy);
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
     copy.flat = needs_flat(&copy);
     copy.cell = writer_name(writer, cells, 3);
@@ -604,8 +653,14 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
         text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
     count_view(&copy, view);
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
-    view_str(view, "cell_coordinates", text_str(&copy.cells));
-    view_flag(view, "has_cells", copy.cells.len > 0);
+    Str locals = text_str(&copy.cells);
+    if (copy.once && !copy.direct)
+        locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(thread_text(region)), locals.len ? ", " : "",
+                            STR_ARG(locals));
+    view_str(view, "cell_coordinates", locals);
+    view_flag(view, "has_cells", locals.len > 0);
+    view_flag(view, "loop", !copy.once);
+    view_flag(view, "some", copy.once && copied_cells(&copy) < writer->model->block_size[0] * writer->model->block_size[1] * writer->model->block_size[2]);
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
     Str declarations = declarations_text(&copy, str_format(arena, "%.*s %.*s", STR_ARG(text_str(&guards)), STR_ARG(index)));
     view_str(view, "coordinates", declarations);

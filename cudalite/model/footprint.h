@@ -21,6 +21,10 @@ typedef struct {
     Condition *condition;  /* holds there */
     unsigned first_atom;   /* atoms with this id or a later one were made in the region */
     int64_t tile;  /* rounds in a tile, >= 1 */
+    enum {
+        SIZES_ODD,     /* predictions take sizes that are not known as odd, so that no row is aligned ... */
+        SIZES_ALIGNED, /* ... or as multiples of a line */
+    } sizes;
 } Region;
 
 bool region_has(const Region *region, const Access *access);

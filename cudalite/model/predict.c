@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-enum { UNKNOWN_SIZE = 1021, SAMPLES = 4 };
+enum { SAMPLES = 4 };
 
 static int64_t sample_value(void *context, const Atom *atom)
 {
+    const Region *region = context;
     int64_t start;
     if (atom->loop && atom == atom->loop->tile) /* tiles begin at multiples of a full row from the start */
         return (poly_evaluate(atom->loop->start, sample_value, context, &start) ? start : 0) + LINE_BYTES - atom->loop->lead;
@@ -15,15 +16,15 @@ static int64_t sample_value(void *context, const Atom *atom)
     case ATOM_BLOCK: return 1;
     case ATOM_GRID: return 64;
     case ATOM_SYMBOL:
-    case ATOM_OPAQUE: return UNKNOWN_SIZE;
+    case ATOM_OPAQUE: return region->sizes == SIZES_ALIGNED ? 1024 : 1021;
     default: return 0; /* digits: asked for one by one */
     }
 }
 
-static int64_t evaluate(const Poly *poly)
+static int64_t evaluate(const Region *region, const Poly *poly)
 {
     int64_t value = 0;
-    return poly_evaluate(poly, sample_value, NULL, &value) ? value : 0;
+    return poly_evaluate(poly, sample_value, (void *)region, &value) ? value : 0;
 }
 
 unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes)
@@ -146,14 +147,14 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
     for (unsigned axis = 0; axis < 3; axis++) {
         if (!poly_linear(arena, rest, region->model->thread[axis], &coefficient, &rest))
             return index;
-        index.thread[axis] = evaluate(coefficient);
+        index.thread[axis] = evaluate(region, coefficient);
     }
     if (region->loop) {
         if (!poly_linear(arena, rest, region->loop->number, &coefficient, &rest))
             return index;
-        index.tiled = evaluate(coefficient);
+        index.tiled = evaluate(region, coefficient);
     }
-    index.base = evaluate(rest);
+    index.base = evaluate(region, rest);
     index.linear = true;
     for (size_t i = 0; i < rest->count; i++)
         for (unsigned k = 0; k < rest->terms[i].degree; k++)
@@ -228,14 +229,14 @@ typedef struct {
     int64_t first, apart[3];
 } CellNumbers;
 
-static CellNumbers cell_numbers(const Footprint *print)
+static CellNumbers cell_numbers(const Region *region, const Footprint *print)
 {
     CellNumbers numbers = {0};
     int64_t below = 1;
     for (unsigned d = print->rank; d-- > 0;) {
-        numbers.first += evaluate(print->dims[d].origin) * below;
-        numbers.apart[d] = evaluate(print->dims[d].granule) * below;
-        below *= evaluate(print->array->sizes[d]);
+        numbers.first += evaluate(region, print->dims[d].origin) * below;
+        numbers.apart[d] = evaluate(region, print->dims[d].granule) * below;
+        below *= evaluate(region, print->array->sizes[d]);
     }
     return numbers;
 }
@@ -297,7 +298,7 @@ Traffic predict_copy(const Region *region, const Footprint *print, Slab slab, Ti
 {
     Traffic sum = {0};
     int64_t cells = slab_cells(print, slab);
-    CellNumbers numbers = cell_numbers(print);
+    CellNumbers numbers = cell_numbers(region, print);
     int64_t threads = copy_threads(region->model), warps = (threads + WARP_LANES - 1) / WARP_LANES;
     int64_t passes = by_warp ? (cells / warps + WARP_LANES - 1) / WARP_LANES : (cells + threads - 1) / threads;
     int64_t all = passes * warps, looked = all < 2 * SAMPLES ? all : 2 * SAMPLES;

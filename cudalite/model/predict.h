@@ -2,8 +2,8 @@
  *
  * Units: a request is one load or store instruction of one warp; a sector is 32 bytes of global
  * memory (CUDA C++ Best Practices Guide, coalesced access); a wavefront is one pass of shared memory
- * over its 32 banks of 4 bytes. Sizes that are not known when cudalite runs are taken as a large
- * odd number, so that rows are unaligned. */
+ * over its 32 banks of 4 bytes. Sizes that are not known when cudalite runs are what Region.sizes
+ * says: a large odd number, so that rows are unaligned, or a multiple of a line. */
 #ifndef CUDALITE_MODEL_PREDICT_H
 #define CUDALITE_MODEL_PREDICT_H
 

@@ -246,6 +246,20 @@ static void find_written(Tile *tile)
     }
 }
 
+/* Rows of a length that is not known may be aligned: staging must not cost more then, either. */
+static bool pays_when_aligned(const Region *region, const Tile *tile)
+{
+    Region aligned = *region;
+    bool by_warp = rows_by_warp(region->model, tile->print);
+    aligned.sizes = SIZES_ALIGNED;
+    double before = access_traffic(&aligned, tile->print).sectors, after = 0;
+    if (tile->load)
+        after += predict_copy(&aligned, tile->print, tile->fresh, tile->layout, by_warp).sectors;
+    if (tile->store)
+        after += predict_copy(&aligned, tile->print, tile->written, tile->layout, by_warp).sectors;
+    return after <= before;
+}
+
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -279,7 +293,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         find_carried(&staging->region, tile);
     find_written(tile);
     choose_layout(&staging->region, tile, rows_by_warp(model, print));
-    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95)
+    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95 && pays_when_aligned(&staging->region, tile))
         vec_push(staging->arena, &offer->tiles, tile);
 }
 
@@ -287,7 +301,15 @@ static bool escapes_here(const Staging *staging, const Array *array)
 {
     Span first = model_place(staging->model, region_first_token(&staging->region), region_first_token(&staging->region));
     Span last = model_place(staging->model, region_last_token(&staging->region), region_last_token(&staging->region));
-    return array->escapes && array->escape.begin >= first.begin && array->escape.end <= last.end;
+    if (!array->escapes)
+        return false;
+    for (size_t i = 0; i < staging->model->hazards.len; i++) { /* reached through a pointer that left before */
+        const Expr *expr = staging->model->hazards.at[i].expr;
+        if (expr && expr->first >= region_first_token(&staging->region) && expr->last <= region_last_token(&staging->region) &&
+            hazard_may_alias(&staging->model->hazards.at[i], array))
+            return true;
+    }
+    return array->escape.begin >= first.begin && array->escape.end <= last.end;
 }
 
 static Offer make_offer(Staging *staging)
@@ -918,6 +940,12 @@ static void skip_returns(Region *region)
         }
 }
 
+/* What may stand behind the last statement of a region: `return;` at a kernel's end among it. */
+static bool ends_in_nothing(const Stmt *stmt)
+{
+    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY || (stmt->kind == STMT_RETURN && !stmt->expr);
+}
+
 /* From the first statement that touches an array to the end of the block, so that what is declared in
  * between stays in scope. */
 static bool body_region(const Model *model, Region *region)
@@ -937,7 +965,7 @@ static bool body_region(const Model *model, Region *region)
                        .first = 0, .last = block->body.len - 1, .tile = 1};
     while (region->first < region->last && block->body.at[region->first]->last < first)
         region->first++;
-    while (region->last > region->first && block->body.at[region->last]->kind == STMT_ANNOTATION)
+    while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
         region->last--;
     skip_returns(region);
     return region->first <= region->last && region_condition(region);

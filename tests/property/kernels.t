@@ -31,15 +31,19 @@ sub header {
     return \%head;
 }
 
-# The lines of the loops that load and store tiles: for (int e = lane; e < 1024; e += 32) { ... }
+# The lines that load and store tiles: for (int e = lane; e < 1024; e += 32) { ... }, or without a loop
+# if (threadIdx.x < 32) { const int e = ... } and { const int r = threadIdx.y, c = ... }
 sub copying_lines {
     my ($text) = @_;
-    my (%copying, $end);
+    my (%copying, $end, $open);
     my $number = 0;
     for my $line (split /\r?\n/, $text) {
         $number++;
         $copying{$number} = 1 if defined $end;
         $end = $1 if $line =~ /^(\s*)for \(int (\w+) = ((?!\w*_tile)[^;]*); \2 < [^;]*; \2 \+= \d+\) \{$/;
+        $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
+        $copying{$number} = 1 if defined $open && defined $end;
+        $open = $line =~ /^(\s*)(?:if \(.* < \d+\) )?\{$/ ? $1 : undef;
         undef $end if defined $end && $line eq "$end}";
     }
     return \%copying;
