@@ -15,7 +15,6 @@ typedef enum { FORM_ALONE, FORM_JOINED, FORM_EQUALS, FORM_MAYBE } OptionForm;
 typedef enum {
 #define OPTION(id, names, form, value, help) OPTION_##id,
 #include "options.def"
-#undef OPTION
     OPTION_COUNT
 } OptionId;
 
@@ -25,10 +24,14 @@ typedef struct {
     const char *value, *help;
 } OptionRow;
 
+static const char *const option_choices[OPTION_COUNT] = {
+#define CHOICES(id, words) [OPTION_##id] = words,
+#include "options.def"
+};
+
 static const OptionRow option_rows[] = {
 #define OPTION(id, names, form, value, help) {names, FORM_##form, value, help},
 #include "options.def"
-#undef OPTION
 };
 
 typedef struct {
@@ -169,9 +172,11 @@ static int64_t parse_smem(Str value)
     return bytes;
 }
 
-/* The place of `value` in `choices`, which are separated by blanks. */
-static int parse_choice(Arena *arena, const char *option, Str value, const char *choices)
+/* The place of `value` in the option's choices. */
+static int parse_choice(Arena *arena, OptionId id, Str value)
 {
+    const char *choices = option_choices[id];
+    Str names = str_of(option_rows[id].names), option = next_name(&names);
     VEC(const char *) words = {0};
     Str rest = str_of(choices);
     while (rest.len) {
@@ -186,8 +191,8 @@ static int parse_choice(Arena *arena, const char *option, Str value, const char 
             return (int)i;
     const char *nearest = suggest_nearest(arena, value, words.at, words.len);
     if (nearest)
-        usage("%s: unknown '%.*s'; did you mean '%s'?", option, STR_ARG(value), nearest);
-    usage("%s: unknown '%.*s'; it is one of: %s", option, STR_ARG(value), choices);
+        usage("%.*s: unknown '%.*s'; did you mean '%s'?", STR_ARG(option), STR_ARG(value), nearest);
+    usage("%.*s: unknown '%.*s'; it is one of: %s", STR_ARG(option), STR_ARG(value), choices);
 }
 
 static void add_macro_option(CommandLine *line, char letter, Str definition)
@@ -266,7 +271,7 @@ static ReportFormat parse_report(CommandLine *line, Str value)
 {
     if (!value.len)
         return REPORT_TEXT;
-    return (ReportFormat)(1 + parse_choice(line->arena, "--report", value, "text json"));
+    return (ReportFormat)(1 + parse_choice(line->arena, OPTION_REPORT, value));
 }
 
 /* ---- the words ---- */
@@ -290,18 +295,16 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_TEMPLATE_DIR: options->template_dir = value; break;
     case OPTION_EXPLAIN: options->explain = true; break;
     case OPTION_DUMP:
-        options->dump = (DumpKind)(1 + parse_choice(line->arena, "--dump", value,
-                                                    "tokens macros ast model plan"));
+        options->dump = (DumpKind)(1 + parse_choice(line->arena, OPTION_DUMP, value));
         break;
     case OPTION_REPORT: options->report.format = parse_report(line, value); break;
     case OPTION_REPORT_FILE: options->report.file = value; break;
     case OPTION_ASSUME: add_assumption(line, value); break;
     case OPTION_FAIL_ON:
-        options->report.fail_on = (FailOn)(1 + parse_choice(line->arena, "--fail-on", value,
-                                                            "excess-sectors conflicts refused"));
+        options->report.fail_on = (FailOn)(1 + parse_choice(line->arena, OPTION_FAIL_ON, value));
         break;
     case OPTION_TARGET:
-        options->target = (TargetKind)parse_choice(line->arena, "--target", value, "cuda cpu");
+        options->target = (TargetKind)parse_choice(line->arena, OPTION_TARGET, value);
         break;
     case OPTION_WERROR: options->warnings_are_errors = true; break;
     case OPTION_NO_WARNINGS: options->no_warnings = true; break;
@@ -457,7 +460,7 @@ static void check_report(CommandLine *line)
 static bool resolve_color(CommandLine *line)
 {
     enum { COLOR_ALWAYS, COLOR_NEVER, COLOR_AUTO };
-    int when = parse_choice(line->arena, "--color", line->color, "always never auto");
+    int when = parse_choice(line->arena, OPTION_COLOR, line->color);
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     if (when != COLOR_AUTO)
         return when == COLOR_ALWAYS;
