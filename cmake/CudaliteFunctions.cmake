@@ -1,10 +1,12 @@
 #[=======================================================================[.rst:
 Functions of the CMake package cudalite, for CMake 3.20 and newer.
 
-``cudalite_target(NAME in.cu out.cu [OPTIONS ...] [DEFINES ...] [INCLUDES ...])``
+``cudalite_target(NAME in.cu out.cu
+[OPTIONS ...] [DEFINES ...] [INCLUDES ...] [REPORT_FILE f])``
   A rule that makes ``out.cu`` of ``in.cu``, as FindBISON's ``bison_target``. Relative names: the
-  input in the source directory, outputs in the binary directory. Sets ``CUDALITE_<NAME>_DEFINED``,
-  ``CUDALITE_<NAME>_INPUT``, ``CUDALITE_<NAME>_OUTPUTS`` and ``CUDALITE_<NAME>_OPTIONS``.
+  input in the source directory, outputs in the binary directory. REPORT_FILE is what
+  ``cudalite --report`` writes, in the format of its suffix: .json, .sarif, .html, else text. Sets
+  ``CUDALITE_<NAME>_DEFINED``, ``CUDALITE_<NAME>_INPUT``, ``CUDALITE_<NAME>_OUTPUTS`` and ``CUDALITE_<NAME>_OPTIONS``.
 
 ``target_cudalite_sources(target <PRIVATE|PUBLIC> a.cu... [<PRIVATE|PUBLIC> ...] [OPTIONS ...])``
   As ``target_sources``: what cudalite makes of the files is compiled into the target, with the
@@ -28,29 +30,38 @@ endfunction()
 # One custom command: <input> to <output>. OPTIONS may hold generator expressions; FILE is an
 # options file. STAMP: see below; the caller makes <output>.stamp a source of the target.
 function(_cudalite_command input output)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "STAMP" "FILE" "OPTIONS")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "STAMP" "FILE;REPORT_FILE" "OPTIONS")
     set(depends cudalite::cudalite "${input}")
     set(words ${CUDALITE_OPTIONS} ${arg_OPTIONS})
     if(arg_FILE)
         list(APPEND depends "${arg_FILE}")
         list(APPEND words "--options-file=${arg_FILE}")
     endif()
-    cmake_path(GET output PARENT_PATH directory)
-    file(MAKE_DIRECTORY "${directory}")
+    if(arg_REPORT_FILE)
+        set(format text)
+        if(arg_REPORT_FILE MATCHES "\\.(json|sarif|html)$")
+            set(format "${CMAKE_MATCH_1}")
+        endif()
+        list(APPEND words "--report=${format}" "--report-file=${arg_REPORT_FILE}")
+    endif()
+    foreach(file IN LISTS output arg_REPORT_FILE)
+        cmake_path(GET file PARENT_PATH directory)
+        file(MAKE_DIRECTORY "${directory}")
+    endforeach()
     cmake_path(RELATIVE_PATH output BASE_DIRECTORY "${CMAKE_BINARY_DIR}" OUTPUT_VARIABLE name)
     # cudalite leaves an output alone that would not change, so that nothing after it is made again.
     # Ninja knows such rules (restat). Make compares times: there a stamp tells when the rule ran,
     # and an output that somebody has removed by hand comes back after `make clean` only. Without a
     # stamp the output is touched.
-    set(made OUTPUT "${output}")
+    set(made OUTPUT "${output}" ${arg_REPORT_FILE})
     set(rule_target "${output}")
     set(touch "")
     if(CMAKE_GENERATOR MATCHES "Makefiles")
         if(arg_STAMP)
             set(rule_target "${output}.stamp")
-            set(made OUTPUT "${rule_target}" BYPRODUCTS "${output}")
+            set(made OUTPUT "${rule_target}" BYPRODUCTS "${output}" ${arg_REPORT_FILE})
         endif()
-        set(touch COMMAND "${CMAKE_COMMAND}" -E touch "${rule_target}")
+        set(touch COMMAND "${CMAKE_COMMAND}" -E touch "${rule_target}" ${arg_REPORT_FILE})
     endif()
     # As make wants it: cudalite writes the target as it is given.
     string(REGEX REPLACE "([ #])" "\\\\\\1" rule_target "${rule_target}")
@@ -72,10 +83,10 @@ function(_cudalite_stand_in input output)
 endfunction()
 
 function(cudalite_target name input output)
-    cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "REPORT_FILE" "OPTIONS;DEFINES;INCLUDES")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "cudalite_target(${name}): what is '${arg_UNPARSED_ARGUMENTS}'? Known "
-            "are OPTIONS, DEFINES and INCLUDES.")
+            "are OPTIONS, DEFINES, INCLUDES and REPORT_FILE.")
     endif()
     if(CUDALITE_${name}_DEFINED)
         message(FATAL_ERROR "cudalite_target(${name}): there is such a target already")
@@ -92,14 +103,20 @@ function(cudalite_target name input output)
         endif()
         list(APPEND words "-I${directory}")
     endforeach()
-    if(CUDALITE_ENABLED)
-        _cudalite_command("${input}" "${output}" OPTIONS ${words})
-    else()
+    set(outputs "${output}")
+    if(NOT CUDALITE_ENABLED)
         _cudalite_stand_in("${input}" "${output}")
+    elseif(arg_REPORT_FILE)
+        _cudalite_absolute(report "${arg_REPORT_FILE}" "${CMAKE_CURRENT_BINARY_DIR}")
+        list(APPEND outputs "${report}")
+        set_source_files_properties("${report}" PROPERTIES HEADER_FILE_ONLY TRUE)
+        _cudalite_command("${input}" "${output}" OPTIONS ${words} REPORT_FILE "${report}")
+    else()
+        _cudalite_command("${input}" "${output}" OPTIONS ${words})
     endif()
     set(CUDALITE_${name}_DEFINED TRUE PARENT_SCOPE)
     set(CUDALITE_${name}_INPUT "${input}" PARENT_SCOPE)
-    set(CUDALITE_${name}_OUTPUTS "${output}" PARENT_SCOPE)
+    set(CUDALITE_${name}_OUTPUTS "${outputs}" PARENT_SCOPE)
     set(CUDALITE_${name}_OPTIONS "${words}" PARENT_SCOPE)
 endfunction()
 

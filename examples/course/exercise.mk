@@ -30,6 +30,8 @@ generated.cu: annotated.cu $(sources)
 report: generated.cu
 	@{ echo 'What cudalite did with annotated.cu:'; echo; \
 	   $(CUDALITE) --explain annotated.cu -o generated.cu 2>&1; echo; \
+	   echo 'What it predicts for each access, before and after:'; echo; \
+	   $(CUDALITE) --report --assume n=$(SIZE) annotated.cu; echo; \
 	   echo 'Counted at size $(SIZE):'; echo; \
 	   $(CUDALITE_SIM) --compare --report counts.txt naive.cu hand.cu generated.cu \
 	       $(wildcard student.cu) -- $(SIZE); \

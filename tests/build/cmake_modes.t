@@ -83,7 +83,8 @@ echo '#define COLUMNS 100' >inc/sizes.h
     project_head target
     cat <<END
 find_package(cudalite REQUIRED)
-cudalite_target(FOUR four.cu made/four.lite.cu OPTIONS -Werror DEFINES TPB=64 ROWS=500 INCLUDES inc)
+cudalite_target(FOUR four.cu made/four.lite.cu OPTIONS -Werror DEFINES TPB=64 ROWS=500 INCLUDES inc
+    REPORT_FILE reports/four.json)
 add_executable(target main.cpp \${CUDALITE_FOUR_OUTPUTS})
 set_source_files_properties(\${CUDALITE_FOUR_OUTPUTS} PROPERTIES LANGUAGE CXX)
 target_include_directories(target PRIVATE inc "\${CUDALITE_INCLUDE_DIR}")
@@ -111,11 +112,15 @@ for generator in 'Unix Makefiles' ${ninja:+Ninja}; do
     build "target-$generator"
     is "$status $rewritten+ $compiled" '0 four two + four two two ' \
         "cudalite_target and PUBLIC, $generator: built"
+    python3 -m json.tool "target-$generator/reports/four.json" >"$T/tidy"
+    ok $? "cudalite_target, $generator: the report"
     touch inc/sizes.h
     build "target-$generator"
     is "$status $rewritten+ $compiled" '0 four + four ' \
         "cudalite_target, $generator: a header touched"
 done
+build "target-$generator"
+is "$status $rewritten+ $compiled" '0 + ' "cudalite_target, $generator: nothing has changed"
 configure target-off -Dcudalite_ROOT="$BUILD" -DCUDALITE_ENABLED=OFF
 build target-off
 is "$status $rewritten" '0 ' 'cudalite_target, CUDALITE_ENABLED=OFF: built'
