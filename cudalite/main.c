@@ -117,7 +117,7 @@ int main(int argc, char **argv)
     unsigned errors = diags->errors;
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, &edits, options.color) || failed;
+        failed = report_write(arena, &options.report, &options.unit, unit, &edits, templates, options.color) || failed;
     if (!errors && options.dump == DUMP_NONE && (!reports || options.output.len))
         write_output(arena, &options, unit, &edits);
     arena_free(arena);

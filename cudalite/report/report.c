@@ -8,7 +8,7 @@
 #include "layout.h"
 
 /* Evaluations of one file, shared by its kernels: a second or two. */
-enum { FILE_STEPS = 24000000, LEAST_STEPS = 1500, MOST_STEPS = 12000000 };
+enum { FILE_STEPS = 12000000, LEAST_STEPS = 6000, MOST_STEPS = 6000000, BRIEF_STEPS = 50000 };
 
 typedef struct {
     Arena *arena;
@@ -17,7 +17,8 @@ typedef struct {
     const ReportOptions *options;
     const StrMap *launches;
     Declared declared;
-    uint64_t steps; /* for each kernel */
+    const FileReport *like; /* the same kernels before they were changed, or NULL */
+    uint64_t steps;         /* for each kernel */
 } Reporter;
 
 /* --- names ---------------------------------------------------------------------------------- */
@@ -151,6 +152,13 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
         memset(report->grid, 0, sizeof report->grid);
     if (!shape_known(report->block))
         report->block_from = NULL;
+    const KernelReport *like = report_kernel(reporter->like, kernel->name);
+    if (!report->block_from && like && like->block_from) {
+        memcpy(report->block, like->block, sizeof report->block);
+        report->block_from = like->block_from;
+    }
+    if (like)
+        report->blocks_per_sm = like->blocks_per_sm;
 }
 
 /* The value that every launch gives an integer parameter, if it is a constant. */
@@ -315,17 +323,31 @@ static int64_t block_warps(const int64_t block[3])
     return (block[0] * block[1] * block[2] + WARP_LANES - 1) / WARP_LANES;
 }
 
-/* Any warp of any block. */
+/* All warps of a block in one row, as one that stands for each. */
+static LaneSet set_any_row(Walk *walk, const int64_t block[3])
+{
+    LaneSet active = set_threads(walk, block, 0);
+    walk->thread[0].modulus = WARP_LANES;
+    walk->thread[0].nonnegative = true;
+    return active;
+}
+
+/* Any warp of any block: each of a block in turn, or, where there are many kernels, at once. */
 static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *report)
 {
-    bool known = shape_known(report->block);
-    int64_t warps = known ? block_warps(report->block) : 1;
+    const int64_t *block = report->block;
+    bool known = shape_known(block);
+    bool is_row = known && block[1] == 1 && block[2] == 1 && block[0] % WARP_LANES == 0;
+    walk->is_brief = reporter->steps < BRIEF_STEPS;
+    bool at_once = walk->is_brief && is_row;
+    int64_t warps = known && !at_once ? block_warps(block) : 1;
     walk->is_claim = walk->record = true;
     for (int64_t warp = -1; warp < warps && !walk->exhausted; warp++) {
         walk->symbolic = warp < 0; /* the first in symbols, for the strides */
         set_any_block(walk, report->grid);
-        LaneSet active =
-            known ? set_threads(walk, report->block, warp < 0 ? 0 : warp) : set_any_threads(walk);
+        LaneSet active = at_once ? set_any_row(walk, block)
+                         : known ? set_threads(walk, block, warp < 0 ? 0 : warp)
+                                 : set_any_threads(walk);
         set_params(reporter, walk);
         walk_warp(walk, active);
     }
@@ -590,6 +612,9 @@ static void add_access(const Reporter *reporter, const Walk *walk, const Site *s
     access.array = site->memory    ? site->memory->name
                    : site->several ? STR("one of several")
                                    : STR("?");
+    access.sample = site->claim.first;
+    access.sample.poly = NULL;
+    access.sample_lanes = site->claim.requests ? site->claim.active : 0;
     access.pattern = pattern_of(walk, site);
     find_strides(reporter, walk, site, &access);
     figures(reporter, walk, site, &access);
@@ -713,6 +738,8 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
 {
     KernelReport *report = arena_new_of(reporter->arena, KernelReport);
     report->name = kernel->name;
+    report->where = kernel->where;
+    report->body = kernel->body_where;
     report->place = source_place(kernel->where.source, kernel->where.begin);
     report->last_line = source_place(kernel->body_where.source, kernel->body_where.end).line;
     report->annotated = kernel->annotations.len > 0;
@@ -737,7 +764,8 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     return report;
 }
 
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
+                         const FileReport *like)
 {
     FileReport *file = arena_new_of(arena, FileReport);
     *file = (FileReport){
@@ -746,7 +774,8 @@ FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
                          .unit = unit,
                          .options = options,
                          .launches = model_launches(arena, unit),
-                         .declared = declared_read(unit)};
+                         .declared = declared_read(unit),
+                         .like = like};
     size_t count = 0;
     for (size_t i = 0; i < unit->kernels.len; i++)
         count += unit->kernels.at[i]->body != NULL;

@@ -12,6 +12,7 @@
 #define CUDALITE_REPORT_REPORT_H
 
 #include "../base/diag.h"
+#include "../emit/template.h"
 #include "settings.h"
 #include "walk.h"
 
@@ -64,6 +65,8 @@ typedef struct {
     bool counted;
     bool counted_exactly;
     Tally tally;
+    Lanes sample;         /* one request: addresses in bytes from the array's beginning */
+    LaneSet sample_lanes; /* 0: none */
 } AccessReport;
 
 typedef struct {
@@ -81,6 +84,7 @@ typedef struct {
 
 typedef struct KernelReport {
     Str name;
+    Span where, body; /* its name; from { to } */
     Place place;
     unsigned last_line;
     int64_t block[3], grid[3]; /* 0 unknown */
@@ -107,8 +111,10 @@ typedef struct {
     VEC(KernelReport *) kernels;
 } FileReport;
 
-/* Everything is on `arena`. The unit was read with parse_all. */
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
+/* Everything is on `arena`. The unit was read with parse_all. `like`: the same kernels before they
+ * were changed, whose block shapes hold for these, too; or NULL. */
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
+                         const FileReport *like);
 
 /* What one run of cudalite has to tell. */
 typedef struct {
@@ -132,6 +138,8 @@ bool report_fails(const Report *report);
 
 void report_text(const Report *report, Text *out);
 void report_json(const Report *report, Text *out);
+void report_sarif(const Report *report, Text *out);
+bool report_html(const Report *report, Templates *templates, Text *out); /* false after a diagnostic */
 
 const char *pattern_name(Pattern pattern);
 const char *kind_name(AccessKind kind);

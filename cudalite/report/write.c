@@ -9,12 +9,12 @@
 #include "../steps/plan.h"
 
 /* A text that belongs to the same run, read like the input but without diagnostics. */
-static FileReport *other_file(const Report *report, Source *source)
+static FileReport *other_file(const Report *report, Source *source, const FileReport *like)
 {
     Diags *diags = diags_new(report->arena);
     diags->no_warnings = true;
     Unit *unit = unit_read(report->arena, diags, source, report->unit_options);
-    return report_build(report->arena, unit, report->options);
+    return report_build(report->arena, unit, report->options, like);
 }
 
 static FileReport *file_after(const Report *report, Source *before, Edits *edits)
@@ -23,7 +23,18 @@ static FileReport *file_after(const Report *report, Source *before, Edits *edits
     if (edits->all.len == 0)
         return NULL;
     edits_apply(edits, before->text, 0, (uint32_t)before->text.len, &text);
-    return other_file(report, source_from_text(report->arena, before->path, text_str(&text)));
+    return other_file(report, source_from_text(report->arena, before->path, text_str(&text)),
+                      report->before);
+}
+
+static FileReport *file_by_hand(const Report *report)
+{
+    if (!report->options->hand.len)
+        return NULL;
+    Source *source = source_read(report->arena, report->options->hand);
+    if (!source)
+        fatal("cannot read '%.*s': %s", STR_ARG(report->options->hand), strerror(errno));
+    return other_file(report, source, NULL);
 }
 
 const KernelReport *report_kernel(const FileReport *file, Str name)
@@ -82,17 +93,23 @@ bool report_fails(const Report *report)
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, bool color)
+                  Unit *unit, Edits *edits, Templates *templates, bool color)
 {
     Report report = {
         .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
-    report.before = report_build(arena, unit, options);
+    report.before = report_build(arena, unit, options, NULL);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
+    report.hand = file_by_hand(&report);
     Text out = text_new(arena);
     switch (options->format) {
     case REPORT_TEXT: report_text(&report, &out); break;
     case REPORT_JSON: report_json(&report, &out); break;
+    case REPORT_SARIF: report_sarif(&report, &out); break;
+    case REPORT_HTML:
+        if (!report_html(&report, templates, &out))
+            return true;
+        break;
     case REPORT_NONE: return report_fails(&report);
     }
     Str path = options->file.len ? options->file : STR("-");

@@ -7,6 +7,6 @@
 
 /* Writes the report. True where --fail-on finds what it looks for. */
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, bool color);
+                  Unit *unit, Edits *edits, Templates *templates, bool color);
 
 #endif
