@@ -312,6 +312,7 @@ bin_dir = $(DESTDIR)$(PREFIX)/bin
 include_dir = $(DESTDIR)$(PREFIX)/include
 man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
+share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
 sim_headers = $(wildcard include/cudalite_sim/*.h)
 man1 = $(wildcard man/*.1)
@@ -331,6 +332,8 @@ install: all
 	$(if $(sim_runtime),install -d $(library_dir) && install -m 644 $(sim_library) $(library_dir))
 	$(if $(man1),install -m 644 $(man1) $(man_dir)/man1)
 	$(if $(man7),install -m 644 $(man7) $(man_dir)/man7)
+	install -d $(share_dir)
+	install -m 644 share/report.schema.json $(share_dir)
 	install -d $(cmake_dir)
 	install -m 644 $(package_files) $(cmake_dir)
 	install -d $(bash_dir) $(fish_dir) $(zsh_dir)
@@ -342,7 +345,7 @@ install: all
 uninstall:
 	rm -f $(bin_dir)/cudalite $(bin_dir)/cudalite-sim
 	rm -f $(addprefix $(include_dir)/,$(notdir $(wildcard include/*.h)))
-	rm -rf $(include_dir)/cudalite_sim $(library_dir) $(cmake_dir)
+	rm -rf $(include_dir)/cudalite_sim $(library_dir) $(cmake_dir) $(share_dir)
 	rm -f $(addprefix $(man_dir)/man1/,$(notdir $(man1))) \
 	    $(addprefix $(man_dir)/man7/,$(notdir $(man7))) \
 	    $(programs:%=$(bash_dir)/%) $(programs:%=$(fish_dir)/%.fish) $(programs:%=$(zsh_dir)/_%)

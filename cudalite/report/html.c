@@ -1,2 +1,402 @@
-#include "report.h"
-bool report_html(const Report *report, Templates *templates, Text *out){(void)report;(void)out;(void)templates;return true;}
+/* The report as one HTML file that needs nothing else: no network, no script. Enters: a Report. Leaves:
+ * views for templates/report.html. Numbers and places are made here, every word of markup is there. */
+#include "html.h"
+
+#include <stdio.h>
+
+#include "align.h"
+
+enum { MOST_VARIANTS = 3 };
+
+static const char *const titles[MOST_VARIANTS] = {"as it is", "staged", "by hand"};
+static const char *const prefixes[MOST_VARIANTS] = {"before", "after", "hand"};
+
+/* --- the kernel's facts ----------------------------------------------------------------------- */
+
+static void add_fact(View *view, Str text)
+{
+    view_str(view_item(view, "facts"), "text", text);
+}
+
+static Str shape_text(Arena *arena, const int64_t s[3])
+{
+    if (s[0] <= 0)
+        return STR("not known");
+    return s[2] > 1   ? str_format(arena, "%lld × %lld × %lld", (long long)s[0], (long long)s[1],
+                                   (long long)s[2])
+           : s[1] > 1 ? str_format(arena, "%lld × %lld", (long long)s[0], (long long)s[1])
+                      : str_format(arena, "%lld", (long long)s[0]);
+}
+
+static void view_facts(const Html *html, View *view, const KernelReport *kernel)
+{
+    Arena *arena = html->arena;
+    view_list(view, "facts");
+    add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s blocks.",
+                              kernel->place.line, STR_ARG(shape_text(arena, kernel->block)),
+                              kernel->block_from ? ", from its " : "",
+                              kernel->block_from ? kernel->block_from
+                                                 : "; warps are taken as 32 neighbours along x",
+                              STR_ARG(shape_text(arena, kernel->grid))));
+    if (!kernel->shared_dynamic)
+        add_fact(view, str_format(arena,
+                                  "A block may have %lld bytes of shared memory, if %lld %s to fit "
+                                  "on a multiprocessor.",
+                                  (long long)report_budget(html->report, kernel),
+                                  (long long)kernel->blocks_per_sm,
+                                  kernel->blocks_per_sm == 1 ? "block is" : "blocks are"));
+}
+
+static Str count_text(Arena *arena, double count, bool known, bool exact)
+{
+    char digits[32], grouped[48];
+    if (!known)
+        return STR("–");
+    int length = snprintf(digits, sizeof digits, "%.0f", count), out = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            grouped[out++] = ' ';
+        grouped[out++] = digits[i];
+    }
+    return str_format(arena, "%s%.*s", exact ? "" : "≈ ", out, grouped);
+}
+
+static Str ratio_text(Arena *arena, double a, double b)
+{
+    return b > 0 ? str_format(arena, "%.2f", a / b) : STR("–");
+}
+
+typedef enum {
+    ROW_REQUESTS,
+    ROW_SECTORS,
+    ROW_EACH,
+    ROW_USED,
+    ROW_SHARED,
+    ROW_WAVES,
+    ROW_BYTES,
+    ROW_FIT,
+    ROW_COUNT
+} TotalRow;
+
+static Str total_text(Arena *arena, const KernelReport *kernel, TotalRow row)
+{
+    const Tally *global = &kernel->global, *shared = &kernel->shared;
+    bool known = kernel->counted_share > 0, exact = kernel->totals_exact;
+    switch (row) {
+    case ROW_REQUESTS: return count_text(arena, global->requests, known, exact);
+    case ROW_SECTORS: return count_text(arena, global->sectors, known, exact);
+    case ROW_EACH: return ratio_text(arena, global->sectors, global->requests);
+    case ROW_USED:
+        return global->sectors > 0
+                   ? str_format(arena, "%.0f %%",
+                                100 * global->used / (SECTOR_BYTES * global->sectors))
+                   : STR("–");
+    case ROW_SHARED: return count_text(arena, shared->requests, known, exact);
+    case ROW_WAVES: return ratio_text(arena, shared->wavefronts, shared->ideal);
+    case ROW_BYTES:
+        return kernel->shared_dynamic ? STR("not known")
+                                      : str_format(arena, "%lld", (long long)kernel->shared_bytes);
+    default:
+        return kernel->blocks_fit > 0 ? str_format(arena, "%lld (%s)",
+                                                   (long long)kernel->blocks_fit, kernel->fit_limit)
+                                      : STR("–");
+    }
+}
+
+static void view_totals(const Html *html, View *view, const KernelSide *sides, unsigned count)
+{
+    static const char *const names[ROW_COUNT] = {
+        "global requests of a launch", "sectors of a launch",
+        "sectors for a request",       "bytes used of those moved",
+        "shared requests of a launch", "wavefronts against the ideal",
+        "shared bytes of a block",     "blocks that fit on a multiprocessor"};
+    for (unsigned i = 0; i < count; i++)
+        view_str(view_item(view, "columns"), "title",
+                 str_format(html->arena, "%s", titles[sides[i].variant]));
+    for (TotalRow row = 0; row < ROW_COUNT; row++) {
+        View *item = view_item(view, "totals");
+        view_str(item, "title", str_of(names[row]));
+        for (unsigned i = 0; i < count; i++)
+            view_str(view_item(item, "cells"), "value",
+                     total_text(html->arena, sides[i].kernel, row));
+    }
+}
+
+/* --- source, side by side ----------------------------------------------------------------------- */
+
+static const char *class_of(const AccessReport *access)
+{
+    if (access->uncoalesced || access->conflicts)
+        return "bad";
+    return access->certainty == UNKNOWN ? "open" : "good";
+}
+
+static Str cost_text(Arena *arena, const AccessReport *access)
+{
+    bool shared = access->space == SPACE_SHARED;
+    Figure cost = shared ? access->wavefronts : access->sectors;
+    double ideal = shared ? access->ideal_wavefronts.typical : access->ideal;
+    if (access->certainty == UNKNOWN)
+        return str_format(arena, "? ≤%.0f", cost.most);
+    const char *sign = access->uncoalesced || access->conflicts ? "✗" : "✓";
+    if (cost.least == cost.most)
+        return str_format(arena, "%s %.0f/%.0f", sign, cost.most, ideal);
+    return str_format(arena, "%s %.0f–%.0f/%.0f", sign, cost.least, cost.most, ideal);
+}
+
+static Str card_id(const Html *html, const KernelSide *side, const AccessReport *access)
+{
+    return str_format(html->arena, "%s-%u-%u-%u-%s", prefixes[side->variant], html->number,
+                      access->place.line, access->place.column, kind_name(access->kind));
+}
+
+static void add_text(View *row, Str text)
+{
+    if (!text.len)
+        return;
+    View *part = view_item(row, "parts");
+    view_flag(part, "access", false);
+    view_str(part, "text", text);
+}
+
+/* The accesses that begin in the line, outermost first; those inside another's text add to its cost. */
+static void view_line(const Html *html, View *view, const KernelSide *side, uint32_t begin,
+                      uint32_t end)
+{
+    Str text = side->file->text;
+    uint32_t at = begin;
+    view_list(view, "parts");
+    for (size_t i = 0; i < side->kernel->accesses.len; i++) {
+        const AccessReport *access = &side->kernel->accesses.at[i];
+        bool here = access->where.source == side->file->source && access->where.begin >= at &&
+                    access->where.end <= end;
+        if (!here || access->optional)
+            continue;
+        add_text(view, str_slice(text, at, access->where.begin));
+        View *part = view_item(view, "parts");
+        Str cost = cost_text(html->arena, access);
+        const AccessReport *worst = access;
+        for (size_t k = i + 1; k < side->kernel->accesses.len; k++) {
+            const AccessReport *other = &side->kernel->accesses.at[k];
+            if (other->where.begin >= access->where.end || other->where.end > access->where.end ||
+                other->optional)
+                continue;
+            Str more = cost_text(html->arena, other);
+            if (!str_equal(more, cost))
+                cost = str_format(html->arena, "%.*s, %.*s", STR_ARG(cost), STR_ARG(more));
+            worst = other->uncoalesced || other->conflicts ? other : worst;
+        }
+        view_flag(part, "access", true);
+        view_str(part, "text", str_slice(text, access->where.begin, access->where.end));
+        view_str(part, "class", str_of(class_of(worst)));
+        view_str(part, "cost", cost);
+        view_str(part, "target", card_id(html, side, worst));
+        view_str(part, "title", str_of(pattern_name(worst->pattern)));
+        at = access->where.end;
+    }
+    add_text(view, str_slice(text, at, end));
+}
+
+static void view_side(const Html *html, View *row, const KernelSide *side, size_t line, bool own)
+{
+    View *cell = view_item(row, "sides");
+    view_flag(cell, "own", own && line != NO_LINE);
+    view_list(cell, "parts");
+    if (line == NO_LINE) {
+        view_str(cell, "number", STR(""));
+        return;
+    }
+    view_format(cell, "number", "%zu", side->first_line + line);
+    view_line(html, cell, side, side->lines.at[line].begin, side->lines.at[line].end);
+}
+
+static void view_source(const Html *html, View *view, const KernelSide *sides, unsigned count)
+{
+    const Lines *lines[MOST_VARIANTS];
+    for (unsigned i = 0; i < count; i++)
+        lines[i] = &sides[i].lines;
+    AlignedRows rows = align_lines(html->arena, lines, count);
+    view_list(view, "rows");
+    for (size_t r = 0; r < rows.len; r++) {
+        View *row = view_item(view, "rows");
+        for (unsigned i = 0; i < count; i++)
+            view_side(html, row, &sides[i], rows.at[r].line[i], !rows.at[r].same && count > 1);
+    }
+}
+
+/* --- accesses ----------------------------------------------------------------------------------- */
+
+static Str details_text(Arena *arena, const AccessReport *access)
+{
+    Text text = text_new(arena);
+    text_format(&text, "%s", pattern_name(access->pattern));
+    for (size_t i = 0; i < access->strides.len; i++)
+        text_format(&text, "%s%.*s bytes for %s + 1", i ? ", " : ": ",
+                    STR_ARG(access->strides.at[i].bytes), access->strides.at[i].axis);
+    if (access->space != SPACE_SHARED && access->certainty != UNKNOWN)
+        text_format(&text, "; %.0f %% of the bytes are used", 100 * access->efficiency);
+    if (access->counted)
+        text_format(&text, "; %s%.0f requests in a launch", access->counted_exactly ? "" : "about ",
+                    access->tally.requests);
+    text_add_c(&text, ".");
+    return text_str(&text);
+}
+
+static Str verdict_text(Arena *arena, const AccessReport *access)
+{
+    return str_format(arena, "%.*s %s", STR_ARG(cost_text(arena, access)),
+                      access->space == SPACE_SHARED ? "wavefronts" : "sectors");
+}
+
+static void view_access(const Html *html, View *list, const KernelSide *side,
+                        const AccessReport *access)
+{
+    View *view = view_item(list, "accesses");
+    view_str(view, "id", card_id(html, side, access));
+    view_format(view, "line", "%u", access->place.line);
+    view_format(view, "kind", "%s %s", space_name(access->space), kind_name(access->kind));
+    view_str(view, "text", access->text);
+    view_str(view, "class", str_of(class_of(access)));
+    view_str(view, "verdict", verdict_text(html->arena, access));
+    view_str(view, "details", details_text(html->arena, access));
+    view_flag(view, "has_why", access->why.len > 0);
+    view_str(view, "why", access->why);
+    picture_request(html, view, access);
+}
+
+static void view_variants(const Html *html, View *view, const KernelSide *sides, unsigned count)
+{
+    view_list(view, "variants");
+    for (unsigned i = 0; i < count; i++) {
+        View *item = view_item(view, "variants");
+        view_str(item, "title", str_of(count > 1 ? titles[sides[i].variant] : ""));
+        view_list(item, "accesses");
+        for (size_t k = 0; k < sides[i].kernel->accesses.len; k++)
+            if (!sides[i].kernel->accesses.at[k].optional)
+                view_access(html, item, &sides[i], &sides[i].kernel->accesses.at[k]);
+    }
+}
+
+static void view_branches(const Html *html, View *view, const KernelSide *sides, unsigned count)
+{
+    bool any = false;
+    view_list(view, "branches");
+    for (unsigned i = 0; i < count; i++)
+        for (size_t k = 0; k < sides[i].kernel->branches.len; k++) {
+            const BranchReport *branch = &sides[i].kernel->branches.at[k];
+            View *item = view_item(view, "branches");
+            any = true;
+            view_format(item, "line", "%u", branch->place.line);
+            view_str(item, "where",
+                     count > 1 ? str_format(html->arena, " %s", titles[sides[i].variant])
+                               : STR(""));
+            view_str(item, "text", branch->text);
+            view_str(
+                item, "divergence",
+                str_format(html->arena, "lanes diverge: %s", divergence_name(branch->divergence)));
+        }
+    view_flag(view, "has_branches", any);
+}
+
+static void view_notes(const Html *html, View *view, const KernelReport *kernel)
+{
+    bool refused = false;
+    view_list(view, "notes");
+    view_list(view, "refusals");
+    for (size_t i = 0; i < kernel->notes.len; i++) {
+        View *item = view_item(view, "notes");
+        view_format(item, "line", "%u", kernel->notes.at[i].place.line);
+        view_str(item, "text", kernel->notes.at[i].text);
+    }
+    view_flag(view, "has_notes", kernel->notes.len > 0);
+    for (size_t i = 0; i < html->report->diags->all.len; i++) {
+        const Diag *diag = html->report->diags->all.at[i];
+        if (!report_refusal(html->report, diag, kernel))
+            continue;
+        View *item = view_item(view, "refusals");
+        refused = true;
+        view_format(item, "line", "%u", source_place(diag->where.source, diag->where.begin).line);
+        view_str(item, "text", diag->text);
+        view_str(item, "rule", str_of(diag_code(diag->id)));
+        view_str(item, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
+    }
+    view_flag(view, "has_refusals", refused);
+}
+
+/* --- the whole ---------------------------------------------------------------------------------- */
+
+static KernelSide side_of(const Html *html, const FileReport *file, const KernelReport *kernel,
+                          unsigned variant)
+{
+    KernelSide side = {
+        .file = file, .kernel = kernel, .variant = variant, .first_line = kernel->place.line};
+    uint32_t end = kernel->body.end > kernel->body.begin ? kernel->body.end : kernel->where.end,
+             at = kernel->where.begin;
+    while (at > 0 && file->text.at[at - 1] != '\n')
+        at--;
+    while (at < end) {
+        uint32_t stop = at;
+        while (stop < end && file->text.at[stop] != '\n')
+            stop++;
+        bool cr = stop > at && file->text.at[stop - 1] == '\r';
+        vec_push(html->arena, &side.lines,
+                 (Line){at, cr ? stop - 1 : stop, str_trim(str_slice(file->text, at, stop))});
+        at = stop + 1;
+    }
+    return side;
+}
+
+static bool unchanged(const KernelSide *a, const KernelSide *b)
+{
+    if (a->lines.len != b->lines.len)
+        return false;
+    for (size_t i = 0; i < a->lines.len; i++)
+        if (!str_equal(a->lines.at[i].text, b->lines.at[i].text))
+            return false;
+    return true;
+}
+
+static void view_kernel(Html *html, View *root, const KernelReport *kernel)
+{
+    const FileReport *files[MOST_VARIANTS] = {html->report->before, html->report->after,
+                                              html->report->hand};
+    KernelSide sides[MOST_VARIANTS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < MOST_VARIANTS; i++) {
+        const KernelReport *found = i == 0 ? kernel : report_kernel(files[i], kernel->name);
+        if (!found)
+            continue;
+        sides[count] = side_of(html, files[i], found, i);
+        if (i != 1 || !unchanged(&sides[0], &sides[count]))
+            count++;
+    }
+    View *view = view_item(root, "kernels");
+    html->number++;
+    view_format(view, "id", "kernel-%u", html->number);
+    view_str(view, "name", kernel->name);
+    view_facts(html, view, kernel);
+    view_totals(html, view, sides, count);
+    view_source(html, view, sides, count);
+    view_flag(view, "has_tiles", false);
+    view_list(view, "tiles");
+    for (unsigned i = 1; i < count; i++)
+        picture_tiles(html, view, sides[i].kernel, titles[sides[i].variant]);
+    if (count == 1)
+        picture_tiles(html, view, kernel, titles[0]);
+    view_variants(html, view, sides, count);
+    view_branches(html, view, sides, count);
+    view_notes(html, view, kernel);
+}
+
+bool report_html(const Report *report, Templates *templates, Text *out)
+{
+    Html html = {.arena = report->arena, .report = report};
+    View *root = view_new(report->arena);
+    view_str(root, "file", report->before->path);
+    view_format(root, "arch", "%u", report->options->arch);
+    view_format(root, "assumed", "%d", ASSUMED_SIZE);
+    view_list(root, "kernels");
+    for (size_t i = 0; i < report->before->kernels.len; i++)
+        view_kernel(&html, root, report->before->kernels.at[i]);
+    return template_render(templates, "report.html", root, STR("    "), out);
+}

@@ -734,6 +734,29 @@ static void add_branches(const Reporter *reporter, const Walk *walk, KernelRepor
                               NULL});
 }
 
+static void add_shared_arrays(const Reporter *reporter, const Walk *walk, KernelReport *report)
+{
+    for (size_t i = 0; i < walk->slots.len; i++) {
+        const Slot *slot = &walk->slots.at[i];
+        const WarpValue *value = &slot->value;
+        if (!slot->memory || slot->memory->space != SPACE_SHARED || !value->is_pointer ||
+            value->levels == 0)
+            continue;
+        int64_t element = value->strides[value->levels - 1], extent, cells = 1, columns = 0;
+        for (size_t k = 0; k < slot->type->extents.len; k++) {
+            bool known =
+                slot->type->extents.at[k] &&
+                expr_evaluate(walk->unit, slot->type->extents.at[k], NULL, NULL, &extent) &&
+                extent > 0;
+            cells = known && cells < (INT64_C(1) << 30) ? cells * extent : 0;
+            columns = known ? extent : 0;
+        }
+        vec_push(reporter->arena, &report->shared_arrays,
+                 (SharedArray){slot->memory->name, columns > 0 ? cells / columns : 0, columns,
+                               (unsigned)element});
+    }
+}
+
 static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
 {
     KernelReport *report = arena_new_of(reporter->arena, KernelReport);
@@ -757,6 +780,7 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     for (size_t i = 0; i < walk->sites.len; i++)
         add_access(reporter, walk, walk->sites.at[i], report);
     add_branches(reporter, walk, report);
+    add_shared_arrays(reporter, walk, report);
     arena_free(reporter->scratch);
     sort_accesses(report);
     sum_up(report);

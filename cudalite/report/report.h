@@ -82,6 +82,14 @@ typedef struct {
     const char *code; /* "CL127", or NULL */
 } NoteReport;
 
+/* An array that the kernel declares in shared memory. */
+typedef struct {
+    Str name;
+    int64_t rows,
+        columns;      /* columns: the last extent; rows: the product of the others; 0 unknown */
+    unsigned element; /* bytes */
+} SharedArray;
+
 typedef struct KernelReport {
     Str name;
     Span where, body; /* its name; from { to } */
@@ -93,6 +101,7 @@ typedef struct KernelReport {
     VEC(AccessReport) accesses; /* in the order of the text */
     VEC(BranchReport) branches;
     VEC(NoteReport) notes;
+    VEC(SharedArray) shared_arrays;
     int64_t shared_bytes; /* -1 unknown */
     bool shared_dynamic;
     int64_t blocks_per_sm; /* wanted */
@@ -139,7 +148,8 @@ bool report_fails(const Report *report);
 void report_text(const Report *report, Text *out);
 void report_json(const Report *report, Text *out);
 void report_sarif(const Report *report, Text *out);
-bool report_html(const Report *report, Templates *templates, Text *out); /* false after a diagnostic */
+bool report_html(const Report *report, Templates *templates,
+                 Text *out); /* false after a diagnostic */
 
 const char *pattern_name(Pattern pattern);
 const char *kind_name(AccessKind kind);

@@ -263,7 +263,10 @@ static void loop_any_round(Walk *walk, const Stmt *stmt)
 
 static unsigned rounds_of_claim(const Walk *walk)
 {
-    return walk->symbolic || walk->is_brief ? 0 : walk->loops <= 1 ? CLAIM_ROUNDS : walk->loops == 2 ? 8 : 2;
+    return walk->symbolic || walk->is_brief ? 0
+           : walk->loops <= 1               ? CLAIM_ROUNDS
+           : walk->loops == 2               ? 8
+                                            : 2;
 }
 
 static void run_rounds(Walk *walk, const Stmt *stmt)

@@ -145,7 +145,7 @@ typedef struct Walk {
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
     bool is_claim;                                 /* any warp; else one warp of a launch */
-    bool is_brief;     /* few rounds are walked one by one */
+    bool is_brief;                                 /* few rounds are walked one by one */
     bool record;
     bool symbolic;  /* polys are made, and nothing is counted */
     unsigned depth; /* of trails */
