@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <unistd.h>
+#include <sched.h>
 
 #include "cudalite_sim/sim_host.h"
 
@@ -95,7 +95,9 @@ void runtime_start()
     sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
     sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
     sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
-    uint64_t cores = static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN));
+    cpu_set_t own;
+    bool known = sched_getaffinity(0, sizeof own, &own) == 0;
+    uint64_t cores = known ? static_cast<uint64_t>(CPU_COUNT(&own)) : 1;
     uint64_t jobs = environment_number("CUDALITE_SIM_JOBS", cores);
     sim.options.jobs =
         static_cast<unsigned>(std::min<uint64_t>(std::max<uint64_t>(jobs, 1), MAX_WORKERS));

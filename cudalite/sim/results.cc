@@ -15,6 +15,7 @@ namespace cudalite_sim
 {
 
 constexpr size_t MAX_FINDINGS = 1000;
+constexpr size_t MOST_STATIC_SHARED_BYTES = 48 * 1024; /* on any device */
 
 static const char *const finding_words[] = {
 #define FINDING(name, text) text,
@@ -203,13 +204,24 @@ static void pcs_write(FILE *out, const PcTable &table)
                 n(c.aligned), n(c.wavefronts), n(c.ideal_wavefronts));
 }
 
+static uint64_t shared_static_of(const KernelCounts &counts)
+{
+    uint64_t bytes = 0;
+    for (const Variable *variable : counts.shared_used)
+        bytes += variable->end - variable->begin;
+    return bytes;
+}
+
 static void kernel_write(FILE *out, uint32_t number)
 {
     const Kernel &k = sim.kernels[number];
     KernelCounts c = counts_sum(number);
-    uint64_t shared_static = 0;
-    for (const Variable *variable : c.shared_used)
-        shared_static += variable->end - variable->begin;
+    uint64_t shared_static = shared_static_of(c);
+    if (shared_static > MOST_STATIC_SHARED_BYTES)
+        sim.notes.push_back("note\t" + k.file + "\t" + std::to_string(k.line) + "\t" + k.name +
+                            " has " + std::to_string(shared_static) +
+                            " bytes of static shared memory; nvcc takes no more than " +
+                            std::to_string(MOST_STATIC_SHARED_BYTES));
     fprintf(out,
             "kernel\t%s\t%s\t%d\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu"
             "\t%u\t%u\t%u\t%u\t%u\t%u\n",

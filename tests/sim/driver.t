@@ -103,6 +103,15 @@ ok($run->{err} =~ /same_a\.cu:19: note: launch of twice was refused \(invalid co
    'a refused launch is told', $run->{err});
 ok($run->{program}{notes}[0] =~ /same_a\.cu:19: note: launch of twice was refused/, 'it is in the JSON file');
 
+# --- more shared memory than a device has
+open(my $large, '>', "$directory/large.cu") or die;
+print $large "__global__ void k() { __shared__ int a[9000], b[9000]; a[0] = 1; b[a[0]] = 1; }\n"
+    . "int main() { k<<<1, 1>>>(); return 0; }\n";
+close $large;
+$run = sim("$directory/large.cu");
+ok($run->{err} =~ /large\.cu:2: note: k has 72000 bytes of static shared memory.*49152/,
+   'too much static shared memory is told', $run->{err});
+
 # --- comparison
 $run = sim('--compare', $a, $b);
 is($run->{status}, 0, '--compare: the same');
