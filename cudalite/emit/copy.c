@@ -240,9 +240,9 @@ static Str size_text(const Copy *copy, unsigned d, bool is_factor)
     int64_t constant;
     Str text = copy->array->size_texts[d];
     if (!poly_is_constant(copy->array->sizes[d], &constant)) {
-        Str spelled = region_spell(copy->region, copy->array->sizes[d], copy->print->wide);
         bool same = !copy->print->wide && names_unchanged(copy->region, &copy->array->annotation->words.at[d]);
-        text = same ? text : spelled;
+        if (!same) /* spelling notes the variables that it uses */
+            text = region_spell(copy->region, copy->array->sizes[d], copy->print->wide);
     }
     return !is_factor || spell_is_word(text) ? text : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
 }

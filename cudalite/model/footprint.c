@@ -50,6 +50,33 @@ static const Poly *condition_fact(const Model *model, const Condition *condition
     }
 }
 
+/* How many times the fact would take the term away from poly; 0: not at all, or not evenly. */
+static int64_t times_in(const Poly *poly, const Term *term)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *other = &poly->terms[i];
+        bool same = other->degree == term->degree && term->degree > 0;
+        for (unsigned k = 0; same && k < term->degree; k++)
+            same = other->atoms[k] == term->atoms[k];
+        if (same && other->coefficient % term->coefficient == 0)
+            return other->coefficient / term->coefficient;
+    }
+    return 0;
+}
+
+/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n. */
+static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
+{
+    if (nonnegative_terms(poly_subtract(model->arena, poly, fact)))
+        return true;
+    for (size_t i = 0; i < fact->count; i++) {
+        int64_t times = times_in(poly, &fact->terms[i]);
+        if (times > 1 && nonnegative_terms(poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times))))
+            return true;
+    }
+    return false;
+}
+
 static bool follows(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
 {
     if (nonnegative_terms(poly))
@@ -57,7 +84,7 @@ static bool follows(const Model *model, const Poly *poly, const Condition *condi
     for (const Condition *condition = conditions; condition; condition = condition->outer)
         for (int which = 0; which < 2; which++) {
             const Poly *fact = condition_fact(model, condition, which);
-            if (fact && (whom == FOR_THE_THREAD || condition->uniform) && nonnegative_terms(poly_subtract(model->arena, poly, fact)))
+            if (fact && (whom == FOR_THE_THREAD || condition->uniform) && follows_from(model, poly, fact))
                 return true;
         }
     return false;

@@ -186,7 +186,8 @@ double predict_frequency(const Region *region, const Access *access)
         if (!condition->expr)
             continue;
         bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
-        times *= equality ? 0.05 : condition->comparison && !condition->on_data ? 0.9 : 0.5;
+        bool usual = condition->comparison && !condition->on_data && condition->stmt && !condition->stmt->otherwise;
+        times *= equality ? 0.05 : usual ? 0.9 : 0.5;
     }
     return times;
 }
