@@ -295,6 +295,27 @@ static bool is_diagonal(const Footprint *print)
     return false;
 }
 
+/* Offsets in several dimensions: every combination of them has an access. */
+static bool fills_rectangle(const Footprint *print, ReachedBy by)
+{
+    int64_t wanted = 1, distinct = 0;
+    for (unsigned d = 0; d < print->rank; d++) {
+        int64_t low, high;
+        offsets_of(print, d, by, &low, &high);
+        wanted *= high - low + 1;
+    }
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        bool known = !counts(print->accesses.at[i], by);
+        for (size_t k = 0; k < i && !known; k++) {
+            known = counts(print->accesses.at[k], by);
+            for (unsigned d = 0; d < print->rank; d++)
+                known = known && print->offsets.at[i * print->rank + d] == print->offsets.at[k * print->rank + d];
+        }
+        distinct += !known;
+    }
+    return distinct == wanted;
+}
+
 static bool reaches_exactly(const Region *region, const Footprint *print, ReachedBy by)
 {
     unsigned moving = 0;
@@ -309,8 +330,8 @@ static bool reaches_exactly(const Region *region, const Footprint *print, Reache
         if (!dimension_covered(print, d, by))
             return false;
     }
-    if (moving > 1)
-        return false; /* offsets in two dimensions need not fill the rectangle */
+    if (moving > 1 && !fills_rectangle(print, by))
+        return false;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
         if (!counts(access, by))

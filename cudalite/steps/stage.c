@@ -9,6 +9,9 @@
 
 enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES };
 
+/* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
+#define WORTH 0.9
+
 /* What may be staged in a region with tiles of a certain number of rounds. */
 typedef struct {
     VEC(Tile *) tiles;   /* legal and each worth its while */
@@ -293,7 +296,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         find_carried(&staging->region, tile);
     find_written(tile);
     choose_layout(&staging->region, tile, rows_by_warp(model, print));
-    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * 0.95 && pays_when_aligned(&staging->region, tile))
+    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_when_aligned(&staging->region, tile))
         vec_push(staging->arena, &offer->tiles, tile);
 }
 

@@ -1,5 +1,6 @@
 // What: each thread writes two by two
-// EXPECT: unchanged CL133
+// WAVEFRONTS: 2
+// GAIN: 1.2
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
