@@ -32,6 +32,7 @@ typedef struct {
 
 static const char garray_form[] = "garray <name> <rank> <element size> <rank sizes>";
 static const char global_form[] = "__global__ <threads per block> [<blocks per SM>]";
+static const char tile_form[] = "tile <iterator> <rounds>";
 static const char loop_form[] = "loop <iterator> <start> <end> <increment>";
 
 /* --- text ----------------------------------------------------------------------------------- */
@@ -382,7 +383,7 @@ static bool word_value(Reading *reading, AnnotationWord *word, int64_t *value)
     return expr_evaluate(reading->unit, word->expr, NULL, NULL, value);
 }
 
-/* --- the four kinds ------------------------------------------------------------------------- */
+/* --- the kinds ----------------------------------------------------------------------------- */
 
 static const char *const size_roles[] = {"size of dimension 1", "size of dimension 2",
                                          "size of dimension 3"};
@@ -513,7 +514,28 @@ static void read_loop(Reading *reading)
     }
 }
 
-static const char *const keywords[] = {"__global__", "garray", "BoundChk", "loop"};
+static void read_tile(Reading *reading)
+{
+    if (!need_word(reading, 1, "iterator", tile_form) ||
+        !need_word(reading, 2, "number of rounds", tile_form) ||
+        !no_more_words(reading, 3, tile_form))
+        return;
+    reading->annotation->name = name_word(reading, reading->pieces.at[1], "iterator");
+    AnnotationWord word =
+        expression_word(reading, reading->pieces.at[2], "number of rounds", false);
+    vec_push(reading->arena, &reading->annotation->words, word);
+}
+
+static void read_stage(Reading *reading, const char *form)
+{
+    if (need_word(reading, 1, "array's name", form) && no_more_words(reading, 2, form))
+        reading->annotation->name = name_word(reading, reading->pieces.at[1], "array's name");
+}
+
+static const char *const keywords[] = {"__global__", "garray", "BoundChk", "loop",
+                                       "tile",       "stage",  "nostage"};
+enum { KEYWORDS = sizeof keywords / sizeof *keywords };
+static const char keyword_list[] = "__global__, garray, BoundChk, loop, tile, stage or nostage";
 
 static bool same_letters(Str a, const char *b)
 {
@@ -527,8 +549,8 @@ static bool same_letters(Str a, const char *b)
 static void unknown_word(Reading *reading, Piece piece)
 {
     Str text = cooked_text(reading, piece);
-    const char *near = suggest_nearest(reading->arena, text, keywords, 4);
-    for (size_t i = 0; i < 4; i++)
+    const char *near = suggest_nearest(reading->arena, text, keywords, KEYWORDS);
+    for (size_t i = 0; i < KEYWORDS; i++)
         if (same_letters(text, keywords[i]))
             near = keywords[i];
     if (same_letters(text, "global"))
@@ -539,7 +561,7 @@ static void unknown_word(Reading *reading, Piece piece)
                         STR_ARG(text), near);
     if (!near)
         diag_note(reading->unit->diags, diag, (Span){0},
-                  "annotations begin with __global__, garray, BoundChk or loop");
+                  "annotations begin with %s", keyword_list);
 }
 
 static void read_words(Reading *reading)
@@ -550,7 +572,7 @@ static void read_words(Reading *reading)
         return;
     if (!reading->pieces.len) {
         REJECT(reading, DIAG_ANNOTATION_EMPTY, annotation->where,
-               "an annotation without words; it begins with __global__, garray, BoundChk or loop");
+               "an annotation without words; it begins with %s", keyword_list);
         return;
     }
     Str first = cooked_text(reading, reading->pieces.at[0]);
@@ -567,6 +589,15 @@ static void read_words(Reading *reading)
     } else if (str_is(first, "loop")) {
         annotation->kind = ANNOTATION_LOOP;
         read_loop(reading);
+    } else if (str_is(first, "tile")) {
+        annotation->kind = ANNOTATION_TILE;
+        read_tile(reading);
+    } else if (str_is(first, "stage")) {
+        annotation->kind = ANNOTATION_STAGE;
+        read_stage(reading, "stage <array>");
+    } else if (str_is(first, "nostage")) {
+        annotation->kind = ANNOTATION_NOSTAGE;
+        read_stage(reading, "nostage <array>");
     } else {
         unknown_word(reading, reading->pieces.at[0]);
     }
@@ -720,7 +751,7 @@ Str annotation_text(Arena *arena, const Annotation *annotation)
     if (annotation->kind == ANNOTATION_GARRAY)
         text_format(&text, " %.*s %u %.*s", STR_ARG(annotation->name.text), annotation->rank,
                     STR_ARG(annotation->element_size.text));
-    else if (annotation->kind == ANNOTATION_LOOP)
+    else if (annotation->name.text.len)
         text_format(&text, " %.*s", STR_ARG(annotation->name.text));
     for (size_t i = 0; i < annotation->words.len; i++) {
         const char *between = annotation->kind == ANNOTATION_GLOBAL && i ? "x" : " ";

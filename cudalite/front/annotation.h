@@ -11,6 +11,9 @@ typedef enum {
     ANNOTATION_GARRAY,   /* garray <name> <rank> <element size> <rank sizes> */
     ANNOTATION_BOUNDCHK, /* BoundChk */
     ANNOTATION_LOOP,     /* loop <iterator> <start> <end> <increment> */
+    ANNOTATION_TILE,     /* tile <iterator> <rounds> */
+    ANNOTATION_STAGE,    /* stage <garray> */
+    ANNOTATION_NOSTAGE,  /* nostage <garray> */
 } AnnotationKind;
 
 /* A word of an annotation that is an expression: its tokens, expanded; spans are the places in
@@ -26,11 +29,11 @@ typedef struct Annotation {
     AnnotationKind kind;
     Span where;                     /* from __annotation to its `;`, or the pragma line */
     size_t first_token, last_token; /* in Kernel.tokens */
-    AnnotationWord name;            /* garray: name; loop: iterator */
+    AnnotationWord name;            /* garray, stage, nostage: name; loop, tile: iterator */
     unsigned rank;                  /* garray: 1 to 3 */
     AnnotationWord element_size;
     VEC(AnnotationWord)
-    words;                        /* garray: sizes, slowest first; loop: start, end, increment;
+    words;                        /* garray: sizes, slowest first; loop: start, end, increment; tile: rounds;
                                   __global__: 1 to 3 block extents x first, as `32x8` splits */
     AnnotationWord blocks_per_sm; /* __global__: empty text if left out */
     Span keyword;                 /* its first word */

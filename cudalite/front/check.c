@@ -13,6 +13,12 @@
 
 enum { BLOCK_THREADS = 1024, BLOCK_Z = 64 }; /* CUDA C++ Programming Guide, compute capabilities */
 
+/* A tile annotation and the `for` that it stands at. */
+typedef struct {
+    Annotation *annotation;
+    Stmt *loop;
+} Tiled;
+
 typedef struct {
     Unit *unit;
     Kernel *kernel;
@@ -21,6 +27,7 @@ typedef struct {
     StrMap *locals; /* names declared in the body: Declarator */
     bool in_shape;  /* the word is a block's extent */
     StrMap *used;   /* names in the body's own tokens: size_t, the first token */
+    VEC(Tiled) tiles;
 } Check;
 
 /* --- helpers -------------------------------------------------------------------------------- */
@@ -453,6 +460,8 @@ static void attach(Check *check, Stmt *stmt, Annotation *annotation)
         Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
                                  annotation->kind == ANNOTATION_LOOP
                                      ? "a second loop annotation for the same 'for'"
+                                 : annotation->kind == ANNOTATION_TILE
+                                     ? "a second tile annotation for the same 'for'"
                                      : "a second BoundChk for the same 'if'");
         NOTE(check, diag, stmt->notes.at[i]->where, "the first is here");
         return;
@@ -460,6 +469,40 @@ static void attach(Check *check, Stmt *stmt, Annotation *annotation)
     vec_push(check->arena, &stmt->notes, annotation);
     if (annotation->kind == ANNOTATION_LOOP)
         check_loop(check->unit, check->kernel, annotation, stmt);
+    if (annotation->kind == ANNOTATION_TILE)
+        vec_push(check->arena, &check->tiles, (Tiled){annotation, stmt});
+}
+
+/* A tile annotation belongs to a loop that is annotated, and names its iterator. */
+static void check_tile(Check *check, const Tiled *tiled)
+{
+    Annotation *annotation = tiled->annotation;
+    Str iterator = loop_iterator(check->arena, tiled->loop);
+    int64_t rounds;
+    bool annotated = false;
+    known_count(check, &annotation->words.at[0], "number of rounds", &rounds);
+    for (size_t i = 0; i < tiled->loop->notes.len; i++)
+        annotated |= tiled->loop->notes.at[i]->kind == ANNOTATION_LOOP;
+    if (!str_equal(iterator, annotation->name.text))
+        diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->name.where,
+                    "the iterator of this 'for' is '%.*s', not '%.*s'", STR_ARG(iterator),
+                    STR_ARG(annotation->name.text));
+    else if (!annotated)
+        diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->keyword,
+                    "this 'for' has no loop annotation, so it is not tiled");
+}
+
+/* stage and nostage name a garray of this kernel. */
+static void check_staged(Check *check, const StrMap *garrays, const Annotation *annotation)
+{
+    const Annotation *array = strmap_get(garrays, annotation->name.text);
+    if (array)
+        return;
+    Diag *diag = diag_report(check->unit->diags, DIAG_STAGE_ARRAY, annotation->name.where,
+                             "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
+                             STR_ARG(annotation->name.text));
+    diag_note(check->unit->diags, diag, (Span){0}, "%s names an array that has a garray annotation",
+              annotation->kind == ANNOTATION_STAGE ? "stage" : "nostage");
 }
 
 static void report_place(Check *check, DiagId id, Annotation *annotation, const Stmt *next,
@@ -489,7 +532,9 @@ static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
         attach(check, around, annotation);
     else
         report_place(check, DIAG_LOOP_PLACE, annotation, next,
-                     "a loop annotation stands before its 'for', or first in its body");
+                     annotation->kind == ANNOTATION_TILE
+                         ? "a tile annotation stands before its 'for', or first in its body"
+                         : "a loop annotation stands before its 'for', or first in its body");
 }
 
 static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
@@ -500,12 +545,17 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
     switch (annotation->kind) {
     case ANNOTATION_GLOBAL:
     case ANNOTATION_GARRAY:
+    case ANNOTATION_STAGE:
+    case ANNOTATION_NOSTAGE:
         if (compound != check->kernel->body)
             report_place(check, DIAG_ANNOTATION_PLACE, annotation, NULL,
                          annotation->kind == ANNOTATION_GARRAY
                              ? "garray stands at the top of the kernel's body, outside inner blocks"
-                             : "__global__ stands at the top of the kernel's body, outside inner "
-                               "blocks");
+                         : annotation->kind == ANNOTATION_GLOBAL
+                             ? "__global__ stands at the top of the kernel's body, outside inner "
+                               "blocks"
+                             : "stage and nostage stand at the top of the kernel's body, outside "
+                               "inner blocks");
         break;
     case ANNOTATION_BOUNDCHK:
         if (next && next->kind == STMT_IF)
@@ -514,6 +564,7 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
             report_place(check, DIAG_BOUNDCHK_PLACE, annotation, next,
                          "BoundChk stands right before the 'if' that checks the bound");
         break;
+    case ANNOTATION_TILE:
     case ANNOTATION_LOOP: place_loop(check, compound, i, around); break;
     }
 }
@@ -582,7 +633,8 @@ static void report_unplaced(Check *check, Annotation *annotation)
 
 /* --- twice ---------------------------------------------------------------------------------- */
 
-static void check_twice(Check *check, StrMap *garrays, Annotation **global, Annotation *annotation)
+static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotation **global,
+                        Annotation *annotation)
 {
     const Annotation *first = NULL;
     Span where = annotation->keyword;
@@ -595,11 +647,18 @@ static void check_twice(Check *check, StrMap *garrays, Annotation **global, Anno
         first = *global;
         if (!first)
             *global = annotation;
+    } else if (annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE) {
+        first = strmap_get(staged, annotation->name.text);
+        if (!first)
+            strmap_set(staged, annotation->name.text, annotation);
     }
     if (!first)
         return;
     Diag *diag =
-        annotation->kind == ANNOTATION_GARRAY
+        annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
+            ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->name.where,
+                          "a second word on whether '%.*s' is staged", STR_ARG(annotation->name.text))
+        : annotation->kind == ANNOTATION_GARRAY
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
                           "a second garray annotation for '%.*s'", STR_ARG(annotation->name.text))
             : diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
@@ -649,23 +708,28 @@ void check_annotations(Unit *unit, Kernel *kernel)
     know_locals(&check, kernel->body);
     know_used(&check);
     place_all(&check, kernel->body, NULL);
-    StrMap *garrays = strmap_new(unit->arena);
+    StrMap *garrays = strmap_new(unit->arena), *staged = strmap_new(unit->arena);
     Annotation *global = NULL;
     bool any_garray = kernel->malformed.len > 0;
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         Annotation *annotation = kernel->annotations.at[i];
         if (!annotation->is_placed)
             report_unplaced(&check, annotation);
-        check_twice(&check, garrays, &global, annotation);
+        check_twice(&check, garrays, staged, &global, annotation);
         any_garray |= annotation->kind == ANNOTATION_GARRAY;
         if (annotation->kind == ANNOTATION_GARRAY)
             check_garray(&check, annotation);
         else if (annotation->kind == ANNOTATION_GLOBAL)
             check_block(&check, annotation);
-        else
+        else if (annotation->kind != ANNOTATION_TILE)
             for (size_t k = 0; k < annotation->words.len; k++)
                 check_word_names(&check, &annotation->words.at[k], true);
     }
+    for (size_t i = 0; i < check.tiles.len; i++)
+        check_tile(&check, &check.tiles.at[i]);
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE || kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE)
+            check_staged(&check, garrays, kernel->annotations.at[i]);
     if (!any_garray && unit->diags->errors == errors) {
         Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
                                  "kernel '%.*s' is annotated, but has no garray; it stays as it is",

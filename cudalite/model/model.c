@@ -96,6 +96,19 @@ static bool is_template_type(const Kernel *kernel, Str name)
     return false;
 }
 
+static void note_wish(Array *array, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        if (!str_equal(annotation->name.text, array->name))
+            continue;
+        if (annotation->kind == ANNOTATION_STAGE)
+            array->wish = STAGE_ALWAYS;
+        else if (annotation->kind == ANNOTATION_NOSTAGE)
+            array->wish = STAGE_NEVER;
+    }
+}
+
 static void add_array(Builder *builder, const Annotation *annotation)
 {
     Model *model = builder->model;
@@ -120,6 +133,7 @@ static void add_array(Builder *builder, const Annotation *annotation)
     }
     vec_push(builder->arena, &model->arrays, array);
     check_extents(builder, array);
+    note_wish(array, model->kernel);
     Variable *variable = builder_find(builder, param->name);
     if (!variable)
         return;

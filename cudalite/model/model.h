@@ -47,6 +47,7 @@ struct Array {
     Str type_text;          /* of an element, as declared */
     bool is_multi;          /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
+    enum { STAGE_IF_IT_PAYS, STAGE_ALWAYS, STAGE_NEVER } wish;
     bool is_class;          /* elements may have operators of their own */
     ClassKind class;        /* PLAIN for built-in types */
     bool escapes;           /* its address leaves the kernel's view, at `escape` */
@@ -59,6 +60,7 @@ struct Loop {
     Stmt *stmt;
     Loop *outer;
     const Annotation *annotation; /* NULL: not annotated */
+    int64_t tile_rounds;          /* as a tile annotation says; 0: there is none */
     bool canonical;
     const char *why_not; /* where not canonical */
     Span why_where;

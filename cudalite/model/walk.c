@@ -733,6 +733,8 @@ static void walk_for(Builder *builder, Stmt *stmt)
     for (size_t i = 0; i < stmt->notes.len; i++)
         if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
             loop->annotation = stmt->notes.at[i];
+        else if (stmt->notes.at[i]->kind == ANNOTATION_TILE)
+            poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly, &loop->tile_rounds);
     vec_push(builder->arena, &model->loops, loop);
     Exits exits = {0};
     find_exits(model, stmt->then, false, false, &exits);

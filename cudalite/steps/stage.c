@@ -296,7 +296,8 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         find_carried(&staging->region, tile);
     find_written(tile);
     choose_layout(&staging->region, tile, rows_by_warp(model, print));
-    if (tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_when_aligned(&staging->region, tile))
+    bool pays = tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_when_aligned(&staging->region, tile);
+    if (pays || print->array->wish == STAGE_ALWAYS)
         vec_push(staging->arena, &offer->tiles, tile);
 }
 
@@ -320,6 +321,8 @@ static Offer make_offer(Staging *staging)
     Offer offer = {0};
     for (size_t i = 0; i < staging->model->arrays.len; i++) {
         Array *array = staging->model->arrays.at[i];
+        if (array->wish == STAGE_NEVER)
+            continue;
         FootprintRefusals refusals = {0};
         Refusal refusal = {0};
         Footprints prints = footprints_find(&staging->region, array, &refusals);
@@ -455,6 +458,10 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
     int64_t smallest = SECTOR_BYTES / element_extreme(staging, true);
     if (!loop) {
         candidates[0] = 1;
+        return 1;
+    }
+    if (loop->tile_rounds > 0) { /* the programmer's word */
+        candidates[0] = loop->tile_rounds;
         return 1;
     }
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
@@ -780,7 +787,7 @@ static PlanRegion *longer_tile(Staging *staging, PlanRegion *best, double best_c
         int64_t most = 0, rounds = best->region.tile * 2;
         for (size_t i = 0; i < best->tiles.len; i++)
             most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
-        if (!loop || best->lead || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
+        if (!loop || loop->tile_rounds || best->lead || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
             return best;
         Offer offer;
         double cost;

@@ -1,0 +1,17 @@
+// RUN(1): cudalite %s
+__global__ void kernel(const float *a, float *b, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n n");
+    __annotation(L"garray b 1 4 n");
+
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= n)
+        return;
+    float sum = 0;
+    __annotation(L"tile i 8");
+
+    for (int i = 0; i < n; i++)
+        sum += a[row * n + i];
+    b[row] = sum;
+}

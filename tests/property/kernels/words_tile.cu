@@ -1,0 +1,33 @@
+// What: the number of rounds of a tile is the programmer's
+// GAIN: 1.5
+#include "harness.h"
+
+#define ROUNDS 12
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    #pragma cudalite tile i ROUNDS
+    for (int i = 0; i < columns; i++)
+        b[row * columns + i] = a[row * columns + i] * 2;
+    for (int k = columns - 1; k >= 0; k--) {
+        __annotation(L"tile k 5");
+        __annotation(L"loop k columns-1 -1 -1");
+        b[row * columns + k] += a[row * columns + k];
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}
