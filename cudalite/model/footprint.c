@@ -84,7 +84,7 @@ static bool follows(const Model *model, const Poly *poly, const Condition *condi
     for (const Condition *condition = conditions; condition; condition = condition->outer)
         for (int which = 0; which < 2; which++) {
             const Poly *fact = condition_fact(model, condition, which);
-            if (fact && (whom == FOR_THE_THREAD || condition->uniform) && follows_from(model, poly, fact))
+            if (fact && (whom == FOR_THE_THREAD || condition_of_block(model, condition)) && follows_from(model, poly, fact))
                 return true;
         }
     return false;

@@ -42,6 +42,25 @@ bool loop_within(const Loop *loop, const Loop *outer)
     return loop != NULL;
 }
 
+bool model_uniform_if(const Model *model, const Stmt *stmt)
+{
+    bool found = false;
+    for (size_t i = 0; i < model->conditions.len; i++) {
+        const Condition *condition = model->conditions.at[i];
+        if (condition->stmt != stmt || !condition->expr)
+            continue;
+        if (!condition->uniform)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+bool condition_of_block(const Model *model, const Condition *condition)
+{
+    return condition->uniform && condition->expr && (!condition->stmt || model_uniform_if(model, condition->stmt));
+}
+
 /* --- arrays ---------------------------------------------------------------------------------- */
 
 static const Poly *word_value(Builder *builder, const AnnotationWord *word)

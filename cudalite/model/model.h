@@ -174,6 +174,11 @@ StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
 bool loop_within(const Loop *loop, const Loop *outer);    /* loop == outer, or inside it */
+/* Whether all threads of the block agree on the condition of an IF. */
+bool model_uniform_if(const Model *model, const Stmt *stmt);
+/* A condition by which the whole block decides. One that stands beside another, which threads differ in,
+ * is none: the check of both becomes a predicate, and all threads pass it. */
+bool condition_of_block(const Model *model, const Condition *condition);
 /* Whether tokens [first, last] of the kernel mention the variable's name. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);

@@ -189,11 +189,6 @@ bool condition_of_cells(const Region *region, const Footprint *print, const Cond
            poly_of_cells(print, condition->right);
 }
 
-bool condition_of_block(const Model *model, const Condition *condition)
-{
-    return condition->uniform && condition->expr && (!condition->stmt || spine_uniform_if(model, condition->stmt));
-}
-
 /* Conditions outside the region that are the same for the whole block hold for whoever gets there. */
 static bool conditions_of_cells(const Region *region, const Footprint *print, const Condition *from)
 {

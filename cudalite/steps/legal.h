@@ -43,8 +43,6 @@ void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *
 /* A condition's polys in terms of cells: every thread axis and iterator of the tile in them is a digit
  * of the footprint that a cell tells. */
 bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition);
-/* A condition outside a region by which the whole block decides, so that it holds for whoever gets there. */
-bool condition_of_block(const Model *model, const Condition *condition);
 /* The dimension and digit that hold the atom; false where no cell tells it. */
 bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit);
 

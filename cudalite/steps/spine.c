@@ -36,20 +36,6 @@ bool expr_is_harmless(const Expr *expr)
     return expr_is_harmless(expr->a) && expr_is_harmless(expr->b) && expr_is_harmless(expr->c);
 }
 
-bool spine_uniform_if(const Model *model, const Stmt *stmt)
-{
-    bool found = false;
-    for (size_t i = 0; i < model->conditions.len; i++) {
-        const Condition *condition = model->conditions.at[i];
-        if (condition->stmt != stmt || !condition->expr)
-            continue;
-        if (!condition->uniform)
-            return false;
-        found = true;
-    }
-    return found;
-}
-
 static Region *region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {
     for (size_t i = 0; i < walk->regions->len; i++) {
@@ -257,9 +243,9 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         Region *region = region_at(walk, stmt, block, i);
         bool spine = region || holds_region(walk, stmt);
         /* Where the whole block returns, it just does. */
-        bool together = is_return_check(stmt) && spine_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr);
+        bool together = is_return_check(stmt) && model_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr);
         bool check = is_return_check(stmt) && region_follows(walk, stmt) && !together;
-        if (check && spine_uniform_if(walk->model, stmt))
+        if (check && model_uniform_if(walk->model, stmt))
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
         bool plain = current && !spine && !check && !is_silent(stmt);
         bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt) || stmt->kind == STMT_DECL ||
@@ -306,7 +292,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 
 static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
-    if (spine_uniform_if(walk->model, stmt)) {
+    if (model_uniform_if(walk->model, stmt)) {
         if (guard && mentions_unset(walk, stmt->expr))
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
         bool fine = !holds_region(walk, stmt->then) || walk_stmt(walk, stmt->then, guard, tail, true);

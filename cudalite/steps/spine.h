@@ -44,8 +44,6 @@ typedef struct {
 
 Spine spine_find(Model *model, const Regions *regions);
 
-/* Whether all threads of the block agree on the condition of an IF. */
-bool spine_uniform_if(const Model *model, const Stmt *stmt);
 /* No memory is read or written, nothing assigned, nothing called but mathematics, nothing divided:
  * a thread that a bound check took out may evaluate it. */
 bool expr_is_harmless(const Expr *expr);
