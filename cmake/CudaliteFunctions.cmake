@@ -63,12 +63,13 @@ function(_cudalite_command input output)
         endif()
         set(touch COMMAND "${CMAKE_COMMAND}" -E touch "${rule_target}" ${arg_REPORT_FILE})
     endif()
+    # No -MP: CMake 3.20 does not read it, and cares for headers that are gone by itself.
     # As make wants it: cudalite writes the target as it is given.
     string(REGEX REPLACE "([ #])" "\\\\\\1" rule_target "${rule_target}")
     string(REPLACE "$" "$$" rule_target "${rule_target}")
     add_custom_command(
         ${made}
-        COMMAND cudalite::cudalite -MD -MP -MF "${output}.d" -MT "${rule_target}" ${words}
+        COMMAND cudalite::cudalite -MD -MF "${output}.d" -MT "${rule_target}" ${words}
                 -o "${output}" "${input}"
         ${touch}
         DEPENDS ${depends}

@@ -2,7 +2,7 @@
 # A CMake project of ten annotated and ten plain files: after each change exactly those files are
 # made again that it concerns, with Make and with Ninja.
 . "${0%/*}/../tap.sh"
-cmake_checks=24
+cmake_checks=26
 . "${0%/*}/project.sh"
 [ -n "$NVCC" ] || note_skipped 40 'nvcc compilations below CMake (g++ stands in)' 'no nvcc'
 
@@ -73,6 +73,10 @@ try() {
     is "$status $rewritten+ $compiled" '0 lite9 + lite9 ' "$1: other options for one file"
     build build
     is "$status $rewritten+ $compiled+ $linked" '0 + + 0' "$1: nothing has changed since"
+    cp -r deep kept && rm deep/beside.h && sed 1d kept/lite8.cu >deep/lite8.cu
+    build build
+    is "$status $rewritten+ $compiled" '0 lite8 + lite8 ' "$1: a header that is gone"
+    rm -r deep && mv kept deep
     sed 's/garray a/garray b/' lite6.cu >new && cp lite6.cu old && mv new lite6.cu
     cmake --build build >"$T/log" 2>&1
     [ $? -ne 0 ] && grep -q 'lite6.cu:.*CL033' "$T/log"
@@ -84,6 +88,6 @@ try 'Unix Makefiles'
 if command -v ninja >/dev/null; then
     try Ninja
 else
-    note_skipped 12 'checks of the CMake package with Ninja' 'no ninja'
+    note_skipped 13 'checks of the CMake package with Ninja' 'no ninja'
 fi
 done_testing
