@@ -652,8 +652,28 @@ static WarpValue symbol_value(Walk *walk, Str name)
     return value;
 }
 
+/* A variable of the file; false where the file declares none of that name. */
+static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
+{
+    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
+    if (!variable)
+        return false;
+    Memory *memory = other_memory(walk, expr);
+    memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
+    if (variable->type->extents.len) {
+        *value = walk_array(walk, memory, variable->type);
+        return true;
+    }
+    WarpValue place = {.is_pointer = true, .memory = memory, .type = variable->type, .size = 8, .lanes = lanes_constant(0)};
+    place.indirections = variable->type->pointers;
+    site_request(walk, expr, KIND_LOAD, &place, place_bytes(walk, &place));
+    *value = loaded(walk, &place, expr);
+    return true;
+}
+
 static WarpValue name_value(Walk *walk, const Expr *expr)
 {
+    WarpValue file;
     int64_t constant;
     if (walk->slot_of[expr->first] >= 0)
         return walk->slots.at[walk->slot_of[expr->first]].value;
@@ -664,7 +684,7 @@ static WarpValue name_value(Walk *walk, const Expr *expr)
         return value_number(lanes_constant(constant), constant > INT32_MAX ? 8 : 4, false);
     if (str_is(expr->name, "warpSize"))
         return value_number(lanes_constant(WARP_LANES), 4, false);
-    return value_none();
+    return file_variable(walk, expr, &file) ? file : value_none();
 }
 
 /* --- calls ---------------------------------------------------------------------------------- */

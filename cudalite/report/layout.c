@@ -17,7 +17,7 @@ typedef struct {
     Unit *unit;
     const Tokens *tokens;
     size_t at;
-    StrMap *map, *functions;
+    StrMap *map, *functions, *variables;
 } LayoutReader;
 
 static Str word(const LayoutReader *reader, size_t at)
@@ -226,6 +226,34 @@ const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_tok
     return type;
 }
 
+/* `__constant__` or `__device__` was read: {qualifiers} type name extents (";" | "=" | ","). */
+static bool read_variable(LayoutReader *reader, bool is_constant)
+{
+    static const char *const qualifiers[] = {"static", "extern", "const", "volatile", "__constant__", "__device__", "__managed__"};
+    size_t begin = reader->at;
+    for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++)
+        if (is_word(reader, reader->at, qualifiers[i])) {
+            is_constant = is_constant || is_word(reader, reader->at, "__constant__");
+            reader->at++;
+            i = (size_t)-1;
+        }
+    Type *type = member_type(reader);
+    int64_t count;
+    if (type && kind(reader, reader->at) == TOKEN_NAME) {
+        Str name = word(reader, reader->at++);
+        bool fine = member_extents(reader, type, &count);
+        TokenKind end = kind(reader, reader->at);
+        if (fine && (end == TOKEN_SEMICOLON || end == TOKEN_ASSIGN || end == TOKEN_COMMA)) {
+            DeclaredVariable *variable = arena_new_of(reader->unit->arena, DeclaredVariable);
+            *variable = (DeclaredVariable){type, is_constant};
+            strmap_set(reader->variables, name, variable);
+            return true;
+        }
+    }
+    reader->at = begin;
+    return false;
+}
+
 /* `__device__` was read: the function's name, and whether a parameter is a reference. */
 static void read_function(LayoutReader *reader)
 {
@@ -262,7 +290,9 @@ static void read_source(LayoutReader *reader, Source *source)
         reader->at = i + 1;
         if (is_word(reader, i, "struct"))
             read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
-        else if (is_word(reader, i, "__device__"))
+        else if (is_word(reader, i, "__constant__"))
+            read_variable(reader, true);
+        else if (is_word(reader, i, "__device__") && !read_variable(reader, false))
             read_function(reader);
     }
     reader->tokens = NULL;
@@ -284,20 +314,20 @@ static bool mentions(Str text, const char *wanted)
 /* Reading a file again for nothing costs time. */
 static bool is_of_use(Str text)
 {
-    return mentions(text, "struct") || mentions(text, "__device__");
+    return mentions(text, "struct") || mentions(text, "__device__") || mentions(text, "__constant__");
 }
 
 Declared declared_read(Unit *unit)
 {
     LayoutReader reader = {
-        .unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena)};
+        .unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena), .variables = strmap_new(unit->arena)};
     const Sources *included = macros_included(unit->macros);
     for (size_t i = 0; i < included->len; i++)
         if (is_of_use(included->at[i]->text))
             read_source(&reader, included->at[i]);
     if (is_of_use(unit->source->text))
         read_source(&reader, unit->source);
-    return (Declared){reader.map, reader.functions};
+    return (Declared){reader.map, reader.functions, reader.variables};
 }
 
 unsigned layout_size(const Walk *walk, Str type_name)

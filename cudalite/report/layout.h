@@ -15,10 +15,17 @@ typedef struct {
     bool by_reference; /* some parameter is a reference: a variable that is passed may change */
 } DeclaredFunction;
 
+/* `__device__ float table[64];` and `__constant__` ones at file scope. */
+typedef struct {
+    const Type *type;
+    bool is_constant; /* constant memory: no request to global memory */
+} DeclaredVariable;
+
 /* What the file declares, by name; on the unit's arena. */
 typedef struct {
     StrMap *layouts;   /* structs */
     StrMap *functions; /* DeclaredFunction: those with __device__ */
+    StrMap *variables; /* DeclaredVariable */
 } Declared;
 Declared declared_read(Unit *unit);
 /* `__shared__ union { ... } name;` in a kernel: its type and the token of the name. NULL: it is none. */

@@ -201,6 +201,7 @@ static Walk *walk_new(const Reporter *reporter, Kernel *kernel)
                    .kernel = kernel,
                    .layouts = reporter->declared.layouts,
                    .functions = reporter->declared.functions,
+                   .variables = reporter->declared.variables,
                    .others = strmap_new(reporter->scratch),
                    .symbols = strmap_new(reporter->scratch)};
     for (unsigned i = 0; i < 9; i++)

@@ -137,7 +137,7 @@ typedef struct Walk {
     VEC(Blind) blinds;
     VEC(Memory *) memories;
     StrMap *others;              /* names of the file's memory */
-    StrMap *layouts, *functions; /* of the file, by name; see layout.h */
+    StrMap *layouts, *functions, *variables; /* of the file, by name; see layout.h */
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
     bool has_goto;
