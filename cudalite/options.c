@@ -304,6 +304,10 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_FAIL_ON:
         options->report.fail_on = (FailOn)(1 + parse_choice(line->arena, OPTION_FAIL_ON, value));
         break;
+    case OPTION_EMIT:
+        parse_choice(line->arena, OPTION_EMIT, value);
+        options->report.format = REPORT_LOOPS;
+        break;
     case OPTION_TARGET:
         options->target = (TargetKind)parse_choice(line->arena, OPTION_TARGET, value);
         break;

@@ -767,6 +767,8 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     report->place = source_place(kernel->where.source, kernel->where.begin);
     report->last_line = source_place(kernel->body_where.source, kernel->body_where.end).line;
     report->annotated = kernel->annotations.len > 0;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        vec_push(reporter->arena, &report->annotations, kernel->annotations.at[i]->where);
     find_shape(reporter, kernel, report);
     reporter->scratch = arena_new();
     Walk *walk = walk_new(reporter, kernel);

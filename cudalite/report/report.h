@@ -102,6 +102,7 @@ typedef struct KernelReport {
     VEC(BranchReport) branches;
     VEC(NoteReport) notes;
     VEC(SharedArray) shared_arrays;
+    VEC(Span) annotations;
     int64_t shared_bytes; /* -1 unknown */
     bool shared_dynamic;
     int64_t blocks_per_sm; /* wanted */
@@ -148,6 +149,7 @@ bool report_fails(const Report *report);
 void report_text(const Report *report, Text *out);
 void report_json(const Report *report, Text *out);
 void report_sarif(const Report *report, Text *out);
+void report_loops(const Report *report, Text *out);
 bool report_html(const Report *report, Templates *templates,
                  Text *out); /* false after a diagnostic */
 

@@ -11,7 +11,7 @@ typedef struct {
     int64_t value;
 } Assumption;
 
-typedef enum { REPORT_NONE, REPORT_TEXT, REPORT_JSON, REPORT_SARIF, REPORT_HTML } ReportFormat;
+typedef enum { REPORT_NONE, REPORT_TEXT, REPORT_JSON, REPORT_SARIF, REPORT_HTML, REPORT_LOOPS } ReportFormat;
 typedef enum { FAIL_NEVER, FAIL_EXCESS_SECTORS, FAIL_CONFLICTS, FAIL_REFUSED } FailOn;
 
 /* The command line's words that concern reports. */

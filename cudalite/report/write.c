@@ -105,6 +105,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
     switch (options->format) {
     case REPORT_TEXT: report_text(&report, &out); break;
     case REPORT_JSON: report_json(&report, &out); break;
+    case REPORT_LOOPS: report_loops(&report, &out); break;
     case REPORT_SARIF: report_sarif(&report, &out); break;
     case REPORT_HTML:
         if (!report_html(&report, templates, &out))

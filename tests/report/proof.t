@@ -66,7 +66,8 @@ def main():
             judge(os.path.basename(path), total,
                   lambda path=path, arguments=arguments: prove.prove(path, options_of(path), arguments, SIZES, scratch))
         for example in sorted(os.listdir(f"{TOP}/examples")):
-            path = f"{TOP}/examples/{example}/annotated.cu"
+            name = "mappings.cu" if example == "mappings" else "annotated.cu"
+            path = f"{TOP}/examples/{example}/{name}"
             for sizes in EXAMPLE_SIZES[:2 if ALL else 1]:
                 if os.path.exists(path):
                     options = [f"-D{size}" for size in sizes.split()]
