@@ -356,7 +356,6 @@ inline uint64_t log_calls(const Thread *thread)
 {
     return static_cast<uint64_t>(1023 - (thread->depth < 1023 ? thread->depth : 1023)) << KEY_CALLS;
 }
-uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind, Space space);
 constexpr uint8_t KIND_BLOCK = 15; /* no access: a basic block begins at this pc */
 inline bool log_is_block(uint64_t key)
 {
@@ -366,6 +365,14 @@ inline bool log_is_block(uint64_t key)
 extern Sim sim;
 extern __thread Thread *current;
 extern __thread bool in_runtime; /* memory that the runtime needs for itself is the host's */
+
+inline uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind, Space space)
+{
+    uint64_t offset = (pc - sim.text_begin) & 0x3FFFFFFF;
+    uint64_t log2 = static_cast<uint64_t>(__builtin_ctz(size));
+    return offset << 24 | (part < 255 ? part : 255) << 16 | log2 << 8 |
+           static_cast<uint64_t>(kind) << 4 | static_cast<uint64_t>(space);
+}
 
 struct RuntimeScope {
     bool before = in_runtime;

@@ -14,14 +14,6 @@
 namespace cudalite_sim
 {
 
-uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind, Space space)
-{
-    uint64_t offset = (pc - sim.text_begin) & 0x3FFFFFFF;
-    uint64_t log2 = static_cast<uint64_t>(__builtin_ctz(size));
-    return offset << 24 | std::min(part, 255u) << 16 | log2 << 8 |
-           static_cast<uint64_t>(kind) << 4 | static_cast<uint64_t>(space);
-}
-
 /* --- table of counts ------------------------------------------------------------------------ */
 
 void PcTable::grow()
