@@ -26,8 +26,10 @@ grade:
 generated.cu: annotated.cu $(sources)
 	$(CUDALITE) annotated.cu -o $@
 
-# The student's file, too, where there is one.
+# The student's file, too, where there is one. report.html is for a browser.
 report: generated.cu
+	@$(CUDALITE) --report=html --report-file=report.html --hand hand.cu --assume n=$(SIZE) \
+	    annotated.cu
 	@{ echo 'What cudalite did with annotated.cu:'; echo; \
 	   $(CUDALITE) --explain annotated.cu -o generated.cu 2>&1; echo; \
 	   echo 'What it predicts for each access, before and after:'; echo; \
@@ -37,6 +39,7 @@ report: generated.cu
 	       $(wildcard student.cu) -- $(SIZE); \
 	   cat counts.txt; rm -f counts.txt; } >report.txt
 	@cat report.txt
+	@echo; echo 'The same in report.txt; with pictures in report.html.'
 
 clean:
-	rm -f generated.cu report.txt
+	rm -f generated.cu report.txt report.html

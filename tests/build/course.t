@@ -57,6 +57,7 @@ points hand.cu $exercises
 is "$points" '20 20 20 20 20 ' 'the solutions: all points'
 run make report
 is "$status" 0 'make report: exit status'
+is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" 5 'make report: report.html'
 is "$(grep -c '^correct$' "$T/out")" 5 'make report: all versions give the same'
 like 2_transpose/report.txt '^sectors per request  *18.00  *4.00' \
     'make report: the counts side by side'
