@@ -68,7 +68,7 @@ if [ -n "$NVCC" ]; then
     "$NVCC" -arch=sm_75 -I"$TOP/include" -c -o planted.o planted.lite.cu >err 2>&1
     is "$(sed -n 's/^planted.cu(\([0-9]*\)): error: identifier "\([a-z_]*\)".*/\2:\1/p' err |
         tr '\n' ' ')" "$wanted" 'nvcc tells errors at the places in the file of the user'
-    "$NVCC" -arch=sm_75 -lineinfo -I"$TOP/include" -ptx -o right.ptx right.lite.cu
+    "$NVCC" -arch=sm_75 -lineinfo -I"$TOP/include" -ptx -o right.ptx right.lite.cu 2>err
     user=$(sed -n 's/^[[:space:]]*\.file[[:space:]]*\([0-9]*\) ".*\/right\.cu".*/\1/p' right.ptx)
     grep -q "\.loc[[:space:]]*$user 13 " right.ptx
     ok $? '-lineinfo: the statement in the loop is at its line'
