@@ -13,15 +13,23 @@ sub kernel_of {
     return slurp($path) =~ /^(__global__ .*?^\}\n)/ms ? $1 : die "no kernel in $path";
 }
 
-sub check_readme {
-    my $readme = slurp("$top/README.md");
-    my $example = "$top/examples/row_walk";
-    my ($status, $told, $made) = generate("$example/annotated.cu");
-    ok($status == 0 && $made, 'README: cudalite on its example', $told) or return;
-    for my $path ("$example/annotated.cu", $made) {
+# A kernel as annotated and as generated; the file that was generated.
+sub check_kernels {
+    my ($readme, $annotated) = @_;
+    my ($status, $told, $made) = generate($annotated);
+    ok($status == 0 && $made, "README: cudalite on $annotated", $told) or return;
+    for my $path ($annotated, $made) {
         my $kernel = kernel_of($path);
         ok(index($readme, "```cuda\n$kernel```") >= 0, 'README: the kernel is the real one', $kernel);
     }
+    return $made;
+}
+
+sub check_readme {
+    my $readme = slurp("$top/README.md");
+    my $example = "$top/examples/row_walk";
+    my $made = check_kernels($readme, "$example/annotated.cu") or return;
+    check_kernels($readme, "$top/examples/transpose/annotated.cu");
     my (undef, undef, $why) = run_command('sh', '-c', "cd $top && exec cudalite -Iinclude --explain "
         . "examples/row_walk/annotated.cu -o $directory/again.cu");
     ok(length $why && index($readme, "```\n$why```") >= 0, 'README: the explanation is the real one',

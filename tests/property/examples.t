@@ -84,6 +84,12 @@ sub check_size {
     return $measures;
 }
 
+sub with_commas {
+    my ($number) = @_;
+    1 while $number =~ s/^(\d+)(\d{3})/$1,$2/;
+    return $number;
+}
+
 sub check_own_size {
     my ($name, @files) = @_;
     my $measures = check_size($name, [], @files) or return;
@@ -93,6 +99,8 @@ sub check_own_size {
         "$before, then $after, by hand $hand");
     my $wavefronts = ratio($measures->[1], 'shared', 'wavefronts', 'ideal_wavefronts');
     note("$name: sectors $before, then $after, by hand $hand; wavefronts $wavefronts");
+    my $row = join ' | ', "| $name", map { with_commas($_) } $before, $after, $hand;
+    ok(index(slurp("$top/README.md"), "\n$row |") >= 0, "$name: README.md has its figures", $row);
     return $measures;
 }
 
