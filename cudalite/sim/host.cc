@@ -627,6 +627,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->memoryClockRate = 1215000;
     p->memoryBusWidth = 5120;
     p->l2CacheSize = 40 << 20;
+    p->persistingL2CacheMaxSize = sim.options.arch >= 80 ? 30 << 20 : 0;
     return cudaSuccess;
 }
 
