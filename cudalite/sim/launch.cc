@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sched.h>
+#include <sys/prctl.h>
 
 #include "cudalite_sim/sim_host.h"
 
@@ -105,6 +106,8 @@ void runtime_start()
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
     const char *path = getenv("CUDALITE_SIM_RESULTS");
     sim.results_path = path ? path : "";
+    if (path) /* who stops cudalite-sim stops the program, too */
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
     memory_start();
     crash_start();
     atexit(results_write);

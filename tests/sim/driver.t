@@ -178,6 +178,24 @@ $run = sim("$directory/bad.cu");
 is($run->{status}, 1, 'a mistake: exit 1');
 ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's words", $run->{err});
 
+# A program that does not end is stopped with cudalite-sim.
+{
+    open(my $endless, '>', "$directory/endless.cu") or die;
+    print $endless "#include <cstdio>\n#include <unistd.h>\n"
+        . "int main() { void *at; cudaMalloc(&at, 4); printf(\"%d\\n\", (int)getpid()); fflush(stdout); for (;;) pause(); }\n";
+    close $endless;
+    is(sim('-o', "$directory/endless", "$directory/endless.cu")->{status}, 0, 'endless: builds');
+    my $child = open(my $from, '-|', "$build/cudalite-sim", '-q', '--built', "$directory/endless") or die;
+    my $program = <$from>;
+    kill 'TERM', $child;
+    waitpid $child, 0;
+    for (1 .. 100) {
+        last unless kill 0, $program;
+        select(undef, undef, undef, 0.05);
+    }
+    ok(!kill('KILL', $program), 'endless: it is stopped, too');
+}
+
 # Nothing is left behind.
 {
     mkdir "$directory/tmp";
