@@ -299,6 +299,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
         break;
     case OPTION_REPORT: options->report.format = parse_report(line, value); break;
     case OPTION_REPORT_FILE: options->report.file = value; break;
+    case OPTION_MEASURED: options->report.measured = value; break;
     case OPTION_HAND: options->report.hand = value; break;
     case OPTION_ASSUME: add_assumption(line, value); break;
     case OPTION_FAIL_ON:

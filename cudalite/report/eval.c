@@ -664,7 +664,11 @@ static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
         *value = walk_array(walk, memory, variable->type);
         return true;
     }
-    WarpValue place = {.is_pointer = true, .memory = memory, .type = variable->type, .size = 8, .lanes = lanes_constant(0)};
+    WarpValue place = {.is_pointer = true,
+                       .memory = memory,
+                       .type = variable->type,
+                       .size = 8,
+                       .lanes = lanes_constant(0)};
     place.indirections = variable->type->pointers;
     site_request(walk, expr, KIND_LOAD, &place, place_bytes(walk, &place));
     *value = loaded(walk, &place, expr);

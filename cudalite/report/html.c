@@ -75,6 +75,8 @@ typedef enum {
     ROW_WAVES,
     ROW_BYTES,
     ROW_FIT,
+    ROW_COUNTED_SECTORS,
+    ROW_COUNTED_WAVES,
     ROW_COUNT
 } TotalRow;
 
@@ -103,22 +105,45 @@ static Str total_text(Arena *arena, const KernelReport *kernel, TotalRow row)
     }
 }
 
+/* As cudalite-sim names the file of this side. */
+static Str counted_file(const Html *html, const KernelSide *side)
+{
+    Str path = side->file->path;
+    return side->variant == 1 ? str_format(html->arena, "%.*s.generated", STR_ARG(path)) : path;
+}
+
+static Str counted_total(const Html *html, const KernelSide *side, TotalRow row)
+{
+    MemorySpace space = row == ROW_COUNTED_SECTORS ? SPACE_GLOBAL : SPACE_SHARED;
+    Counted counted = measured_find(&html->report->measured, counted_file(html, side),
+                                    side->kernel->name, 0, ~0U, space, -1);
+    if (counted.requests <= 0)
+        return STR("–");
+    return row == ROW_COUNTED_SECTORS
+               ? count_text(html->arena, counted.sectors / counted.launches, true, true)
+               : ratio_text(html->arena, counted.wavefronts, counted.ideal);
+}
+
 static void view_totals(const Html *html, View *view, const KernelSide *sides, unsigned count)
 {
     static const char *const names[ROW_COUNT] = {
-        "global requests of a launch", "sectors of a launch",
-        "sectors for a request",       "bytes used of those moved",
-        "shared requests of a launch", "wavefronts against the ideal",
-        "shared bytes of a block",     "blocks that fit on a multiprocessor"};
+        "global requests of a launch",  "sectors of a launch",
+        "sectors for a request",        "bytes used of those moved",
+        "shared requests of a launch",  "wavefronts against the ideal",
+        "shared bytes of a block",      "blocks that fit on a multiprocessor",
+        "counted: sectors of a launch", "counted: wavefronts against the ideal"};
+    unsigned rows = html->report->measured.len ? ROW_COUNT : ROW_COUNTED_SECTORS;
     for (unsigned i = 0; i < count; i++)
         view_str(view_item(view, "columns"), "title",
                  str_format(html->arena, "%s", titles[sides[i].variant]));
-    for (TotalRow row = 0; row < ROW_COUNT; row++) {
+    for (unsigned row = 0; row < rows; row++) {
         View *item = view_item(view, "totals");
         view_str(item, "title", str_of(names[row]));
         for (unsigned i = 0; i < count; i++)
             view_str(view_item(item, "cells"), "value",
-                     total_text(html->arena, sides[i].kernel, row));
+                     row < ROW_COUNTED_SECTORS
+                         ? total_text(html->arena, sides[i].kernel, (TotalRow)row)
+                         : counted_total(html, &sides[i], (TotalRow)row));
     }
 }
 
@@ -226,6 +251,22 @@ static void view_source(const Html *html, View *view, const KernelSide *sides, u
 
 /* --- accesses ----------------------------------------------------------------------------------- */
 
+static Str counted_text(const Html *html, const KernelSide *side, const AccessReport *access)
+{
+    Counted counted =
+        measured_find(&html->report->measured, counted_file(html, side), side->kernel->name,
+                      access->place.line, access->last_line, access->space, (int)access->kind);
+    bool shared = access->space == SPACE_SHARED;
+    if (!html->report->measured.len)
+        return STR("");
+    if (counted.requests <= 0)
+        return STR(" Counted in this line: nothing.");
+    return str_format(html->arena, " Counted in this line: %.0f requests, %.2f %s each.",
+                      counted.requests,
+                      (shared ? counted.wavefronts : counted.sectors) / counted.requests,
+                      shared ? "wavefronts" : "sectors");
+}
+
 static Str details_text(Arena *arena, const AccessReport *access)
 {
     Text text = text_new(arena);
@@ -258,7 +299,8 @@ static void view_access(const Html *html, View *list, const KernelSide *side,
     view_str(view, "text", access->text);
     view_str(view, "class", str_of(class_of(access)));
     view_str(view, "verdict", verdict_text(html->arena, access));
-    view_str(view, "details", details_text(html->arena, access));
+    view_format(view, "details", "%.*s%.*s", STR_ARG(details_text(html->arena, access)),
+                STR_ARG(counted_text(html, side, access)));
     view_flag(view, "has_why", access->why.len > 0);
     view_str(view, "why", access->why);
     picture_request(html, view, access);

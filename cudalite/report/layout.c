@@ -229,7 +229,8 @@ const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_tok
 /* `__constant__` or `__device__` was read: {qualifiers} type name extents (";" | "=" | ","). */
 static bool read_variable(LayoutReader *reader, bool is_constant)
 {
-    static const char *const qualifiers[] = {"static", "extern", "const", "volatile", "__constant__", "__device__", "__managed__"};
+    static const char *const qualifiers[] = {"static",       "extern",     "const",      "volatile",
+                                             "__constant__", "__device__", "__managed__"};
     size_t begin = reader->at;
     for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++)
         if (is_word(reader, reader->at, qualifiers[i])) {
@@ -314,13 +315,16 @@ static bool mentions(Str text, const char *wanted)
 /* Reading a file again for nothing costs time. */
 static bool is_of_use(Str text)
 {
-    return mentions(text, "struct") || mentions(text, "__device__") || mentions(text, "__constant__");
+    return mentions(text, "struct") || mentions(text, "__device__") ||
+           mentions(text, "__constant__");
 }
 
 Declared declared_read(Unit *unit)
 {
-    LayoutReader reader = {
-        .unit = unit, .map = strmap_new(unit->arena), .functions = strmap_new(unit->arena), .variables = strmap_new(unit->arena)};
+    LayoutReader reader = {.unit = unit,
+                           .map = strmap_new(unit->arena),
+                           .functions = strmap_new(unit->arena),
+                           .variables = strmap_new(unit->arena)};
     const Sources *included = macros_included(unit->macros);
     for (size_t i = 0; i < included->len; i++)
         if (is_of_use(included->at[i]->text))

@@ -22,7 +22,8 @@ static bool index_axis(Lexer lexer, Token name, const char *wanted, unsigned *ax
     if (!token_is(name, wanted))
         return false;
     Token dot = lexer_next_solid(&lexer), letter = lexer_next_solid(&lexer);
-    if (dot.kind != TOKEN_DOT || letter.kind != TOKEN_NAME || letter.span.end - letter.span.begin != 1)
+    if (dot.kind != TOKEN_DOT || letter.kind != TOKEN_NAME ||
+        letter.span.end - letter.span.begin != 1)
         return false;
     char c = letter.span.source->text.at[letter.span.begin];
     if (c < 'x' || c > 'z')
@@ -35,7 +36,8 @@ static bool index_axis(Lexer lexer, Token name, const char *wanted, unsigned *ax
 /* Whether the kernel's text has the word. */
 static bool is_taken(const LoopWriter *writer, const char *name)
 {
-    Lexer lexer = lexer_new(writer->file->source, writer->kernel->where.begin, writer->kernel->body.end);
+    Lexer lexer =
+        lexer_new(writer->file->source, writer->kernel->where.begin, writer->kernel->body.end);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
         if (token.kind == TOKEN_NAME && token_is(token, name))
             return true;
@@ -52,9 +54,14 @@ static Str free_name(const LoopWriter *writer, const char *const *candidates)
 /* i and j, as the paper has them, where they are free and there is one axis. */
 static void choose_names(LoopWriter *writer)
 {
-    static const char *const blocks[AXES][5] = {{"i", "bx", "block_x", "block_index_x", NULL}, {"by", "block_y", "block_index_y", NULL}, {"bz", "block_z", "block_index_z", NULL}};
-    static const char *const threads[AXES][5] = {{"j", "tx", "thread_x", "thread_index_x", NULL}, {"ty", "thread_y", "thread_index_y", NULL}, {"tz", "thread_z", "thread_index_z", NULL}};
-    bool flat = !writer->block_used[1] && !writer->thread_used[1] && !is_taken(writer, "i") && !is_taken(writer, "j");
+    static const char *const blocks[AXES][5] = {{"i", "bx", "block_x", "block_index_x", NULL},
+                                                {"by", "block_y", "block_index_y", NULL},
+                                                {"bz", "block_z", "block_index_z", NULL}};
+    static const char *const threads[AXES][5] = {{"j", "tx", "thread_x", "thread_index_x", NULL},
+                                                 {"ty", "thread_y", "thread_index_y", NULL},
+                                                 {"tz", "thread_z", "thread_index_z", NULL}};
+    bool flat = !writer->block_used[1] && !writer->thread_used[1] && !is_taken(writer, "i") &&
+                !is_taken(writer, "j");
     for (unsigned axis = 0; axis < AXES; axis++) {
         writer->block[axis] = free_name(writer, blocks[axis] + (axis == 0 && !flat));
         writer->thread[axis] = free_name(writer, threads[axis] + (axis == 0 && !flat));
@@ -63,7 +70,8 @@ static void choose_names(LoopWriter *writer)
 
 static void find_used(LoopWriter *writer)
 {
-    Lexer lexer = lexer_new(writer->file->source, writer->kernel->body.begin, writer->kernel->body.end);
+    Lexer lexer =
+        lexer_new(writer->file->source, writer->kernel->body.begin, writer->kernel->body.end);
     unsigned axis;
     uint32_t end;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
@@ -96,7 +104,8 @@ static uint32_t line_removed(Text *text, Str all, uint32_t at)
         begin--;
     while (end < all.len && (all.at[end] == ' ' || all.at[end] == '\t' || all.at[end] == '\r'))
         end++;
-    bool alone = (begin == 0 || text->at[begin - 1] == '\n') && end < all.len && all.at[end] == '\n';
+    bool alone =
+        (begin == 0 || text->at[begin - 1] == '\n') && end < all.len && all.at[end] == '\n';
     if (alone)
         text->len = begin;
     return alone ? (uint32_t)end + 1 : at;
@@ -112,8 +121,10 @@ static Str body_text(const LoopWriter *writer)
     Lexer lexer = lexer_new(writer->file->source, at, body.end - 1);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         unsigned axis;
-        bool is_thread = token.kind == TOKEN_NAME && index_axis(lexer, token, "threadIdx", &axis, &end);
-        bool is_block = !is_thread && token.kind == TOKEN_NAME && index_axis(lexer, token, "blockIdx", &axis, &end);
+        bool is_thread =
+            token.kind == TOKEN_NAME && index_axis(lexer, token, "threadIdx", &axis, &end);
+        bool is_block = !is_thread && token.kind == TOKEN_NAME &&
+                        index_axis(lexer, token, "blockIdx", &axis, &end);
         uint32_t skip = annotation_end(writer, token.span.begin);
         if (token.span.begin < at || (!is_thread && !is_block && !skip))
             continue;
@@ -165,16 +176,19 @@ static void write_body(const LoopWriter *writer, unsigned depth)
         blank = is_blank(line);
         size_t skip = indent_of(line) < least ? indent_of(line) : least;
         if (!blank)
-            text_format(writer->out, "%*s%.*s", (int)(2 * depth), "", STR_ARG(str_slice(line, skip, line.len)));
+            text_format(writer->out, "%*s%.*s", (int)(2 * depth), "",
+                        STR_ARG(str_slice(line, skip, line.len)));
         text_add_c(writer->out, "\n");
     }
 }
 
-static void write_loop(const LoopWriter *writer, unsigned depth, const char *kind, Str name, int64_t extent, const char *size, unsigned axis)
+static void write_loop(const LoopWriter *writer, unsigned depth, const char *kind, Str name,
+                       int64_t extent, const char *size, unsigned axis)
 {
     Str last = extent > 0 ? str_format(writer->arena, "%lld", (long long)extent - 1)
                           : str_format(writer->arena, "%s.%c-1", size, "xyz"[axis]);
-    text_format(writer->out, "%*s%s ( %.*s=0 : %.*s )\n", (int)(2 * depth), "", kind, STR_ARG(name), STR_ARG(last));
+    text_format(writer->out, "%*s%s ( %.*s=0 : %.*s )\n", (int)(2 * depth), "", kind, STR_ARG(name),
+                STR_ARG(last));
 }
 
 static void write_kernel(LoopWriter *writer, const char *which)
@@ -185,29 +199,36 @@ static void write_kernel(LoopWriter *writer, const char *which)
         return;
     find_used(writer);
     choose_names(writer);
-    text_format(writer->out, "/* %.*s%s%s */\n", STR_ARG(kernel->name), which[0] ? ", " : "", which);
+    text_format(writer->out, "/* %.*s%s%s */\n", STR_ARG(kernel->name), which[0] ? ", " : "",
+                which);
     for (unsigned axis = AXES; axis-- > 0;)
         if (writer->block_used[axis])
-            write_loop(writer, depth++, "dopar", writer->block[axis], kernel->grid[axis], "gridDim", axis);
+            write_loop(writer, depth++, "dopar", writer->block[axis], kernel->grid[axis], "gridDim",
+                       axis);
     unsigned blocks = depth;
     for (unsigned axis = AXES; axis-- > 0;)
         if (writer->thread_used[axis])
-            write_loop(writer, depth++, "forall", writer->thread[axis], kernel->block[axis], "blockDim", axis);
+            write_loop(writer, depth++, "forall", writer->thread[axis], kernel->block[axis],
+                       "blockDim", axis);
     write_body(writer, depth);
     while (depth-- > 0)
-        text_format(writer->out, "%*s%s\n", (int)(2 * depth), "", depth >= blocks ? "endforall" : "enddopar");
+        text_format(writer->out, "%*s%s\n", (int)(2 * depth), "",
+                    depth >= blocks ? "endforall" : "enddopar");
     text_add_c(writer->out, "\n");
 }
 
 void report_loops(const Report *report, Text *out)
 {
     for (size_t i = 0; i < report->before->kernels.len; i++) {
-        const KernelReport *before = report->before->kernels.at[i], *after = report_kernel(report->after, before->name);
+        const KernelReport *before = report->before->kernels.at[i],
+                           *after = report_kernel(report->after, before->name);
         bool changed = after && after->accesses.len != before->accesses.len;
-        LoopWriter writer = {.file = report->before, .kernel = before, .arena = report->arena, .out = out};
+        LoopWriter writer = {
+            .file = report->before, .kernel = before, .arena = report->arena, .out = out};
         write_kernel(&writer, changed ? "as it is" : "");
         if (changed) {
-            LoopWriter staged = {.file = report->after, .kernel = after, .arena = report->arena, .out = out};
+            LoopWriter staged = {
+                .file = report->after, .kernel = after, .arena = report->arena, .out = out};
             write_kernel(&staged, "staged");
         }
     }

@@ -557,19 +557,25 @@ static void figures(const Reporter *reporter, const Walk *walk, const Site *site
     }
 }
 
-/* Two loads of one element in one line: a compiler may well make one of them. */
+static unsigned line_of(Span where)
+{
+    return source_place(where.source, where.begin).line;
+}
+
+/* Two loads of one element in a statement: a compiler may well make one of them. */
 static bool loaded_twice(const Walk *walk, const Site *site)
 {
+    enum { NEAR = 3 }; /* lines that a statement may have */
     const Tokens *tokens = &walk->kernel->tokens;
     Span where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
     for (size_t i = 0; site->kind == KIND_LOAD && i < walk->sites.len; i++) {
         const Site *other = walk->sites.at[i];
-        if (other == site || other->kind != KIND_LOAD || other->memory != site->memory ||
-            !poly_equal(other->index, site->index))
+        if (other == site || other->kind != KIND_LOAD || other->memory != site->memory)
             continue;
         Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
-        if (source_place(there.source, there.begin).line ==
-            source_place(where.source, where.begin).line)
+        bool same = poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
+        unsigned a = line_of(where), b = line_of(there);
+        if (same && (a > b ? a - b : b - a) <= NEAR)
             return true;
     }
     return false;

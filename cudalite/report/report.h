@@ -13,6 +13,7 @@
 
 #include "../base/diag.h"
 #include "../emit/template.h"
+#include "measured.h"
 #include "settings.h"
 #include "walk.h"
 
@@ -134,6 +135,7 @@ typedef struct {
     FileReport *before;
     FileReport *after; /* NULL: nothing was changed */
     FileReport *hand;  /* NULL: none was given */
+    Measured measured; /* empty: none was given */
     const Diags *diags;
     bool color;
 } Report;

@@ -465,8 +465,8 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
             if (declarator->init)
                 walk_opaque(walk, declarator->init->first, declarator->init->last);
         }
-        if (!declarator->init)
-            value = value_convert(value_none(), declarator->type);
+        if (!declarator->init) /* nobody may read it yet, so it may be anything */
+            value = value_convert(value_number(lanes_constant(0), 4, false), declarator->type);
         walk_assign(walk, (size_t)at, value);
     }
 }

@@ -11,7 +11,14 @@ typedef struct {
     int64_t value;
 } Assumption;
 
-typedef enum { REPORT_NONE, REPORT_TEXT, REPORT_JSON, REPORT_SARIF, REPORT_HTML, REPORT_LOOPS } ReportFormat;
+typedef enum {
+    REPORT_NONE,
+    REPORT_TEXT,
+    REPORT_JSON,
+    REPORT_SARIF,
+    REPORT_HTML,
+    REPORT_LOOPS
+} ReportFormat;
 typedef enum { FAIL_NEVER, FAIL_EXCESS_SECTORS, FAIL_CONFLICTS, FAIL_REFUSED } FailOn;
 
 /* The command line's words that concern reports. */
@@ -20,7 +27,8 @@ typedef struct {
     Str file; /* empty: standard output */
     unsigned arch;
     FailOn fail_on;
-    Str hand; /* a file with the kernels tiled by hand; empty: none */
+    Str hand;     /* a file with the kernels tiled by hand; empty: none */
+    Str measured; /* a file that cudalite-sim --json wrote; empty: none */
     VEC(Assumption) assumptions;
 } ReportOptions;
 

@@ -136,7 +136,7 @@ typedef struct Walk {
     Branch **branch_at; /* by first token */
     VEC(Blind) blinds;
     VEC(Memory *) memories;
-    StrMap *others;              /* names of the file's memory */
+    StrMap *others;                          /* names of the file's memory */
     StrMap *layouts, *functions, *variables; /* of the file, by name; see layout.h */
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;

@@ -37,6 +37,18 @@ static FileReport *file_by_hand(const Report *report)
     return other_file(report, source, NULL);
 }
 
+static void read_measured(Report *report)
+{
+    Str path = report->options->measured;
+    if (!path.len)
+        return;
+    Source *source = source_read(report->arena, path);
+    if (!source)
+        fatal("cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
+    if (!measured_read(report->arena, source->text, &report->measured))
+        fatal("'%.*s' is not what cudalite-sim --json writes", STR_ARG(path));
+}
+
 const KernelReport *report_kernel(const FileReport *file, Str name)
 {
     for (size_t i = 0; file && i < file->kernels.len; i++)
@@ -101,6 +113,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
     report.before = report_build(arena, unit, options, NULL);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
     report.hand = file_by_hand(&report);
+    read_measured(&report);
     Text out = text_new(arena);
     switch (options->format) {
     case REPORT_TEXT: report_text(&report, &out); break;

@@ -71,6 +71,16 @@ for target in $(grep -o 'href="#[^"]*"' "$T/page.html" | sed 's/.*#//; s/"//' | 
     grep -q "id=\"$target\"" "$T/page.html" || { echo "# no id $target"; false; }
 done
 ok $? 'links have their targets'
+cudalite-sim -q -O 0 --compare --generated $include -DASIZE=100 --json "$T/counts.json" \
+    examples/row_walk/annotated.cu examples/row_walk/hand.cu >/dev/null 2>"$T/err"
+ok $? 'cudalite-sim counts the file as it is, staged and by hand'
+cudalite -w $include --report=html --hand examples/row_walk/hand.cu --measured "$T/counts.json" \
+    --report-file "$T/page.html" -DASIZE=100 examples/row_walk/annotated.cu
+ok $? 'HTML with counts beside'
+sed -n 's/.*<th>\(counted: \)*sectors of a launch<\/th>//p' "$T/page.html" >"$T/sectors"
+is "$(sed -n 2p "$T/sectors")" "$(sed -n 1p "$T/sectors")" 'counted sectors are those that were predicted'
+run cudalite -w --report=html --measured "$T/page.html" examples/row_walk/annotated.cu
+is "$status" 2 'what is no such file is told'
 if command -v chromium >/dev/null 2>&1; then
     for width in 1400 400; do
         timeout 120 chromium --headless=new --no-sandbox --disable-gpu --user-data-dir="$T/profile" \
