@@ -1,6 +1,6 @@
 {{! Cells that the next tile needs again, to where it looks for them. }}
 {{#loop}}
-for (int {{cell}} = {{first}}; {{cell}} < {{cells}}; {{cell}} += {{stride}}) {
+for (int {{pass}} = 0; {{pass}} < {{cells}}; {{pass}} += {{stride}}) {
 {{/loop}}
 {{^loop}}
 {{#some}}

@@ -1,6 +1,6 @@
 {{! Neighbouring lanes take neighbouring elements. }}
 {{#loop}}
-for (int {{cell}} = {{first}}; {{cell}} < {{cells}}; {{cell}} += {{stride}}) {
+for (int {{pass}} = 0; {{pass}} < {{cells}}; {{pass}} += {{stride}}) {
 {{/loop}}
 {{^loop}}
 {{#some}}

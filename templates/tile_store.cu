@@ -1,6 +1,6 @@
 {{! As tile_load.cu, the other way. }}
 {{#loop}}
-for (int {{cell}} = {{first}}; {{cell}} < {{cells}}; {{cell}} += {{stride}}) {
+for (int {{pass}} = 0; {{pass}} < {{cells}}; {{pass}} += {{stride}}) {
 {{/loop}}
 {{^loop}}
 {{#some}}

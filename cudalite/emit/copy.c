@@ -1,6 +1,8 @@
 /* Copies between an array and its tile. Enters: a tile of a plan. Leaves: views for tile_load.cu and
  * tile_store.cu: how a thread's cells are counted, which element each is, and which must not be
  * touched. */
+#include <string.h>
+
 #include "../steps/legal.h"
 #include "writer.h"
 
@@ -13,6 +15,7 @@ typedef struct {
     Slab slab;          /* the cells that are copied */
     bool once;          /* each thread has one cell at most */
     bool direct;        /* ... and the copied box has the shape of the block */
+    int64_t row;        /* cells of a row, where each pass copies whole rows; 0: it does not */
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
     Str cell;           /* the counter's name */
@@ -20,6 +23,8 @@ typedef struct {
     Str coordinates[3]; /* subscripts of the element, as text */
     const Atom *atoms[3];
     Speller speller;    /* knows the coordinates */
+    Str pass;           /* the name of the loop's counter */
+    Str cells_left, threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
     Text cells;         /* declarations of the locals */
     Str values[3];      /* of coordinates that have a name */
@@ -69,6 +74,27 @@ static int block_axis(const Copy *copy, unsigned d)
     return -1;
 }
 
+static Str thread_text(const RegionText *region);
+
+/* The thread's number among those that copy, divided by the cells of a row, or the rest of that. */
+static Str lane_text(const Copy *copy, bool rest)
+{
+    const RegionText *region = copy->region;
+    const Model *model = region->writer->model;
+    Arena *arena = region->writer->arena;
+    bool by_warp = region->plan->by_warp;
+    Str lane = by_warp ? region->lane : thread_text(region), x = {0}, y = {0};
+    if (by_warp && copy->row == WARP_LANES)
+        return rest ? lane : STR("0");
+    if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 && model->block_size[2] == 1) {
+        spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
+        spell_poly(&region->speller, poly_atom(arena, model->thread[1]), &y);
+        return rest ? x : y;
+    }
+    bool word = spell_is_word(lane) || !memchr(lane.at, ' ', lane.len);
+    return str_format(arena, word ? "%.*s %s %lld" : "(%.*s) %s %lld", STR_ARG(lane), rest ? "%" : "/", (long long)copy->row);
+}
+
 static void find_shape(Copy *copy)
 {
     const Model *model = copy->region->writer->model;
@@ -78,6 +104,14 @@ static void find_shape(Copy *copy)
     for (unsigned d = 0; d < copy->print->rank; d++)
         if (is_vast(copy, d) && block_axis(copy, d) < 0)
             copy->direct = false;
+    bool by_warp = copy->region->plan->by_warp;
+    int64_t stride = by_warp ? WARP_LANES : copy_threads(model), all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
+    unsigned fastest = copy->print->rank - 1;
+    while (fastest > 0 && !is_vast(copy, fastest))
+        fastest--;
+    int64_t row = slab_extent(copy->print, copy->slab, fastest);
+    bool rows = !copy->once && !is_narrow(copy->region, copy->print) && cells > row && stride % row == 0 && all % stride == 0;
+    copy->row = rows ? row : 0;
 }
 
 /* The coordinate of dimension d from the counter: `e / 32`, `e % 32`. */
@@ -100,6 +134,20 @@ static Str local_text(const Copy *copy, unsigned d)
     for (unsigned k = 0; k < d; k++)
         first = first && !is_vast(copy, k);
     Str text = copy->cell, bits = copy->region->bits;
+    unsigned fastest = print->rank - 1;
+    while (fastest > 0 && !is_vast(copy, fastest))
+        fastest--;
+    if (copy->row && d == fastest) {
+        text = lane_text(copy, true);
+        return offset ? str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text)) : text;
+    }
+    if (copy->row) { /* the rows of this pass, and the thread's among them */
+        Str at = lane_text(copy, false);
+        below /= slab_extent(print, copy->slab, fastest);
+        text = copy->pass;
+        if (!str_is(at, "0"))
+            text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s", STR_ARG(text), STR_ARG(at));
+    }
     if (narrow && d + 1 == print->rank)
         return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(text), STR_ARG(bits));
     if (narrow)
@@ -129,35 +177,47 @@ static Str thread_text(const RegionText *region)
     return str_format(arena, "(threadIdx.z * %.*s + threadIdx.y) * %.*s + threadIdx.x", STR_ARG(high), STR_ARG(wide));
 }
 
-static void count_view(const Copy *copy, View *view)
+/* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how many, so
+ * that loads of several passes are under way at a time. */
+static void count_view(Copy *copy, View *view)
 {
     const RegionText *region = copy->region;
     const Model *model = region->writer->model;
-    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2];
-    Text cells = text_new(region->writer->arena);
-    view_str(view, "cell", copy->cell);
+    Arena *arena = region->writer->arena;
+    bool by_warp = region->plan->by_warp, narrow = !copy->once && is_narrow(region, copy->print);
+    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], all = 1;
+    int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
+    Text cells = text_new(arena), some = text_new(arena);
     for (unsigned d = 0; d < copy->print->rank; d++) {
-        int64_t extent = slab_extent(copy->print, copy->slab, d);
-        if (region->plan->by_warp && d == 0)
-            extent = WARP_LANES;
-        if (d + 1 == copy->print->rank && !copy->once && is_narrow(region, copy->print))
-            text_format(&cells, " << %.*s", STR_ARG(region->bits));
-        else if (extent > 1)
+        int64_t extent = by_warp && d == 0 ? WARP_LANES : slab_extent(copy->print, copy->slab, d);
+        bool bits = narrow && d + 1 == copy->print->rank;
+        all *= extent;
+        if (extent > 1)
             text_format(&cells, "%s%.*s", cells.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
+        if (bits)
+            text_format(&some, " << %.*s", STR_ARG(region->bits));
+        else if (extent > 1)
+            text_format(&some, "%s%.*s", some.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
     }
     if (cells.len == 0)
         text_add_c(&cells, "1");
-    view_str(view, "cells", text_str(&cells));
-    if (region->plan->by_warp) {
-        view_str(view, "first", region->lane);
-        view_str(view, "stride", STR("32"));
-    } else {
-        int64_t copying = copy_threads(model);
-        view_str(view, "first", thread_text(region));
-        view_str(view, "stride", spell_constant(model, copying));
-        if (copying < threads) /* the lanes of a part of a warp would straddle rows */
-            view_format(view, "cells", "%.*s && %.*s < %lld", STR_ARG(text_str(&cells)), STR_ARG(thread_text(region)), (long long)copying);
+    if (copy->row) {
+        all /= copy->row;
+        stride /= copy->row;
+        cells.len = 0;
+        text_add(&cells, spell_constant(model, all));
     }
+    Str lane = by_warp ? region->lane : thread_text(region);
+    view_str(view, "pass", copy->pass);
+    view_str(view, "first", lane);
+    view_str(view, "cells", text_str(&cells));
+    view_str(view, "stride", by_warp ? str_format(arena, "%lld", (long long)stride) : spell_constant(model, stride));
+    if (narrow)
+        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&some)));
+    else if (!copy->once && all % stride != 0)
+        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
+    if (!copy->once && !by_warp && copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
+        copy->threads_left = str_format(arena, "%.*s < %lld", STR_ARG(lane), (long long)copy_threads(model));
 }
 
 /* --- coordinates ----------------------------------------------------------------------------- */
@@ -503,11 +563,28 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
                            STR_ARG(by), (long long)tiled->scale, (long long)rest));
 }
 
-/* Whether every cell that the other guards let pass is known to lie in the dimension. */
+/* The other guards let just those cells of dimension d pass that some access of some thread has. */
+static bool guards_are_exact(const Copy *copy, unsigned d)
+{
+    const Footprint *print = copy->print;
+    const Dimension *dim = &print->dims[d];
+    for (unsigned i = 0; i < dim->count; i++) {
+        if (dim->digits[i].is_tiled && dim->count > 1 && !copy->region->plan->whole)
+            return false; /* the last tile has fewer rounds: in each of the thread's rows */
+        for (unsigned e = 0; e < print->rank; e++)
+            for (unsigned k = 0; e != d && k < print->dims[e].count; k++)
+                if (print->dims[e].digits[k].atom == dim->digits[i].atom)
+                    return false; /* a diagonal: the other dimension tells the digit */
+    }
+    return cells_covered(print, d);
+}
+
+/* Whether every cell that the other guards let pass is known to lie in the dimension: for the first and
+ * the last of the box do, or for the guards let pass what the code touches. */
 static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
 {
     const Dimension *dim = &copy->print->dims[d];
-    return dim->in_block || (dim->in_box && path_said);
+    return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
 }
 
 static bool starts_nonnegative(const Copy *copy, const Dimension *dim)
@@ -625,7 +702,8 @@ static Str declarations_text(const Copy *copy, Str guards)
 
 void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
 {
-    static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"};
+    static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"},
+                      *const passes[] = {"pass", "copied", "tile_pass"};
     Writer *writer = region->writer;
     Arena *arena = writer->arena;
     size_t names = writer->taken.len;
@@ -638,6 +716,12 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
     copy.flat = needs_flat(&copy);
     copy.cell = writer_name(writer, cells, 3);
+    copy.pass = writer_name(writer, passes, 3);
+    count_view(&copy, view);
+    if (copy.threads_left.len)
+        guard(&copy, copy.threads_left);
+    if (copy.cells_left.len)
+        guard(&copy, copy.cells_left);
     name_coordinates(&copy);
     Str at = copy.flat ? writer_name(writer, places, 3) : (Str){0};
     make_guards(&copy);
@@ -651,12 +735,13 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
     Text guards = text_new(arena);
     for (size_t i = 0; i < copy.guards.len; i++)
         text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
-    count_view(&copy, view);
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     Str locals = text_str(&copy.cells);
-    if (copy.once && !copy.direct)
-        locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(thread_text(region)), locals.len ? ", " : "",
-                            STR_ARG(locals));
+    if (!copy.direct && !copy.row) {
+        Str lane = region->plan->by_warp ? region->lane : thread_text(region);
+        Str from = copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
+        locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from), locals.len ? ", " : "", STR_ARG(locals));
+    }
     view_str(view, "cell_coordinates", locals);
     view_flag(view, "has_cells", locals.len > 0);
     view_flag(view, "loop", !copy.once);

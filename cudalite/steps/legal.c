@@ -278,6 +278,11 @@ static bool dimension_covered(const Footprint *print, unsigned d, ReachedBy by)
     return true;
 }
 
+bool cells_covered(const Footprint *print, unsigned d)
+{
+    return dimension_covered(print, d, BY_ANY);
+}
+
 /* A digit in two dimensions walks a diagonal: most of the box is not reached. */
 static bool is_diagonal(const Footprint *print)
 {

@@ -37,6 +37,8 @@ bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
  * itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
+/* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
+bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */
 void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last);
 

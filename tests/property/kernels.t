@@ -31,7 +31,7 @@ sub header {
     return \%head;
 }
 
-# The lines that load and store tiles: for (int e = lane; e < 1024; e += 32) { ... }, or without a loop
+# The lines that load and store tiles: for (int pass = 0; pass < 1024; pass += 32) { ... }, or without a loop
 # if (threadIdx.x < 32) { const int e = ... } and { const int r = threadIdx.y, c = ... }
 sub copying_lines {
     my ($text) = @_;
@@ -40,7 +40,7 @@ sub copying_lines {
     for my $line (split /\r?\n/, $text) {
         $number++;
         $copying{$number} = 1 if defined $end;
-        $end = $1 if $line =~ /^(\s*)for \(int (\w+) = ((?!\w*_tile)[^;]*); \2 < [^;]*; \2 \+= \d+\) \{$/;
+        $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = 0; \2 < [^;]*; \2 \+= \w+\) \{$/;
         $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
         $copying{$number} = 1 if defined $open && defined $end;
         $open = $line =~ /^(\s*)(?:if \(.* < \d+\) )?\{$/ ? $1 : undef;
