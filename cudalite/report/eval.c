@@ -1,5 +1,5 @@
-/* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the requests
- * that the active lanes make on the way are noted (count.c). */
+/* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the
+ * requests that the active lanes make on the way are noted (count.c). */
 #include "../front/parse.h"
 #include "layout.h"
 #include "walk.h"
@@ -11,235 +11,6 @@ typedef struct {
 } LValue;
 
 static LValue place_of(Walk *walk, const Expr *expr);
-
-/* --- values --------------------------------------------------------------------------------- */
-
-WarpValue value_none(void)
-{
-    return (WarpValue){.lanes = lanes_data(), .size = 4};
-}
-
-WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned)
-{
-    return (WarpValue){
-        .lanes = lanes, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
-}
-
-static WarpValue floating(void)
-{
-    return (WarpValue){.lanes = lanes_data(), .is_floating = true, .size = 8};
-}
-
-void walk_blind(Walk *walk, Span where, Str what)
-{
-    for (size_t i = 0; i < walk->blinds.len; i++)
-        if (walk->blinds.at[i].where.begin == where.begin &&
-            str_equal(walk->blinds.at[i].what, what))
-            return;
-    vec_push(walk->arena, &walk->blinds, (Blind){where, what});
-}
-
-static Span place_in_file(const Walk *walk, const Expr *expr)
-{
-    return tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, expr->first, expr->last);
-}
-
-Atom *walk_atom(Walk *walk, AtomKind kind, Str name)
-{
-    Atom *atom = arena_new_of(walk->arena, Atom);
-    *atom = (Atom){
-        .kind = kind, .id = walk->atom_count++, .name = name, .uniform = kind != ATOM_THREAD};
-    return atom;
-}
-
-/* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
-static void give_poly(Walk *walk, WarpValue *value, const Expr *expr)
-{
-    int64_t number;
-    if (!walk->symbolic || value->lanes.poly || value->is_floating || value->is_pointer)
-        return;
-    if (lanes_value(&value->lanes, walk->mask.maybe, &number))
-        value->lanes.poly = poly_constant(walk->arena, number);
-    else if (lanes_uniform(&value->lanes, walk->mask.maybe))
-        value->lanes.poly = poly_atom(
-            walk->arena, walk_atom(walk, ATOM_OPAQUE, span_text(place_in_file(walk, expr))));
-}
-
-static unsigned pointer_levels(const Type *type)
-{
-    return type->pointer_to_array ? 1 + (unsigned)type->extents.len : (unsigned)type->extents.len;
-}
-
-static bool is_array(const Type *type)
-{
-    return type->extents.len > 0 && !type->pointer_to_array;
-}
-
-unsigned element_bytes(const Walk *walk, const Type *type)
-{
-    unsigned deep = type->pointer_to_array ? 1 : 0;
-    if (type->pointers > deep)
-        return 8;
-    return type->size ? type->size : layout_size(walk, type->name);
-}
-
-/* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
-{
-    WarpValue value = {
-        .is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
-    bool plain = !type->extents.len;
-    unsigned levels = plain ? 1 : pointer_levels(type);
-    if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
-        value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
-    int64_t stride = value.indirections ? 8
-                     : type->size       ? type->size
-                                        : layout_size(walk, type->name);
-    value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
-    for (unsigned i = value.levels; i-- > 0;) {
-        int64_t extent = 0;
-        value.strides[i] = stride;
-        size_t at = type->pointer_to_array ? i - 1 : i;
-        if (i == 0)
-            continue;
-        const Expr *expr = at < type->extents.len ? type->extents.at[at] : NULL;
-        WarpValue number = expr ? walk_value(walk, expr) : value_none();
-        stride = lanes_value(&number.lanes, 1, &extent) && extent > 0 ? stride * extent : 0;
-    }
-    if (walk->symbolic)
-        value.lanes.poly = poly_constant(walk->arena, 0);
-    return value;
-}
-
-WarpValue value_convert(WarpValue value, const Type *type)
-{
-    if (type->is_auto || is_array(type))
-        return value;
-    if (type->pointers) {
-        if (!value.is_pointer) {
-            value = value_none();
-            value.is_pointer = true;
-            value.levels = 1;
-            value.indirections = type->pointers - 1;
-            value.strides[0] = type->pointers > 1 ? 8 : type->size;
-            value.type = type;
-        }
-        return value;
-    }
-    if (type->kind == TYPE_BOOL && !value.is_pointer && !value.is_floating) {
-        if (value.lanes.state == LANES_DATA || value.lanes.modulus)
-            return value_number(lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(1, 1, true)
-                                                                 : value.lanes,
-                                4, false);
-        Lanes zero = lanes_constant(0);
-        return value_number(lanes_binary(TOKEN_NOT_EQUAL, &value.lanes, &zero, ~0u, 4, false), 4,
-                            false);
-    }
-    if (type->kind == TYPE_FLOATING)
-        return floating();
-    if (type->kind != TYPE_INTEGER)
-        return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_none() : value;
-    if (value.is_floating || value.is_pointer)
-        return value_number(lanes_data(), type->size, type->is_unsigned);
-    WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
-    bool narrow = type->size < 4 && !lanes_exact(&value.lanes);
-    if (narrow)
-        result.lanes = lanes_uniform(&value.lanes, ~0u) ? lanes_unknown(0, 1, type->is_unsigned)
-                                                        : lanes_data();
-    const Poly *poly = result.lanes.poly;
-    lanes_wrap(&result.lanes, type->size, type->is_unsigned);
-    result.lanes.poly = narrow ? NULL : poly;
-    return result;
-}
-
-bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active)
-{
-    return a->is_pointer == b->is_pointer && a->memory == b->memory && a->levels == b->levels &&
-           lanes_same(&a->lanes, &b->lanes, active);
-}
-
-WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together)
-{
-    WarpValue result = *a;
-    if (a->is_pointer && b->is_pointer && a->memory != b->memory) {
-        result.memory = NULL;
-        result.lanes = lanes_data();
-        return result;
-    }
-    if (a->is_pointer != b->is_pointer || a->levels != b->levels)
-        return value_none();
-    result.lanes = lanes_join(&a->lanes, &b->lanes, active, together);
-    return result;
-}
-
-/* --- slots ---------------------------------------------------------------------------------- */
-
-static void slot_set(Walk *walk, size_t slot, WarpValue value)
-{
-    if (walk->depth > 0)
-        vec_push(walk->arena, &walk->trail, (SlotChange){slot, walk->slots.at[slot].value});
-    walk->slots.at[slot].value = value;
-}
-
-void walk_assign(Walk *walk, size_t slot, WarpValue value)
-{
-    Slot *s = &walk->slots.at[slot];
-    if (s->type && !s->type->is_reference)
-        value = value_convert(value, s->type);
-    if (walk->alive & ~walk->mask.maybe) {
-        const WarpValue *old = &s->value;
-        bool alike = old->is_pointer == value.is_pointer && old->memory == value.memory;
-        Lanes lanes = alike ? lanes_blend(&value.lanes, &old->lanes, walk->mask.maybe, walk->alive)
-                            : lanes_data();
-        if (value.is_pointer && !alike)
-            value.memory = NULL;
-        const Poly *poly = value.lanes.poly;
-        value.lanes = lanes;
-        if (old->lanes.poly != poly)
-            value.lanes.poly = NULL;
-    }
-    slot_set(walk, slot, value);
-}
-
-SlotChanges walk_back(Walk *walk, size_t mark)
-{
-    SlotChanges after = {0};
-    while (walk->trail.len > mark) {
-        SlotChange change = walk->trail.at[--walk->trail.len];
-        size_t i = 0;
-        while (i < after.len && after.at[i].slot != change.slot)
-            i++;
-        if (i == after.len)
-            vec_push(walk->arena, &after,
-                     (SlotChange){change.slot, walk->slots.at[change.slot].value});
-        walk->slots.at[change.slot].value = change.before;
-    }
-    return after;
-}
-
-static const WarpValue *change_of(const SlotChanges *changes, size_t slot)
-{
-    for (size_t i = 0; changes && i < changes->len; i++)
-        if (changes->at[i].slot == slot)
-            return &changes->at[i].before;
-    return NULL;
-}
-
-void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool together)
-{
-    const SlotChanges *sides[2] = {a, b};
-    for (int side = 0; side < 2; side++)
-        for (size_t i = 0; sides[side] && i < sides[side]->len; i++) {
-            size_t slot = sides[side]->at[i].slot;
-            if (side == 1 && change_of(a, slot))
-                continue;
-            const WarpValue *one = change_of(a, slot), *other = change_of(b, slot);
-            WarpValue before = walk->slots.at[slot].value;
-            slot_set(
-                walk, slot,
-                value_join(one ? one : &before, other ? other : &before, walk->alive, together));
-        }
-}
 
 /* --- conditions ----------------------------------------------------------------------------- */
 
@@ -427,7 +198,7 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
     if (is_relation(op) && (a.is_floating || b.is_floating))
         return value_number(lanes_data(), 4, false);
     if (a.is_floating || b.is_floating)
-        return floating();
+        return value_floating();
     bool shift = op == TOKEN_SHL || op == TOKEN_SHR;
     unsigned size = shift ? a.size : a.size > b.size ? a.size : b.size;
     bool is_unsigned = shift
@@ -447,7 +218,7 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
 static Memory *other_memory(Walk *walk, const Expr *expr)
 {
     const Expr *bare = expr_bare(expr);
-    Str name = bare->kind == EXPR_NAME ? bare->name : span_text(place_in_file(walk, expr));
+    Str name = bare->kind == EXPR_NAME ? bare->name : span_text(walk_place(walk, expr));
     Memory *memory = strmap_get(walk->others, name);
     if (!memory) {
         memory = arena_new_of(walk->arena, Memory);
@@ -476,7 +247,7 @@ static WarpValue loaded(Walk *walk, const WarpValue *place, const Expr *expr)
         return pointer;
     }
     if (!type || type->kind == TYPE_FLOATING)
-        return type ? floating() : value_none();
+        return type ? value_floating() : value_none();
     if (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) {
         WarpValue value = value_none();
         value.type = type;
@@ -543,7 +314,8 @@ static LValue member(Walk *walk, const Expr *expr)
     const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
     bool known = holder && layout_member(walk, holder, expr->name, &found);
     if (place.kind != PLACE_MEMORY) {
-        WarpValue value = known && found.type->kind == TYPE_FLOATING ? floating() : value_none();
+        WarpValue value =
+            known && found.type->kind == TYPE_FLOATING ? value_floating() : value_none();
         return (LValue){PLACE_NONE, -1, value};
     }
     if (!known) {
@@ -557,7 +329,7 @@ static LValue member(Walk *walk, const Expr *expr)
                                       : NULL;
     place.at.lanes = lanes_binary(TOKEN_PLUS, &place.at.lanes, &offset, walk->mask.maybe, 8, false);
     place.at.lanes.poly = poly;
-    if (is_array(found.type)) {
+    if (type_is_array(found.type)) {
         WarpValue inner = walk_array(walk, place.at.memory, found.type);
         inner.lanes = place.at.lanes;
         return (LValue){PLACE_NONE, -1, inner};
@@ -613,7 +385,7 @@ static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
     else if (place.kind == PLACE_MEMORY)
         site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
     else if (expr_bare(expr)->kind == EXPR_TERNARY)
-        walk_blind(walk, place_in_file(walk, expr),
+        walk_blind(walk, walk_place(walk, expr),
                    STR("which of two places is written is not followed"));
 }
 
@@ -706,7 +478,7 @@ static int64_t bits_of(Str name, int64_t value)
 static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
 {
     if (a->is_floating || a->is_pointer)
-        return str_is(name, "abs") ? floating() : value_number(lanes_data(), 4, false);
+        return str_is(name, "abs") ? value_floating() : value_number(lanes_data(), 4, false);
     WarpValue result = value_number(a->lanes, str_is(name, "abs") ? a->size : 4, false);
     result.lanes.poly = NULL;
     for (unsigned i = 0; i < WARP_LANES; i++) {
@@ -790,7 +562,7 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
     LValue place = place_of(walk, argument);
     if (place.kind == PLACE_MEMORY && declared && declared->by_reference) {
         site_request_optional(walk, argument, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
-        walk_blind(walk, place_in_file(walk, argument),
+        walk_blind(walk, walk_place(walk, argument),
                    str_format(walk->arena, "%.*s() may take this by reference", STR_ARG(name)));
         return;
     }
@@ -799,9 +571,9 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
         return;
     if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
         if (!value.memory->hidden)
-            value.memory->where = place_in_file(walk, argument);
+            value.memory->where = walk_place(walk, argument);
         value.memory->hidden = true;
-        walk_blind(walk, place_in_file(walk, argument),
+        walk_blind(walk, walk_place(walk, argument),
                    str_format(walk->arena, "what %.*s() does with %.*s is not looked at",
                               STR_ARG(name), STR_ARG(value.memory->name)));
     }
@@ -953,7 +725,7 @@ static WarpValue ternary(Walk *walk, const Expr *expr)
     if ((active & ~truth.no) == 0)
         return no;
     if (yes.is_floating || no.is_floating)
-        return floating();
+        return value_floating();
     if ((active & ~(truth.yes | truth.no)) == 0 && yes.is_pointer == no.is_pointer &&
         yes.memory == no.memory) {
         WarpValue value = yes.size >= no.size ? yes : no;
@@ -967,7 +739,7 @@ static WarpValue ternary(Walk *walk, const Expr *expr)
 static WarpValue literal(const Walk *walk, const Expr *expr)
 {
     if (expr->is_floating)
-        return floating();
+        return value_floating();
     unsigned size = expr->kind == EXPR_SIZEOF ? 8 : expr->type ? expr->type->size : 4;
     bool is_unsigned = expr->kind == EXPR_SIZEOF || (expr->type && expr->type->is_unsigned);
     if (expr->kind == EXPR_SIZEOF && expr->value < 0)
@@ -1031,6 +803,6 @@ WarpValue walk_value(Walk *walk, const Expr *expr)
     if (++walk->steps > walk->limit)
         walk->exhausted = true;
     WarpValue value = value_of(walk, expr);
-    give_poly(walk, &value, expr);
+    walk_give_poly(walk, &value, expr);
     return value;
 }

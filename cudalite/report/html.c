@@ -1,5 +1,6 @@
-/* The report as one HTML file that needs nothing else: no network, no script. Enters: a Report. Leaves:
- * views for templates/report.html. Numbers and places are made here, every word of markup is there. */
+/* The report as one HTML file that needs nothing else: no network, no script. Enters: a Report.
+ * Leaves: views for templates/report.html. Numbers and places are made here, every word of markup
+ * is there. */
 #include "html.h"
 
 #include <stdio.h>
@@ -147,7 +148,8 @@ static void view_totals(const Html *html, View *view, const KernelSide *sides, u
     }
 }
 
-/* --- source, side by side ----------------------------------------------------------------------- */
+/* --- source, side by side
+ * ----------------------------------------------------------------------- */
 
 static const char *class_of(const AccessReport *access)
 {
@@ -184,7 +186,8 @@ static void add_text(View *row, Str text)
     view_str(part, "text", text);
 }
 
-/* The accesses that begin in the line, outermost first; those inside another's text add to its cost. */
+/* The accesses that begin in the line, outermost first; those inside another's text add to its
+ * cost. */
 static void view_line(const Html *html, View *view, const KernelSide *side, uint32_t begin,
                       uint32_t end)
 {
@@ -249,7 +252,8 @@ static void view_source(const Html *html, View *view, const KernelSide *sides, u
     }
 }
 
-/* --- accesses ----------------------------------------------------------------------------------- */
+/* --- accesses
+ * ----------------------------------------------------------------------------------- */
 
 static Str counted_text(const Html *html, const KernelSide *side, const AccessReport *access)
 {
@@ -365,7 +369,8 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
     view_flag(view, "has_refusals", refused);
 }
 
-/* --- the whole ---------------------------------------------------------------------------------- */
+/* --- the whole
+ * ---------------------------------------------------------------------------------- */
 
 static KernelSide side_of(const Html *html, const FileReport *file, const KernelReport *kernel,
                           unsigned variant)

@@ -20,7 +20,8 @@ typedef struct {
     Lines lines;
 } KernelSide;
 
-/* picture.c: lanes, and the sectors or banks that they touch; tiles, and how a warp fills and uses them. */
+/* picture.c: lanes, and the sectors or banks that they touch; tiles, and how a warp fills and
+ * uses them. */
 void picture_request(const Html *html, View *view, const AccessReport *access);
 void picture_tiles(const Html *html, View *view, const KernelReport *kernel, const char *variant);
 

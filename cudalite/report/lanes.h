@@ -5,9 +5,10 @@
  *     ASSUMED  the lanes would be at[] if the sizes that nobody knows were as assumed
  *     DATA     nothing: the value comes from memory, or differs between lanes in an unknown way
  *
- * So `row * n + i` with n unknown is ASSUMED where row differs between lanes, and KNOWN where only i
- * does. An operation is sound: where its result is KNOWN, it holds for each value of what is not known.
- * Sums and products are those of ideal integers unless all is known; then they wrap as C's do. */
+ * So `row * n + i` with n unknown is ASSUMED where row differs between lanes, and KNOWN where
+ * only i does. An operation is sound: where its result is KNOWN, it holds for each value of what
+ * is not known. Sums and products are those of ideal integers unless all is known; then they wrap
+ * as C's do. */
 #ifndef CUDALITE_REPORT_LANES_H
 #define CUDALITE_REPORT_LANES_H
 

@@ -1,5 +1,5 @@
-/* Structs of a file. Enters: its text and its includes'. Leaves: offsets of members as the C++ ABI for
- * 64-bit Linux lays plain structs out. */
+/* Structs of a file. Enters: its text and its includes'. Leaves: offsets of members as the C++
+ * ABI for 64-bit Linux lays plain structs out. */
 #include "layout.h"
 
 #include <string.h>

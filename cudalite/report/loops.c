@@ -1,7 +1,7 @@
-/* Kernels in the parallel loop notation of seeds/000 (figures 5 and 7): dopar over the blocks, forall
- * over the threads of one, and in the body the loops' variables where threadIdx and blockIdx stood.
- * A forall has all iterations done with a statement before the next one begins, so that barriers add
- * nothing; they stay in the text. */
+/* Kernels in the parallel loop notation of seeds/000 (figures 5 and 7): dopar over the blocks,
+ * forall over the threads of one, and in the body the loops' variables where threadIdx and
+ * blockIdx stood. A forall has all iterations done with a statement before the next one begins,
+ * so that barriers add nothing; they stay in the text. */
 #include "../front/lexer.h"
 #include "report.h"
 

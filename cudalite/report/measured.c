@@ -1,5 +1,5 @@
-/* A reader of JSON, as far as it is needed to find programs, kernels and sites. Enters: the text. Leaves:
- * the sites' counts. Recursion ends with the nesting of the text, which is limited. */
+/* A reader of JSON, as far as it is needed to find programs, kernels and sites. Enters: the text.
+ * Leaves: the sites' counts. Recursion ends with the nesting of the text, which is limited. */
 #include "measured.h"
 
 #include <stdlib.h>

@@ -4,7 +4,8 @@
 
 #include "walk.h"
 
-/* Of one line, kind and space of a kernel, or of a kernel as a whole (line 0), for all its launches. */
+/* Of one line, kind and space of a kernel, or of a kernel as a whole (line 0), for all its
+ * launches. */
 typedef struct {
     Str file, kernel;
     unsigned line;
@@ -16,7 +17,8 @@ typedef VEC(Counted) Measured;
 
 /* False where the text is no such file. */
 bool measured_read(Arena *arena, Str json, Measured *measured);
-/* The sum for a line, or with line 0 for all lines of that space; requests 0 where nothing was counted. */
+/* The sum for a line, or with line 0 for all lines of that space; requests 0 where nothing was
+ * counted. */
 Counted measured_find(const Measured *measured, Str file, Str kernel, unsigned first, unsigned last,
                       MemorySpace space, int kind);
 

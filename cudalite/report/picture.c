@@ -1,5 +1,5 @@
-/* Pictures: numbers for the SVG of templates/report.html. A request as the slides of seeds/002 draw it:
- * 32 lanes above, the sectors in their lines or the banks below, and who goes where. */
+/* Pictures: numbers for the SVG of templates/report.html. A request as the slides of seeds/002
+ * draw it: 32 lanes above, the sectors in their lines or the banks below, and who goes where. */
 #include "html.h"
 
 enum { LANE_STEP = 21, LEFT = 4, PICTURE_WIDTH = 680, PIECES_Y = 86, MOST_CELLS_SHOWN = 48 };
@@ -200,7 +200,8 @@ void picture_request(const Html *html, View *view, const AccessReport *access)
         picture_global(html, view, access);
 }
 
-/* --- tiles -------------------------------------------------------------------------------------- */
+/* --- tiles
+ * -------------------------------------------------------------------------------------- */
 
 typedef struct {
     const AccessReport *store, *load;

@@ -404,8 +404,8 @@ static double rounded_up(double bytes)
     return sectors * SECTOR_BYTES < bytes ? sectors + 1 : sectors;
 }
 
-/* The distance of neighbouring lanes, or what the index says where no two neighbours are active; false
- * where there is not one. */
+/* The distance of neighbouring lanes, or what the index says where no two neighbours are active;
+ * false where there is not one. */
 static bool lane_distance(const Claim *claim, const Poly *coefficient, int64_t *distance)
 {
     bool any = false;
@@ -573,7 +573,8 @@ static bool loaded_twice(const Walk *walk, const Site *site)
         if (other == site || other->kind != KIND_LOAD || other->memory != site->memory)
             continue;
         Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
-        bool same = poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
+        bool same =
+            poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
         unsigned a = line_of(where), b = line_of(there);
         if (same && (a > b ? a - b : b - a) <= NEAR)
             return true;

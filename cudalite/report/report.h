@@ -1,13 +1,14 @@
 /* Report: what each memory access of a file's kernels costs, predicted.
  *
- * Enters: a unit whose kernels are all parsed. Leaves: for each kernel its accesses and conditions with
- * figures and what these figures are about (DESIGN section 3, and the slides of seeds/002). Text, JSON,
- * SARIF and HTML are made of it; nothing here is the simulator's, which measures what this predicts.
+ * Enters: a unit whose kernels are all parsed. Leaves: for each kernel its accesses and
+ * conditions with figures and what these figures are about (DESIGN section 3, and the slides of
+ * seeds/002). Text, JSON, SARIF and HTML are made of it; nothing here is the simulator's, which
+ * measures what this predicts.
  *
  * Units: bytes; sectors of 32 bytes and lines of 128 bytes of global memory; wavefronts of shared
  * memory. A request is one load, store or atomic instruction of one warp, as the source has it: a
- * compiler may join equal loads. Arrays are taken to begin at multiples of 256 bytes, where cudaMalloc
- * lets them begin, unless the launch adds something to the pointer. */
+ * compiler may join equal loads. Arrays are taken to begin at multiples of 256 bytes, where
+ * cudaMalloc lets them begin, unless the launch adds something to the pointer. */
 #ifndef CUDALITE_REPORT_REPORT_H
 #define CUDALITE_REPORT_REPORT_H
 

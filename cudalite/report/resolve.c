@@ -1,5 +1,5 @@
-/* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the kernel
- * the number of its slot, so that a walk need not look names up. */
+/* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the
+ * kernel the number of its slot, so that a walk need not look names up. */
 #include "layout.h"
 
 typedef struct {

@@ -1,9 +1,9 @@
 /* Statements. Enters: the syntax tree, a warp. Leaves: the slots changed, the requests noted.
  *
- * A branch that some lanes take and others do not is walked twice, each time with its own lanes. Where
- * it is not known which lanes take it, both sides are walked with all of them, and what they leave in
- * the slots is joined. A loop is walked round by round as long as it is known who goes on; else, once,
- * with what holds in each round. */
+ * A branch that some lanes take and others do not is walked twice, each time with its own lanes.
+ * Where it is not known which lanes take it, both sides are walked with all of them, and what
+ * they leave in the slots is joined. A loop is walked round by round as long as it is known who
+ * goes on; else, once, with what holds in each round. */
 #include "../front/parse.h"
 #include "walk.h"
 
@@ -159,7 +159,8 @@ static Truth loop_condition(Walk *walk, const Stmt *stmt)
     return truth;
 }
 
-/* What a slot holds at the beginning of every round, if `after` is what a round makes of `before`. */
+/* What a slot holds at the beginning of every round, if `after` is what a round makes of
+ * `before`. */
 static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after,
                                Str name, unsigned joins)
 {

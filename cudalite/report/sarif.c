@@ -1,5 +1,5 @@
-/* The report as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), for editors and code
- * hosts: accesses that cost too much, bank conflicts, and what was not staged and why. */
+/* The report as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), for editors and
+ * code hosts: accesses that cost too much, bank conflicts, and what was not staged and why. */
 #include <stdio.h>
 
 #include "../options.h"

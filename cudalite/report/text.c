@@ -1,5 +1,6 @@
-/* The report as text: a table for each kernel, before and after. Enters: a Report. Leaves: lines of at
- * most 110 columns; an access that costs too much is marked with `!`, in colour on a terminal too. */
+/* The report as text: a table for each kernel, before and after. Enters: a Report. Leaves: lines
+ * of at most 110 columns; an access that costs too much is marked with `!`, in colour on a
+ * terminal too. */
 #include "report.h"
 
 #include <stdio.h>

@@ -1,15 +1,16 @@
-/* Walk: one warp of a kernel, statement by statement, with what is known of each variable's lanes.
+/* Walk: one warp of a kernel, statement by statement, with what is known of each variable's
+ * lanes.
  *
- * Enters: the syntax tree of a body, the block's shape, the launch as far as it is known. Leaves: for
- * each access in the text (a Site) what its requests cost, and for each condition whether the lanes
- * of a warp agree on it. What memory holds is never known, so warps can be walked one by one and
- * barriers mean nothing.
+ * Enters: the syntax tree of a body, the block's shape, the launch as far as it is known. Leaves:
+ * for each access in the text (a Site) what its requests cost, and for each condition whether the
+ * lanes of a warp agree on it. What memory holds is never known, so warps can be walked one by
+ * one and barriers mean nothing.
  *
- * Two kinds of walk. One stands for any warp of any block: loops whose ends are not known are walked
- * once, with what holds in all of their rounds, and a condition that is not known is taken as true.
- * What it finds is a claim about one request. The other is one warp of one block of a launch that is
- * known: every round is walked, and the requests are counted. `sure` are the lanes that certainly do
- * what is counted. */
+ * Two kinds of walk. One stands for any warp of any block: loops whose ends are not known are
+ * walked once, with what holds in all of their rounds, and a condition that is not known is taken
+ * as true. What it finds is a claim about one request. The other is one warp of one block of a
+ * launch that is known: every round is walked, and the requests are counted. `sure` are the lanes
+ * that certainly do what is counted. */
 #ifndef CUDALITE_REPORT_WALK_H
 #define CUDALITE_REPORT_WALK_H
 
@@ -168,6 +169,13 @@ typedef struct Walk {
 /* resolve.c: names to slots, before any walk. */
 void walk_resolve(Walk *walk);
 
+/* value.c */
+WarpValue value_floating(void);
+Span walk_place(const Walk *walk, const Expr *expr);
+bool type_is_array(const Type *type);
+/* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
+void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr);
+
 /* eval.c */
 WarpValue walk_value(Walk *walk, const Expr *expr);
 /* Lanes of `mask` for which it certainly holds and certainly does not; `together`: where it is
@@ -178,7 +186,8 @@ typedef struct {
 } Truth;
 Truth walk_condition(Walk *walk, const Expr *expr);
 void walk_assign(Walk *walk, size_t slot, WarpValue value);
-/* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways meet. */
+/* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways
+ * meet. */
 typedef VEC(SlotChange) SlotChanges;
 SlotChanges walk_back(Walk *walk, size_t mark);
 void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool together);

@@ -1,4 +1,5 @@
-/* Which report, of which files, to where. Enters: the unit, the edits that change it. Leaves: a file. */
+/* Which report, of which files, to where. Enters: the unit, the edits that change it. Leaves: a
+ * file. */
 #include "write.h"
 
 #include <errno.h>
