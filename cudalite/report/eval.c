@@ -339,7 +339,7 @@ static LValue member(Walk *walk, const Expr *expr)
     return place;
 }
 
-/* `__shared__ int total;`: no array, but in memory. */
+/* `__shared__ int total;` or `float &v = a[i];`: no array, but in memory. */
 static bool is_shared_variable(const Walk *walk, const Expr *expr)
 {
     const Slot *slot =
@@ -366,6 +366,20 @@ static LValue place_of(Walk *walk, const Expr *expr)
     default: break;
     }
     return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
+}
+
+bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at)
+{
+    const Expr *bare = expr_bare(expr);
+    bool is_place = bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
+                    (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
+    if (!is_place)
+        return false;
+    LValue place = place_of(walk, bare);
+    *at = place.at;
+    if (!at->memory)
+        at->memory = other_memory(walk, bare);
+    return place.kind == PLACE_MEMORY;
 }
 
 static WarpValue load(Walk *walk, const Expr *expr, LValue place)

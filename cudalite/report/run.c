@@ -452,6 +452,12 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
                      : -1;
         bool is_array = declarator->type->extents.len && !declarator->type->pointer_to_array;
         WarpValue value = value_none();
+        if (at >= 0 && declarator->type->is_reference && declarator->init &&
+            walk_reference(walk, declarator->init, &value)) { /* another name for an element */
+            walk->slots.at[at].memory = value.memory;
+            walk_assign(walk, (size_t)at, value);
+            continue;
+        }
         if (declarator->init)
             value = walk_value(walk, declarator->init);
         if (at < 0)

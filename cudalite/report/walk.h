@@ -184,6 +184,8 @@ typedef struct {
     LaneSet yes, no;
     bool together, by_block, by_data;
 } Truth;
+/* The place in memory that a reference is bound to; false where it is none. */
+bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
 Truth walk_condition(Walk *walk, const Expr *expr);
 void walk_assign(Walk *walk, size_t slot, WarpValue value);
 /* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways

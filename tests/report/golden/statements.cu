@@ -83,3 +83,13 @@ void launch(float *f, int *p, Node *nodes, float4 *v, int n)
     jumps<<<1, 32>>>(f);
     columns<float, 2><<<n, 64>>>(f, v, n, n);
 }
+
+/* A reference is no load; what is done with it is. */
+__global__ void references(float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++) {
+        float &v = a[threadIdx.x * n + i];
+        const float &w = b[i * 32 + threadIdx.x];
+        v += w;
+    }
+}
