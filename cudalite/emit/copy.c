@@ -23,6 +23,7 @@ typedef struct {
     Str coordinates[3]; /* subscripts of the element, as text */
     const Atom *atoms[3];
     Speller speller;    /* knows the coordinates */
+    Str lanes;          /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
     Str pass;           /* the name of the loop's counter */
     Str cells_left, threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
@@ -149,8 +150,11 @@ static Str local_text(const Copy *copy, unsigned d)
             text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s", STR_ARG(text), STR_ARG(at));
     }
     if (narrow && d + 1 == print->rank)
-        return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(text), STR_ARG(bits));
-    if (narrow)
+        return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(copy->lanes.len ? copy->lanes : text), STR_ARG(bits));
+    if (narrow && copy->lanes.len) /* passes begin where rows do, so that there is no carry */
+        text = str_format(arena, below > 1 || !first ? "((%.*s >> %.*s) + (%.*s >> %.*s))" : "(%.*s >> %.*s) + (%.*s >> %.*s)",
+                          STR_ARG(copy->pass), STR_ARG(bits), STR_ARG(copy->lanes), STR_ARG(bits));
+    else if (narrow)
         text = str_format(arena, below > 1 || !first ? "(%.*s >> %.*s)" : "%.*s >> %.*s", STR_ARG(text), STR_ARG(bits));
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
@@ -212,8 +216,12 @@ static void count_view(Copy *copy, View *view)
     view_str(view, "first", lane);
     view_str(view, "cells", text_str(&cells));
     view_str(view, "stride", by_warp ? str_format(arena, "%lld", (long long)stride) : spell_constant(model, stride));
+    if (narrow && stride % region->plan->region.tile == 0 && all / region->plan->region.tile % stride == 0) {
+        bool word = !memchr(lane.at, ' ', lane.len);
+        copy->lanes = word ? lane : str_format(arena, "(%.*s)", STR_ARG(lane));
+    }
     if (narrow)
-        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&some)));
+        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->lanes.len ? copy->pass : copy->cell), STR_ARG(text_str(&some)));
     else if (!copy->once && all % stride != 0)
         copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
     if (!copy->once && !by_warp && copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
@@ -737,7 +745,7 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
         text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     Str locals = text_str(&copy.cells);
-    if (!copy.direct && !copy.row) {
+    if (!copy.direct && !copy.row && !copy.lanes.len) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
         Str from = copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
         locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from), locals.len ? ", " : "", STR_ARG(locals));

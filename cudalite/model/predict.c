@@ -186,7 +186,9 @@ double predict_frequency(const Region *region, const Access *access)
         if (!condition->expr)
             continue;
         bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
-        bool usual = condition->comparison && !condition->on_data && condition->stmt && !condition->stmt->otherwise;
+        bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
+        bool again = condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
+        bool usual = condition->comparison && !condition->on_data && (again || !choice);
         times *= equality ? 0.05 : usual ? 0.9 : 0.5;
     }
     return times;
