@@ -8,7 +8,19 @@ if ({{tile}} == {{first_tile}}) {
 {{/has_firsts}}
 {{#has_loads}}
 {{#loads}}
+{{#copies}}
 {{>tile_load.cu}}
+{{/copies}}
+{{#narrow}}
+if ({{bits}} == {{full_bits}})
+    {{#full}}
+    {{>tile_load.cu}}
+    {{/full}}
+else
+    {{#short}}
+    {{>tile_load.cu}}
+    {{/short}}
+{{/narrow}}
 {{/loads}}
 {{sync}}
 {{/has_loads}}
@@ -17,7 +29,19 @@ if ({{tile}} == {{first_tile}}) {
 {{sync}}
 {{/sync_compute}}
 {{#stores}}
+{{#copies}}
 {{>tile_store.cu}}
+{{/copies}}
+{{#narrow}}
+if ({{bits}} == {{full_bits}})
+    {{#full}}
+    {{>tile_store.cu}}
+    {{/full}}
+else
+    {{#short}}
+    {{>tile_store.cu}}
+    {{/short}}
+{{/narrow}}
 {{/stores}}
 {{#sync_store}}
 {{sync}}

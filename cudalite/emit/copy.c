@@ -13,6 +13,8 @@ typedef struct {
     const Array *array;
     CopyKind kind;
     Slab slab;          /* the cells that are copied */
+    bool full;          /* the tile's rows are known to be full */
+    bool narrow;        /* the program finds out how many cells a row has, for it may have few */
     bool once;          /* each thread has one cell at most */
     bool direct;        /* ... and the copied box has the shape of the block */
     int64_t row;        /* cells of a row, where each pass copies whole rows; 0: it does not */
@@ -111,7 +113,8 @@ static void find_shape(Copy *copy)
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
     int64_t row = slab_extent(copy->print, copy->slab, fastest);
-    bool rows = !copy->once && !is_narrow(copy->region, copy->print) && cells > row && stride % row == 0 && all % stride == 0;
+    copy->narrow = !copy->full && !copy->once && is_narrow(copy->region, copy->print);
+    bool rows = !copy->once && !copy->narrow && cells > row && stride % row == 0 && all % stride == 0;
     copy->row = rows ? row : 0;
 }
 
@@ -129,7 +132,7 @@ static Str local_text(const Copy *copy, unsigned d)
         return offset ? str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text)) : text;
     }
     int64_t below = 1;
-    bool first = true, narrow = !copy->once && is_narrow(copy->region, print);
+    bool first = true, narrow = copy->narrow;
     for (unsigned k = d + 1; k < print->rank - narrow; k++)
         below *= slab_extent(print, copy->slab, k);
     for (unsigned k = 0; k < d; k++)
@@ -188,7 +191,7 @@ static void count_view(Copy *copy, View *view)
     const RegionText *region = copy->region;
     const Model *model = region->writer->model;
     Arena *arena = region->writer->arena;
-    bool by_warp = region->plan->by_warp, narrow = !copy->once && is_narrow(region, copy->print);
+    bool by_warp = region->plan->by_warp, narrow = copy->narrow;
     int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], all = 1;
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
     Text cells = text_new(arena), some = text_new(arena);
@@ -655,7 +658,7 @@ bool copy_is_narrow(const RegionText *region, size_t tile)
     const Tile *planned = region->plan->tiles.at[tile];
     Copy load = {.region = (RegionText *)region, .print = planned->print, .slab = planned->fresh};
     find_shape(&load);
-    return !load.once && is_narrow(region, planned->print);
+    return load.narrow;
 }
 
 bool copy_has_first(const RegionText *region, size_t tile)
@@ -708,7 +711,7 @@ static Str declarations_text(const Copy *copy, Str guards)
     return text_str(&text);
 }
 
-void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
+void copy_view(RegionText *region, size_t tile, CopyKind kind, bool full, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"},
                       *const passes[] = {"pass", "copied", "tile_pass"};
@@ -716,7 +719,7 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
     Arena *arena = writer->arena;
     size_t names = writer->taken.len;
     bool store = kind == COPY_STORE;
-    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .kind = kind, .store = store,
+    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .kind = kind, .store = store, .full = full,
                  .speller = region->speller, .cells = text_new(arena)};
     copy.slab = copied_slab(copy.tile, kind);
     copy.print = copy.tile->print;

@@ -476,6 +476,24 @@ static bool counts_bits(const RegionText *region)
     return false;
 }
 
+/* One loop, or two where rows may be short: full rows are copied in passes that are known beforehand. */
+static void add_copy(RegionText *region, size_t tile, CopyKind kind, View *view)
+{
+    bool narrow = copy_is_narrow(region, tile);
+    int bits = 0;
+    while ((INT64_C(1) << bits) < region->plan->region.tile)
+        bits++;
+    view_flag(view, "narrow", narrow);
+    view_list(view, "copies");
+    view_list(view, "full");
+    view_list(view, "short");
+    copy_view(region, tile, kind, true, view_item(view, narrow ? "full" : "copies"));
+    if (narrow)
+        copy_view(region, tile, kind, false, view_item(view, "short"));
+    view_str(view, "bits", region->bits);
+    view_format(view, "full_bits", "%d", bits);
+}
+
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a round. */
 static Str kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
 {
@@ -537,13 +555,13 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         bool first = carries && copy_has_first(region, i);
         firsts |= first;
         if (first)
-            copy_view(region, i, COPY_FIRST, view_item(view, "firsts"));
+            copy_view(region, i, COPY_FIRST, false, view_item(view, "firsts"));
         if (plan->tiles.at[i]->load)
-            copy_view(region, i, COPY_LOAD, view_item(view, "loads"));
+            add_copy(region, i, COPY_LOAD, view_item(view, "loads"));
         if (plan->tiles.at[i]->store)
-            copy_view(region, i, COPY_STORE, view_item(view, "stores"));
+            add_copy(region, i, COPY_STORE, view_item(view, "stores"));
         if (carries)
-            copy_view(region, i, COPY_CARRY, view_item(view, "carries"));
+            copy_view(region, i, COPY_CARRY, false, view_item(view, "carries"));
         loads |= plan->tiles.at[i]->load;
         stores |= plan->tiles.at[i]->store;
     }
