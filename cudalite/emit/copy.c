@@ -595,6 +595,9 @@ static bool guards_are_exact(const Copy *copy, unsigned d)
 static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
 {
     const Dimension *dim = &copy->print->dims[d];
+    for (unsigned i = 0; i < dim->count; i++) /* guard_rounds says nothing of rounds against the others */
+        if (dim->digits[i].is_tiled && dim->digits[i].scale < 0 && !copy->region->plan->whole)
+            return false;
     return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
 }
 
