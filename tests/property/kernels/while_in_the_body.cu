@@ -1,4 +1,5 @@
 // What: a loop of unknown length in the body that touches no array
+// WAVEFRONTS: 1.2
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
