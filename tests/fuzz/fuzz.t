@@ -17,4 +17,13 @@ TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept"
 ok "$?" "$seeds random kernels, original against generated"
 sed 's/^/# /' "$T/out"
 [ -d "$T/kept" ] && for note in "$T"/kept/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
+
+# Blocks of two and three dimensions.
+grids=150
+[ -n "${QUICK:-}" ] && grids=30
+TMPDIR=$T "$TOP/tests/fuzz/run" --grid --jobs "${JOBS:-2}" --staged 50 --keep "$T/grids" --most 3 "$grids" \
+    >"$T/out" 2>&1
+ok "$?" "$grids random kernels with blocks of more dimensions, original against generated"
+sed 's/^/# /' "$T/out"
+[ -d "$T/grids" ] && for note in "$T"/grids/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 done_testing
