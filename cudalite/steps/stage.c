@@ -540,8 +540,8 @@ static void find_waits(PlanRegion *chosen)
             chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
         if (tile->store)
             chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
-        if (tile->store && tile->load && !tile->partner)
-            chosen->sync_store |= moves_with_rounds(tile->print);
+        if (tile->store && tile->load && !tile->partner) /* a cell's thread differs between both, or its element does */
+            chosen->sync_store |= moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
         chosen->carries |= tile->carried > 0;
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
