@@ -1,6 +1,7 @@
 /* Strings, growing text with marks, and maps from names.
  *
  * Enters: views of bytes. Leaves: views, copies on an arena, texts, maps. */
+#define _GNU_SOURCE /* memmem */
 #include "str.h"
 
 #include <stdio.h>
@@ -267,4 +268,25 @@ void strmap_set(StrMap *map, Str key, void *value)
         vec_push(map->arena, &map->entries, (Entry){key, value});
         *slot = (uint64_t)hash << 32 | map->entries.len;
     }
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+bool str_is_word_byte(char byte)
+{
+    return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+size_t str_find_word(Str text, Str word, size_t from)
+{
+    while (word.len && from + word.len <= text.len) {
+        const char *found = memmem(text.at + from, text.len - from, word.at, word.len);
+        if (!found)
+            break;
+        size_t at = (size_t)(found - text.at), end = at + word.len;
+        if (!(at > 0 && str_is_word_byte(text.at[at - 1])) && !(end < text.len && str_is_word_byte(text.at[end])))
+            return at;
+        from = at + 1;
+    }
+    return text.len;
 }

@@ -59,6 +59,12 @@ void text_add_text(Text *text, const Text *other);
 void text_add_indented(Text *text, const Text *other, Str indent);
 Str text_str(const Text *text);
 
+/* An ASCII letter, a digit or an underscore. */
+bool str_is_word_byte(char byte);
+/* The next place at or behind `from` where `word` stands in the text between bytes that no identifier
+ * has; the text's length where there is none. Comments and literals count as text. */
+size_t str_find_word(Str text, Str word, size_t from);
+
 /* Set of names and map from names to pointers (open addressing on an arena; NULL: absent). */
 typedef struct StrMap StrMap;
 StrMap *strmap_new(Arena *arena);

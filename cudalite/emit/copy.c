@@ -693,23 +693,12 @@ static Slab copied_slab(const Tile *tile, CopyKind kind)
     return slab;
 }
 
-static bool text_mentions(Str text, Str name)
-{
-    for (size_t i = 0; i + name.len <= text.len; i++) {
-        bool begins = i == 0 || !spell_is_word(str_slice(text, i - 1, i));
-        bool ends = i + name.len == text.len || !spell_is_word(str_slice(text, i + name.len, i + name.len + 1));
-        if (begins && ends && str_equal(str_slice(text, i, i + name.len), name))
-            return true;
-    }
-    return false;
-}
-
 /* Declarations of the coordinates; cells that move inside the tile need those of their guards only. */
 static Str declarations_text(const Copy *copy, Str guards)
 {
     Text text = text_new(copy->region->writer->arena);
     for (unsigned d = 0; d < copy->print->rank; d++)
-        if (copy->values[d].len && (copy->kind != COPY_CARRY || text_mentions(guards, copy->coordinates[d])))
+        if (copy->values[d].len && (copy->kind != COPY_CARRY || str_find_word(guards, copy->coordinates[d], 0) < guards.len))
             text_format(&text, "%s%.*s = %.*s", text.len ? ", " : "", STR_ARG(copy->coordinates[d]), STR_ARG(copy->values[d]));
     return text_str(&text);
 }

@@ -14,23 +14,10 @@ static bool is_replaced(const Writer *writer, Span span)
     return false;
 }
 
-static bool text_mentions(Str text, Str name)
-{
-    for (size_t i = 0; i + name.len <= text.len; i++) {
-        bool before = i > 0 && (text.at[i - 1] == '_' || (text.at[i - 1] >= '0' && text.at[i - 1] <= 'z' && text.at[i - 1] != ']' && text.at[i - 1] != '['));
-        if (before || !str_equal(str_slice(text, i, i + name.len), name))
-            continue;
-        char next = i + name.len < text.len ? text.at[i + name.len] : ' ';
-        if (!(next == '_' || (next >= '0' && next <= '9') || (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z')))
-            return true;
-    }
-    return false;
-}
-
 static bool edits_mention(const Writer *writer, Str name)
 {
     for (size_t i = 0; i < writer->small.all.len; i++)
-        if (text_mentions(text_str(writer->small.all.at[i].text), name))
+        if (str_find_word(text_str(writer->small.all.at[i].text), name, 0) < writer->small.all.at[i].text->len)
             return true;
     return false;
 }

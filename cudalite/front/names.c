@@ -1,5 +1,4 @@
 /* Enters: a unit's text. Leaves: classes, functions, and uses of kernels' names. */
-#define _GNU_SOURCE /* memmem */
 #include "names.h"
 
 #include <string.h>
@@ -241,25 +240,8 @@ ClassKind names_class(Unit *unit, Str name)
 
 /* --- without reading everything --------------------------------------------------------------- */
 
-static bool is_word_byte(char byte)
-{
-    return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-/* The next place at or behind `from` where the word stands in the text, comments and all. */
-static size_t find_word(Str text, Str word, size_t from)
-{
-    while (from + word.len <= text.len) {
-        const char *found = memmem(text.at + from, text.len - from, word.at, word.len);
-        if (!found)
-            break;
-        size_t at = (size_t)(found - text.at), end = at + word.len;
-        if (!(at > 0 && is_word_byte(text.at[at - 1])) && !(end < text.len && is_word_byte(text.at[end])))
-            return at;
-        from = end;
-    }
-    return text.len;
-}
+/* A search for each of a few names is faster than reading the text. */
+enum { FEW_KERNELS = 4 };
 
 static bool is_blank(char byte)
 {
@@ -269,14 +251,14 @@ static bool is_blank(char byte)
 /* `type name(` might stand in the text. */
 static bool may_declare(Str text, Str name)
 {
-    for (size_t at = find_word(text, name, 0); at < text.len; at = find_word(text, name, at + 1)) {
+    for (size_t at = str_find_word(text, name, 0); at < text.len; at = str_find_word(text, name, at + 1)) {
         size_t before = at, after = at + name.len;
         while (before > 0 && is_blank(text.at[before - 1]))
             before--;
         while (after < text.len && is_blank(text.at[after]))
             after++;
         bool returned = before >= 6 && memcmp(text.at + before - 6, "return", 6) == 0;
-        if (after < text.len && text.at[after] == '(' && before > 0 && is_word_byte(text.at[before - 1]) && !returned)
+        if (after < text.len && text.at[after] == '(' && before > 0 && str_is_word_byte(text.at[before - 1]) && !returned)
             return true;
     }
     return false;
@@ -284,7 +266,7 @@ static bool may_declare(Str text, Str name)
 
 bool names_function(Unit *unit, Str name)
 {
-    if (!unit->names && !may_declare(unit->source->text, name))
+    if (!unit->names && unit->kernels.len <= FEW_KERNELS && !may_declare(unit->source->text, name))
         return false;
     return strmap_get(names_of(unit)->functions, name) != NULL;
 }
@@ -297,16 +279,13 @@ static bool is_known_place(const Kernel *kernel, const Span *launches, size_t co
     return known;
 }
 
-/* A search for each of a few names is faster than reading the text. */
-enum { FEW_KERNELS = 4 };
-
 bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count)
 {
     Str text = unit->source->text;
     if (!unit->names && unit->kernels.len <= FEW_KERNELS) {
-        size_t at = find_word(text, kernel->name, 0);
+        size_t at = str_find_word(text, kernel->name, 0);
         while (at < text.len && is_known_place(kernel, launches, count, at))
-            at = find_word(text, kernel->name, at + 1);
+            at = str_find_word(text, kernel->name, at + 1);
         if (at == text.len)
             return false;
     }

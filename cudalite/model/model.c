@@ -35,6 +35,21 @@ bool stmt_contains(const Stmt *outer, const Stmt *inner)
     return outer->first <= inner->first && inner->last <= outer->last;
 }
 
+const Stmt *stmt_parent(const Stmt *stmt, const Stmt *child)
+{
+    const Stmt *below[2] = {stmt->then, stmt->otherwise};
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        if (stmt->body.at[i] == child)
+            return stmt;
+        if (stmt_contains(stmt->body.at[i], child))
+            return stmt_parent(stmt->body.at[i], child);
+    }
+    for (int i = 0; i < 2; i++)
+        if (below[i] && below[i] != child && stmt_contains(below[i], child))
+            return stmt_parent(below[i], child);
+    return stmt;
+}
+
 bool loop_within(const Loop *loop, const Loop *outer)
 {
     while (loop && loop != outer)

@@ -173,6 +173,8 @@ StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
+/* The statement that has `child` in its list or as its branch; `outer` where it is neither in nor below. */
+const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
 bool loop_within(const Loop *loop, const Loop *outer);    /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);

@@ -111,24 +111,6 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
 
 /* --- statements beside the loop -------------------------------------------------------------- */
 
-/* The block that has the statement in its list, and where. */
-static const Stmt *block_of(const Stmt *stmt, const Stmt *wanted, size_t *index)
-{
-    const Stmt *below[2] = {stmt->then, stmt->otherwise};
-    for (size_t i = 0; i < stmt->body.len; i++) {
-        if (stmt->body.at[i] == wanted) {
-            *index = i;
-            return stmt->kind == STMT_COMPOUND ? stmt : NULL;
-        }
-        if (stmt_contains(stmt->body.at[i], wanted))
-            return block_of(stmt->body.at[i], wanted, index);
-    }
-    for (int i = 0; i < 2; i++)
-        if (below[i] && below[i] != wanted && stmt_contains(below[i], wanted))
-            return block_of(below[i], wanted, index);
-    return NULL;
-}
-
 static bool is_plain(const Stmt *stmt)
 {
     if (!stmt)
@@ -192,7 +174,8 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             kept->around.len = count;
             return false;
         }
-        certain |= access->condition == region->condition && access->loop == region->loop->outer;
+        bool same = access->write || !kept->store; /* a store needs a write that happens in any case */
+        certain |= same && access->condition == region->condition && access->loop == region->loop->outer;
         vec_push(model->arena, &kept->around, access);
     }
     *touches = kept->around.len > count;
@@ -234,9 +217,11 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
     const Model *model = plan->model;
     if (!region->loop)
         return;
-    const Stmt *block = block_of(model->kernel->body, region->loop->stmt, &index);
-    if (!block)
+    const Stmt *block = stmt_parent(model->kernel->body, region->loop->stmt);
+    if (block->kind != STMT_COMPOUND)
         return;
+    for (index = 0; block->body.at[index] != region->loop->stmt;)
+        index++;
     Kept shared = *kept;
     share_statements(plan, region, &shared, block, index);
     if (!shared.around.len || !shared.certain)

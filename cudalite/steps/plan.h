@@ -37,7 +37,6 @@ typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles;  /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
-    bool offered, accessed; /* there were tiles to choose from; accesses at all */
     int64_t lead;       /* rounds before the loop's start at which the first tile begins */
     bool certain;       /* the loop has a round */
     bool by_warp;       /* each warp fills, uses and empties its own rows */

@@ -17,7 +17,15 @@ typedef struct {
     VEC(Tile *) tiles;   /* legal and each worth its while */
     VEC(Kept) kept;
     double before;       /* sectors of everything that is looked at, unstaged */
+    bool overlaps;       /* a tile has cells that the next one needs again */
 } Offer;
+
+/* A region with tiles of a certain number of rounds, and what it costs. */
+typedef struct {
+    PlanRegion *region;
+    Offer offer;         /* from which its tiles were taken */
+    double cost;         /* sectors for a round */
+} Trial;
 
 typedef struct {
     Plan *plan;
@@ -292,8 +300,11 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before};
+    Tile carrying = *tile;
+    find_carried(&staging->region, &carrying);
+    offer->overlaps |= carrying.carried > 0;
     if (staging->carry)
-        find_carried(&staging->region, tile);
+        *tile = carrying;
     find_written(tile);
     choose_layout(&staging->region, tile, rows_by_warp(model, print));
     bool pays = tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_when_aligned(&staging->region, tile);
@@ -691,15 +702,18 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
 
 /* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide tile
  * saves barriers, a small one lets more blocks run. */
-static bool is_better(const Plan *plan, const PlanRegion *old, double old_cost, const PlanRegion *new, double cost)
+static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
-    for (size_t i = 0; i < new->tiles.len; i++) { /* narrow rows meet in banks when they are copied */
-        const Dimension *fastest = &new->tiles.at[i]->print->dims[new->tiles.at[i]->print->rank - 1];
+    if (new->cost < old->cost * 0.9)
+        return true;
+    for (size_t i = 0; i < new->region->tiles.len; i++) { /* narrow rows meet in banks when they are copied */
+        const Footprint *print = new->region->tiles.at[i]->print;
+        const Dimension *fastest = &print->dims[print->rank - 1];
         for (unsigned k = 0; k < fastest->count; k++)
             if (fastest->digits[k].is_tiled)
-                return cost < old_cost * 0.9;
+                return false;
     }
-    return cost < old_cost * 0.9 || (cost <= old_cost * 1.05 && old->bytes > plan->budget / 4 && new->bytes < old->bytes);
+    return new->cost <= old->cost * 1.05 && old->region->bytes > plan->budget / 4 && new->region->bytes < old->region->bytes;
 }
 
 /* Where the first tile may begin so that copies begin where a line of memory does: rounds before the
@@ -740,61 +754,71 @@ static unsigned lead_candidates(const Staging *staging, const Offer *offer, int6
     return count;
 }
 
-/* The region with tiles of `tile` rounds that begin `lead` rounds before the loop does. */
-static PlanRegion *try_tile(Staging *staging, int64_t tile, int64_t lead, Offer *offer, double *cost)
+/* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
+static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
 {
-    PlanRegion *chosen = arena_new_of(staging->arena, PlanRegion);
-    staging->region.tile = tile;
+    Trial trial = {.region = arena_new_of(staging->arena, PlanRegion)};
+    staging->region.tile = rounds;
     if (staging->region.loop)
         staging->region.loop->lead = lead;
-    *offer = make_offer(staging);
-    share_tiles(staging, offer);
-    chosen->region = staging->region;
-    chosen->lead = lead;
-    chosen->offered = offer->tiles.len > 0;
-    chosen->accessed = offer->before > 0;
-    *cost = fill_budget(staging, offer, chosen) / (double)tile;
-    return chosen;
+    trial.offer = make_offer(staging);
+    share_tiles(staging, &trial.offer);
+    trial.region->region = staging->region;
+    trial.region->lead = lead;
+    trial.cost = fill_budget(staging, &trial.offer, trial.region) / (double)rounds;
+    return trial;
 }
 
 /* The cheapest of the places where the first tile may begin. */
-static PlanRegion *best_lead(Staging *staging, int64_t tile, double *cost)
+static Trial best_lead(Staging *staging, int64_t rounds)
 {
-    Offer offer;
     int64_t leads[4];
-    PlanRegion *chosen = try_tile(staging, tile, 0, &offer, cost);
-    unsigned others = lead_candidates(staging, &offer, leads);
+    Trial best = try_tile(staging, rounds, 0);
+    unsigned others = lead_candidates(staging, &best.offer, leads);
     bool report = staging->report;
     staging->report = false;
-    for (unsigned k = 0; k < others && chosen->tiles.len > 0; k++) {
-        double led_cost;
-        PlanRegion *led = try_tile(staging, tile, leads[k], &offer, &led_cost);
-        if (led->tiles.len == chosen->tiles.len && led_cost < *cost * 0.97) {
-            chosen = led;
-            *cost = led_cost;
-        }
+    for (unsigned k = 0; k < others && best.region->tiles.len > 0; k++) {
+        Trial led = try_tile(staging, rounds, leads[k]);
+        if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * 0.97)
+            best = led;
     }
     staging->report = report;
-    return chosen;
+    return best;
+}
+
+/* ... and that with cells carried along, which costs a wait and a pass over shared memory. */
+static Trial best_of_rounds(Staging *staging, int64_t rounds)
+{
+    staging->carry = false;
+    Trial best = best_lead(staging, rounds);
+    if (best.region->tiles.len == 0 || !best.offer.overlaps)
+        return best;
+    bool report = staging->report;
+    staging->report = false;
+    staging->carry = true;
+    Trial carrying = best_lead(staging, rounds);
+    staging->carry = false;
+    staging->report = report;
+    return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * 0.9 ? carrying : best;
 }
 
 /* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as long as
  * that is so, more rounds, if they cost no sectors and little memory. */
-static PlanRegion *longer_tile(Staging *staging, PlanRegion *best, double best_cost)
+static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
     const Loop *loop = staging->region.loop;
+    PlanRegion *best = chosen->region;
     for (;;) {
         int64_t most = 0, rounds = best->region.tile * 2;
         for (size_t i = 0; i < best->tiles.len; i++)
             most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
         if (!loop || loop->tile_rounds || best->lead || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
             return best;
-        Offer offer;
-        double cost;
-        PlanRegion *longer = try_tile(staging, rounds, 0, &offer, &cost);
-        if (longer->tiles.len != best->tiles.len || cost > best_cost * 1.02 || longer->bytes > staging->plan->budget / 8)
+        Trial longer = try_tile(staging, rounds, 0);
+        if (longer.region->tiles.len != best->tiles.len || longer.cost > chosen->cost * 1.02 ||
+            longer.region->bytes > staging->plan->budget / 8)
             return best;
-        best = longer;
+        best = longer.region;
     }
 }
 
@@ -802,36 +826,22 @@ static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
     unsigned count = tile_candidates(staging, candidates);
-    PlanRegion *best = NULL, *kept = NULL;
-    double best_cost = 0;
+    Trial chosen = {0};
+    PlanRegion *kept = NULL;
     bool any = false, offered = false;
     for (unsigned i = 0; i < count; i++) {
-        double cost;
         staging->report = i == 0;
-        staging->carry = false;
-        PlanRegion *chosen = best_lead(staging, candidates[i], &cost);
-        staging->report = false;
-        offered |= chosen->offered;
-        any |= chosen->accessed;
-        if (chosen->tiles.len == 0 && chosen->kept.len > 0 && !kept)
-            kept = chosen;
-        if (chosen->tiles.len > 0) { /* carrying costs a wait and a pass over shared memory */
-            double carry_cost;
-            staging->carry = true;
-            PlanRegion *carrying = best_lead(staging, candidates[i], &carry_cost);
-            if (carrying->tiles.len == chosen->tiles.len && carry_cost < cost * 0.9) {
-                chosen = carrying;
-                cost = carry_cost;
-            }
-        }
-        if (chosen->tiles.len == 0 || (best && !is_better(staging->plan, best, best_cost, chosen, cost)))
-            continue;
-        best = chosen;
-        best_cost = cost;
+        Trial trial = best_of_rounds(staging, candidates[i]);
+        PlanRegion *region = trial.region;
+        offered |= trial.offer.tiles.len > 0;
+        any |= trial.offer.before > 0;
+        if (region->tiles.len == 0 && region->kept.len > 0 && !kept)
+            kept = region;
+        if (region->tiles.len > 0 && (!chosen.region || is_better(staging->plan, &chosen, &trial)))
+            chosen = trial;
     }
-    staging->carry = false;
-    if (best)
-        best = longer_tile(staging, best, best_cost);
+    staging->report = false;
+    PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
     staging->report = true;
     best = best ? best : kept;
     if (!best) {
@@ -1011,21 +1021,6 @@ static void sort_regions(Plan *plan)
         }
 }
 
-static const Stmt *parent_of(const Stmt *stmt, const Stmt *child)
-{
-    const Stmt *below[2] = {stmt->then, stmt->otherwise};
-    for (size_t i = 0; i < stmt->body.len; i++) {
-        if (stmt->body.at[i] == child)
-            return stmt;
-        if (stmt_contains(stmt->body.at[i], child))
-            return parent_of(stmt->body.at[i], child);
-    }
-    for (int i = 0; i < 2; i++)
-        if (below[i] && below[i] != child && stmt_contains(below[i], child))
-            return parent_of(below[i], child);
-    return stmt;
-}
-
 /* The wait at the end of the region before serves this one too: both run one after the other, and
  * nothing between them touches an array. */
 static bool follows_at_once(const Plan *plan, const PlanRegion *before, const PlanRegion *region)
@@ -1033,7 +1028,7 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
     const Model *model = plan->model;
     const Loop *a = before->region.loop, *b = region->region.loop;
     if (!before->sync_after || !a || !b || b->outer ||
-        parent_of(model->kernel->body, a->stmt) != parent_of(model->kernel->body, b->stmt))
+        stmt_parent(model->kernel->body, a->stmt) != stmt_parent(model->kernel->body, b->stmt))
         return false;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Expr *expr = model->accesses.at[i]->expr;
