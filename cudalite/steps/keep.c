@@ -103,7 +103,7 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     *kept = (Kept){.print = print, .load = !begins, .store = print->write, .certain = region_has_round(region)};
     kept->text = region_text(region, kept);
     Traffic one = predict_access(region, first);
-    double often = predict_frequency(region, first) * (double)(region->loop ? region->tile : 1);
+    double often = access_frequency(region, first) * (double)(region->loop ? region->tile : 1);
     kept->before = *before;
     kept->after = often > 0 ? one.sectors / often * (kept->load + kept->store) : one.sectors;
     return kept->after < before->sectors * 0.95;

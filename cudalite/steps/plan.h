@@ -18,7 +18,8 @@ typedef struct Tile {
     Slab written;       /* what an exact store writes back */
     int64_t carried;    /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     bool exact;         /* store: just what the code wrote; else every cell of the box */
-    Traffic before, copy_in, copy_out, compute; /* predicted for a block and a tile */
+    Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
+    SharedTraffic compute;             /* the user's requests, likewise */
 } Tile;
 
 /* An element of each thread that lives in a register over the region. */

@@ -72,35 +72,29 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
 
 /* --- layout ---------------------------------------------------------------------------------- */
 
-static Traffic compute_traffic(const Region *region, const Footprint *print, TileLayout layout)
+/* Requests that a layout is judged by. */
+typedef struct {
+    Requests compute, copy;
+    double copies; /* how often the copying ones happen: in, and out again */
+} Judges;
+
+static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
 {
-    Traffic sum = {0};
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        Traffic one = predict_compute(region, print, i, layout);
-        sum.requests += one.requests;
-        sum.wavefronts += one.wavefronts;
-        sum.ideal += one.ideal;
-    }
-    return sum;
+    Judges judges = {.copies = 1 + tile->store};
+    Request copies[COPY_SAMPLES];
+    requests_of_compute(region, tile->print, arena, &judges.compute);
+    unsigned count = requests_of_copy(region, tile->print, tile->fresh, by_warp, copies);
+    for (unsigned i = 0; i < count; i++)
+        request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
+    return judges;
 }
 
-static double layout_cost(const Region *region, const Tile *tile, TileLayout layout, bool by_warp)
+static double layout_cost(const Judges *judges, const Tile *tile, TileLayout layout)
 {
-    Traffic compute = compute_traffic(region, tile->print, layout);
-    Traffic copy = predict_copy(region, tile->print, tile->fresh, layout, by_warp);
-    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * (1 + tile->store) +
+    SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
+    SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
+    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * judges->copies +
            (double)tile_bytes(tile->print, layout) * 1e-6;
-}
-
-static void layout_done(const Region *region, Tile *tile, bool by_warp)
-{
-    tile->bytes = tile_bytes(tile->print, tile->layout);
-    tile->compute = compute_traffic(region, tile->print, tile->layout);
-    tile->copy_in = tile->copy_out = (Traffic){0};
-    if (tile->load)
-        tile->copy_in = predict_copy(region, tile->print, tile->fresh, tile->layout, by_warp);
-    if (tile->store)
-        tile->copy_out = predict_copy(region, tile->print, tile->written, tile->layout, by_warp);
 }
 
 /* In elements: rows may begin in any bank relative to the one above. */
@@ -112,27 +106,43 @@ static int64_t most_padding(const Footprint *print)
 
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
  * of rows, and of the planes that they make up. */
-static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+static TileLayout best_layout(const Tile *tile, const Judges *judges)
 {
-    Footprint *print = tile->print;
+    const Footprint *print = tile->print;
     unsigned rank = print->rank;
     TileLayout plain = {{print->dims[0].extent, rank > 1 ? print->dims[1].extent : 1, rank > 2 ? print->dims[2].extent : 1}};
-    double best = -1;
+    TileLayout best = plain;
+    double least = -1;
     for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
         for (int64_t pad = 0; pad <= most_padding(print); pad++) {
             TileLayout layout = plain;
             layout.extents[rank - 1] += pad;
             if (rank == 3)
                 layout.extents[1] += planes;
-            double cost = layout_cost(region, tile, layout, by_warp);
-            if (best >= 0 && cost >= best)
+            double cost = layout_cost(judges, tile, layout);
+            if (least >= 0 && cost > least - 1e-7) /* a byte costs 1e-6 */
                 continue;
-            best = cost;
-            tile->layout = layout;
+            least = cost;
+            best = layout;
             if (cost < 1) /* no conflict is left */
-                return layout_done(region, tile, by_warp);
+                return best;
         }
-    layout_done(region, tile, by_warp);
+    return best;
+}
+
+static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+{
+    Arena *scratch = arena_new();
+    Judges judges = find_judges(region, tile, by_warp, scratch);
+    tile->layout = best_layout(tile, &judges);
+    tile->bytes = tile_bytes(tile->print, tile->layout);
+    tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
+    arena_free(scratch);
+    tile->copy_in = tile->copy_out = (Traffic){0};
+    if (tile->load)
+        tile->copy_in = predict_copy(region, tile->print, tile->fresh, by_warp);
+    if (tile->store)
+        tile->copy_out = predict_copy(region, tile->print, tile->written, by_warp);
 }
 
 /* Each warp's threads use only rows that the same warp can fill. */
@@ -265,9 +275,9 @@ static bool pays_when_aligned(const Region *region, const Tile *tile)
     aligned.sizes = SIZES_ALIGNED;
     double before = access_traffic(&aligned, tile->print).sectors, after = 0;
     if (tile->load)
-        after += predict_copy(&aligned, tile->print, tile->fresh, tile->layout, by_warp).sectors;
+        after += predict_copy(&aligned, tile->print, tile->fresh, by_warp).sectors;
     if (tile->store)
-        after += predict_copy(&aligned, tile->print, tile->written, tile->layout, by_warp).sectors;
+        after += predict_copy(&aligned, tile->print, tile->written, by_warp).sectors;
     return after <= before;
 }
 

@@ -1,0 +1,310 @@
+/* Requests. Enters: a region, a footprint of it. Leaves: the cells that the lanes of a warp ask for,
+ * and the wavefronts that this takes in a layout. */
+#include "request.h"
+
+#include <string.h>
+
+unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes)
+{
+    int64_t seen[2 * WARP_LANES];
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        if (!active[lane])
+            continue;
+        int64_t first = addresses[lane] >> 5, last = (addresses[lane] + bytes - 1) >> 5;
+        for (int64_t sector = first; sector <= last; sector++) {
+            unsigned i = count; /* neighbours share a sector more often than others do */
+            while (i > 0 && seen[i - 1] != sector)
+                i--;
+            if (i == 0 && count < 2 * WARP_LANES)
+                seen[count++] = sector;
+        }
+    }
+    return count;
+}
+
+/* Lanes [from, to) in one pass: the bank with the most distinct words tells how long it takes. */
+static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes,
+                                unsigned from, unsigned to)
+{
+    int64_t words[BANKS][WARP_LANES];
+    unsigned char count[BANKS] = {0};
+    unsigned most = 0;
+    for (unsigned lane = from; lane < to; lane++) {
+        if (!active[lane])
+            continue;
+        for (int64_t word = addresses[lane] >> 2; word <= (addresses[lane] + bytes - 1) >> 2; word++) {
+            unsigned bank = (unsigned)(word & (BANKS - 1)), i = count[bank];
+            while (i > 0 && words[bank][i - 1] != word)
+                i--;
+            if (i > 0)
+                continue;
+            words[bank][count[bank]++] = word;
+            most = count[bank] > most ? count[bank] : most;
+        }
+    }
+    return most;
+}
+
+unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes, unsigned *ideal)
+{
+    /* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
+     * memory of compute capability 5.x and later). */
+    unsigned lanes = bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES, sum = 0;
+    *ideal = 0;
+    for (unsigned from = 0; from < WARP_LANES; from += lanes) {
+        unsigned wavefronts = pass_wavefronts(addresses, active, bytes, from, from + lanes);
+        sum += wavefronts;
+        *ideal += wavefronts > 0;
+    }
+    return sum;
+}
+
+int64_t tile_bytes(const Footprint *print, TileLayout layout)
+{
+    int64_t cells = 1;
+    for (unsigned d = 0; d < print->rank; d++)
+        cells *= layout.extents[d];
+    return cells * print->array->element;
+}
+
+int64_t slab_extent(const Footprint *print, Slab slab, unsigned d)
+{
+    return slab.count && d == slab.d ? slab.count : print->dims[d].extent;
+}
+
+int64_t slab_cells(const Footprint *print, Slab slab)
+{
+    return slab.count ? print->cells / print->dims[slab.d].extent * slab.count : print->cells;
+}
+
+/* --- lanes ----------------------------------------------------------------------------------- */
+
+int64_t model_threads(const Model *model)
+{
+    int64_t threads = 1;
+    for (unsigned axis = 0; axis < 3; axis++)
+        threads *= model->block_size[axis] > 0 ? model->block_size[axis] : 1;
+    return threads;
+}
+
+int64_t copy_threads(const Model *model)
+{
+    int64_t threads = model_threads(model);
+    return threads < WARP_LANES ? threads : threads / WARP_LANES * WARP_LANES;
+}
+
+int64_t model_warps(const Model *model)
+{
+    return (model_threads(model) + WARP_LANES - 1) / WARP_LANES;
+}
+
+int64_t thread_axis(const Model *model, int64_t thread, unsigned axis)
+{
+    uint32_t number = (uint32_t)thread, x = (uint32_t)model->block_size[0], y = (uint32_t)model->block_size[1];
+    return axis == 0 ? number % x : axis == 1 ? number / x % y : number / x / y;
+}
+
+int64_t sample_warp(const Model *model, unsigned sample)
+{
+    int64_t warps = model_warps(model);
+    return warps <= SAMPLES ? sample : (warps - 1) * sample / (SAMPLES - 1);
+}
+
+unsigned warp_samples(const Model *model)
+{
+    int64_t warps = model_warps(model);
+    return warps < SAMPLES ? (unsigned)warps : SAMPLES;
+}
+
+int64_t sample_round(const Region *region, unsigned sample)
+{
+    return region->tile <= SAMPLES ? sample : (region->tile - 1) * sample / (SAMPLES - 1);
+}
+
+unsigned round_samples(const Region *region)
+{
+    return region->tile < SAMPLES ? (unsigned)region->tile : SAMPLES;
+}
+
+double access_frequency(const Region *region, const Access *access)
+{
+    double times = 1;
+    for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
+        if (loop->stmt->first < region_first_token(region))
+            break;
+        times *= loop->trips_known ? (double)loop->trips : 4;
+    }
+    for (const Condition *condition = access->condition; condition && condition != region->condition;
+         condition = condition->outer) {
+        if (!condition->expr)
+            continue;
+        bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
+        bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
+        bool again = condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
+        bool usual = condition->comparison && !condition->on_data && (again || !choice);
+        times *= equality ? 0.05 : usual ? 0.9 : 0.5;
+    }
+    return times;
+}
+
+/* --- requests of a tile ---------------------------------------------------------------------- */
+
+/* Relative to the first active lane: a shift by whole words turns the banks and changes nothing. */
+static void make_relative(Request *request)
+{
+    unsigned first = 0;
+    while (first < WARP_LANES && !request->active[first])
+        first++;
+    for (unsigned d = 0; d < 3 && first < WARP_LANES; d++) {
+        int32_t shift = request->cell[first][d];
+        for (unsigned lane = first; lane < WARP_LANES; lane++)
+            request->cell[lane][d] -= request->active[lane] ? shift : 0;
+    }
+}
+
+void request_add(Arena *arena, Requests *requests, unsigned element, const Request *request)
+{
+    Request added = *request;
+    if (element % BANK_BYTES == 0)
+        make_relative(&added);
+    for (size_t i = requests->len; i-- > 0;) {
+        Request *other = &requests->at[i];
+        if (memcmp(other->cell, added.cell, sizeof added.cell) == 0 &&
+            memcmp(other->active, added.active, sizeof added.active) == 0) {
+            other->times += added.times;
+            return;
+        }
+    }
+    vec_push(arena, requests, added);
+}
+
+/* Other rounds and offsets only turn the banks. */
+static bool only_turns(const Footprint *print)
+{
+    return print->array->element % BANK_BYTES == 0;
+}
+
+/* The cells of a warp's threads where rounds and offsets are 0. */
+static Request warp_cells(const Region *region, const Footprint *print, int64_t warp)
+{
+    const Model *model = region->model;
+    Request request = {0};
+    int64_t threads = model_threads(model);
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        int64_t thread = warp * WARP_LANES + lane, axes[3];
+        request.active[lane] = thread < threads;
+        if (!request.active[lane])
+            continue;
+        for (unsigned axis = 0; axis < 3; axis++)
+            axes[axis] = thread_axis(model, thread, axis);
+        for (unsigned d = 0; d < print->rank; d++)
+            for (unsigned i = 0; i < print->dims[d].count; i++) {
+                const Digit *digit = &print->dims[d].digits[i];
+                if (digit->atom->kind == ATOM_THREAD)
+                    request.cell[lane][d] += (int32_t)(digit->scale * axes[digit->atom->axis]);
+            }
+    }
+    return request;
+}
+
+static Request shifted(const Request *base, const int64_t shift[3])
+{
+    Request request = *base;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        for (unsigned d = 0; d < 3 && request.active[lane]; d++)
+            request.cell[lane][d] += (int32_t)shift[d];
+    return request;
+}
+
+/* Where rounds and offsets count: each access in each round. */
+static void add_each(const Region *region, const Footprint *print, const Request *base, double factor,
+                     Arena *arena, Requests *requests)
+{
+    unsigned rounds = round_samples(region);
+    for (unsigned r = 0; r < rounds; r++)
+        for (size_t i = 0; i < print->accesses.len; i++) {
+            int64_t shift[3] = {0};
+            for (unsigned d = 0; d < print->rank; d++) {
+                shift[d] = print->offsets.at[i * print->rank + d];
+                for (unsigned k = 0; k < print->dims[d].count; k++)
+                    if (print->dims[d].digits[k].is_tiled)
+                        shift[d] += print->dims[d].digits[k].scale * sample_round(region, r);
+            }
+            Request request = shifted(base, shift);
+            request.times = factor / rounds * access_frequency(region, print->accesses.at[i]);
+            request_add(arena, requests, print->array->element, &request);
+        }
+}
+
+void requests_of_compute(const Region *region, const Footprint *print, Arena *arena, Requests *requests)
+{
+    unsigned warps = warp_samples(region->model);
+    double factor = (double)model_warps(region->model) * (double)region->tile / warps, often = 0;
+    for (size_t i = 0; i < print->accesses.len; i++)
+        often += access_frequency(region, print->accesses.at[i]);
+    for (unsigned w = 0; w < warps; w++) {
+        Request request = warp_cells(region, print, sample_warp(region->model, w));
+        request.times = factor * often;
+        if (only_turns(print))
+            request_add(arena, requests, print->array->element, &request);
+        else
+            add_each(region, print, &request, factor, arena, requests);
+    }
+}
+
+/* The cell of the slab with a number, fastest dimension last. */
+static void cell_of_number(const Footprint *print, Slab slab, int64_t number, int32_t cell[3])
+{
+    uint32_t rest = (uint32_t)number;
+    for (unsigned d = print->rank; d-- > 0;) {
+        uint32_t extent = (uint32_t)slab_extent(print, slab, d);
+        cell[d] = (int32_t)(rest % extent + (slab.count && d == slab.d ? (uint32_t)slab.first : 0));
+        rest /= extent;
+    }
+}
+
+unsigned requests_of_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp,
+                          Request requests[COPY_SAMPLES])
+{
+    int64_t cells = slab_cells(print, slab), threads = copy_threads(region->model);
+    int64_t warps = (threads + WARP_LANES - 1) / WARP_LANES, own = cells / warps; /* by_warp: each warp's part */
+    int64_t passes = by_warp ? (own + WARP_LANES - 1) / WARP_LANES : (cells + threads - 1) / threads;
+    int64_t all = passes * warps, looked = all < COPY_SAMPLES ? all : COPY_SAMPLES;
+    for (int64_t i = 0; i < looked; i++) {
+        int64_t number = looked == all ? i : (all - 1) * i / (looked - 1);
+        int64_t warp = number % warps, pass = number / warps;
+        Request *request = &requests[i];
+        *request = (Request){.times = (double)all / (double)looked};
+        for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+            int64_t cell = by_warp ? warp * own + pass * WARP_LANES + lane
+                                   : pass * threads + warp * WARP_LANES + lane;
+            request->active[lane] = by_warp ? pass * WARP_LANES + lane < own
+                                            : cell < cells && warp * WARP_LANES + lane < threads;
+            if (request->active[lane])
+                cell_of_number(print, slab, cell, request->cell[lane]);
+        }
+    }
+    return (unsigned)looked;
+}
+
+SharedTraffic requests_traffic(const Requests *requests, const Footprint *print, TileLayout layout)
+{
+    SharedTraffic sum = {0};
+    unsigned element = print->array->element;
+    for (size_t i = 0; i < requests->len; i++) {
+        const Request *request = &requests->at[i];
+        int64_t addresses[WARP_LANES];
+        for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+            int64_t at = 0;
+            for (unsigned d = 0; d < print->rank; d++)
+                at = at * layout.extents[d] + request->cell[lane][d];
+            addresses[lane] = at * element;
+        }
+        unsigned ideal;
+        sum.wavefronts += request->times * count_wavefronts(addresses, request->active, element, &ideal);
+        sum.ideal += request->times * ideal;
+        sum.requests += request->times;
+    }
+    return sum;
+}

@@ -1,0 +1,82 @@
+/* Requests: which cells of a tile the lanes of a warp ask for, whatever the tile's layout.
+ *
+ * Units: a request is one load or store instruction of one warp; a wavefront is one pass of shared
+ * memory over its 32 banks of 4 bytes (CUDA C++ Programming Guide, shared memory of compute
+ * capability 5.x and later). A few warps and rounds stand for all: cells are linear in both. */
+#ifndef CUDALITE_MODEL_REQUEST_H
+#define CUDALITE_MODEL_REQUEST_H
+
+#include "footprint.h"
+
+enum { WARP_LANES = 32, BANKS = 32, BANK_BYTES = 4, SAMPLES = 4, COPY_SAMPLES = 2 * SAMPLES };
+
+/* How a footprint lies in shared memory: the declared extents, each at least that of the footprint. */
+typedef struct {
+    int64_t extents[3];
+} TileLayout;
+
+/* Cells [first, first + count) of dimension d, all of the others; count 0: all cells. */
+typedef struct {
+    unsigned d;
+    int64_t first, count;
+} Slab;
+
+/* Cells of a dimension that are in the slab, and of the whole of it. */
+int64_t slab_extent(const Footprint *print, Slab slab, unsigned d);
+int64_t slab_cells(const Footprint *print, Slab slab);
+
+int64_t tile_bytes(const Footprint *print, TileLayout layout);
+
+typedef struct {
+    int32_t cell[WARP_LANES][3]; /* one number for each dimension; zero where the lane is not active */
+    bool active[WARP_LANES];
+    double times;                /* how often it happens for a block and a tile */
+} Request;
+
+typedef VEC(Request) Requests;
+
+/* --- lanes ----------------------------------------------------------------------------------- */
+
+int64_t model_threads(const Model *model);
+int64_t model_warps(const Model *model);
+/* Threads of the block that copy: whole warps, so that a warp's lanes begin where a row does. */
+int64_t copy_threads(const Model *model);
+
+/* The axis' index of a thread by its number. */
+int64_t thread_axis(const Model *model, int64_t thread, unsigned axis);
+
+/* Warps and rounds that are looked at: the first, the last, and some between. */
+unsigned warp_samples(const Model *model);
+unsigned round_samples(const Region *region);
+int64_t sample_warp(const Model *model, unsigned sample);
+int64_t sample_round(const Region *region, unsigned sample);
+
+/* --- requests of a tile ---------------------------------------------------------------------- */
+
+/* The user's code: all accesses of the footprint, each `times` as often as its frequency says.
+ * Requests that meet the same banks in every layout are one. */
+void requests_of_compute(const Region *region, const Footprint *print, Arena *arena, Requests *requests);
+
+/* The block, or each warp for its own rows, copies the slab of the box once. Returns their number; each
+ * stands for as many as the others. */
+unsigned requests_of_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp,
+                          Request requests[COPY_SAMPLES]);
+
+/* Adds a request to those that a layout is judged by. */
+void request_add(Arena *arena, Requests *requests, unsigned element, const Request *request);
+
+typedef struct {
+    double requests, wavefronts;
+    double ideal; /* wavefronts without any conflict */
+} SharedTraffic;
+
+SharedTraffic requests_traffic(const Requests *requests, const Footprint *print, TileLayout layout);
+
+/* Distinct 32-byte sectors, and wavefronts, for the byte addresses of up to 32 active lanes. */
+unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes);
+unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes, unsigned *ideal);
+
+/* How often the access happens in a tile for one thread, conditions weighed. */
+double access_frequency(const Region *region, const Access *access);
+
+#endif
