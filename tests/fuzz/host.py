@@ -104,7 +104,7 @@ def sizes_of(kernel):
             m = kernel.columns
         m = max(m, least_m)
         n = max(n, least_n)
-        if n * m > ROUNDS:
+        if n * m > ROUNDS and not (at and kernel.sizes == "mixed"):
             m = max(ROUNDS // n, least_m)
         values = {"n": n, "m": m, "ld": m + (result[0]["ld"] - result[0]["m"] if result else
                                              choices.number("pitch", 1, 7))}
@@ -117,7 +117,7 @@ def sizes_of(kernel):
             end = max(0, m - loop.high - choices.number(f"sizes{at}.{number}.end", 0, 5))
             begin = loop.low + choices.number(f"sizes{at}.{number}.begin", 0, 5)
             # Where that matters the loop does not begin behind its end, whichever is a parameter.
-            if loop.least and begin >= end:
+            if loop.least and begin >= end or loop.passes_end(begin, end, m):
                 begin, end = loop.low, m - loop.high
             values[f"end{number}"], values[f"begin{number}"] = end, begin
         result.append(values)

@@ -31,15 +31,17 @@ class Loop:
         self.type = pick(f"{name}.type", [("int", 80), ("unsigned", 8), ("long", 5), ("size_t", 3),
                                           ("short", 4)])
         self.down = self.step.startswith("-")
-        if self.down and self.type in ("unsigned", "size_t"):
+        if self.down and self.unsigned:
             self.type = "int"
         self.compare = pick(f"{name}.compare", [("less", 60), ("or equal", 14), ("turned", 10),
                                                 ("turned or equal", 6), ("not equal", 10)])
         if self.compare == "not equal" and self.step not in ("1", "-1"):
             self.compare = "less"
-        if self.least and self.start_form == "block":
+        # Without columns these begin behind their end, where not all loops stop.
+        exact = self.compare == "not equal"
+        if (self.least or exact) and self.start_form == "block":
             self.start_form = "plain"
-        if self.least and self.end_form == "thread":
+        if (self.least or exact or self.unsigned) and self.end_form == "thread":
             self.end_form = "plain"
         self.unroll = pick(f"{name}.unroll", [(None, 94), ("#pragma unroll", 3),
                                               ("#pragma unroll 4", 3)])
@@ -55,12 +57,21 @@ class Loop:
         self.inner_at = {}
 
     @property
+    def unsigned(self):
+        return self.type in ("unsigned", "size_t")
+
+    @property
     def least(self):
         """The fewest columns with which it comes to an end; 0: any number."""
-        unsigned = self.type in ("unsigned", "size_t")
-        if unsigned and "equal" in self.compare:
+        if self.unsigned and "equal" in self.compare:
             return self.low + self.high + 1  # end - 1 must not wrap
-        return self.low + self.high if unsigned or self.compare == "not equal" else 0
+        return self.low + self.high if self.unsigned or self.compare == "not equal" else 0
+
+    def passes_end(self, begin, end, m):
+        """Whether it misses its end, with these values of its parameters."""
+        first = begin if self.start_form == "parameter" else self.low
+        last = end if self.end_form == "parameter" else m - self.high
+        return self.compare == "not equal" and first > last
 
     def shifts(self):
         return range(-self.low, self.high + 1)
@@ -192,13 +203,14 @@ class Kernel:
         if not exact and not array.written and array.walk.rows:
             shifts = [at for at in range(-self.g_low, self.g_high + 1) if at]
             g_shift = self.choices.weighted(f"{name}.row", [(0, 60)] + [(at, 15) for at in shifts])
+        outer = q is None and column is None  # no iterator of an inner loop
         q = q or self._loop_constant(array, loop)
         if array.walk.name == "gather":
             self.used.add("index")
         if array.walk.name == "pick":
             self.used.add("pick")
         alias = array.alias is not None and self.choices.chance(f"{name}.alias", 50)
-        inner = array.spelling == "inner" and self.loop_count and column is None and not alias
+        inner = array.spelling == "inner" and self.loop_count and outer and not alias
         if inner and g_shift == i_shift == 0:
             at = f"{array.name}_at"
             text = array.flat_index(array.subscripts(self.g, i, q))
