@@ -58,6 +58,9 @@ clock_t clock() noexcept __asm__("cudalite_sim_clock_of_both");
 #define CUDALITE_SIM_JOIN(a, b) CUDALITE_SIM_JOIN2(a, b)
 #define CUDALITE_SIM_PAD(storage)                                                                  \
     storage __attribute__((used)) char CUDALITE_SIM_JOIN(cudalite_pad_, __COUNTER__)[64];
+#define CUDALITE_SIM_REDZONE(place)                                                                \
+    static __attribute__((used, section(place)))                                                   \
+    char CUDALITE_SIM_JOIN(cudalite_pad_, __COUNTER__)[256];
 
 /* A kernel is called as if nothing were known of it: gcc takes away the call of one that only writes
  * through a null pointer. */

@@ -523,6 +523,133 @@ static void shared_edit(Cpu *cpu, size_t at)
     replace(cpu, at, STR(""));
 }
 
+/* --- variables of the device ------------------------------------------------------------------ */
+
+/* End of the template arguments that begin at `open`. */
+static size_t angle_closing(const Cpu *cpu, size_t open)
+{
+    int depth = 0;
+    for (size_t at = open; at < cpu->tokens.len; at++) {
+        TokenKind kind = kind_at(cpu, at);
+        if (bracket_step(kind) > 0)
+            at = closing(cpu, at);
+        depth += kind == TOKEN_LESS ? 1 : kind == TOKEN_GREATER ? -1 : kind == TOKEN_SHR ? -2 : 0;
+        if (depth <= 0)
+            return at;
+    }
+    return cpu->tokens.len;
+}
+
+/* Whether the parenthesis at `open` belongs to a specifier. */
+static bool is_specifier_call(const Cpu *cpu, size_t open)
+{
+    size_t name = before(cpu, open);
+    return word_at(cpu, name, "__align__") || word_at(cpu, name, "alignas") ||
+           word_at(cpu, name, "__attribute__") || word_at(cpu, name, "decltype");
+}
+
+/* Index of what follows the first declarator's name: `;`, `=`, `[` or `,`; SIZE_MAX where a
+ * function is declared or a class is defined, and where it is not clear. */
+static size_t name_end(const Cpu *cpu, size_t at)
+{
+    for (; at < cpu->tokens.len; at++) {
+        switch (kind_at(cpu, at)) {
+        case TOKEN_SEMICOLON:
+        case TOKEN_ASSIGN:
+        case TOKEN_LBRACKET:
+        case TOKEN_COMMA: return at;
+        case TOKEN_LESS: at = angle_closing(cpu, at); break;
+        case TOKEN_LPAREN:
+            if (!is_specifier_call(cpu, at))
+                return SIZE_MAX;
+            at = closing(cpu, at);
+            break;
+        case TOKEN_LBRACE:
+        case TOKEN_RBRACE: return SIZE_MAX;
+        default: break;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* Whether specifiers are known to mean the same when they are repeated, and a type whose objects
+ * begin as zeros where nothing else is said. */
+static bool is_plain(const Cpu *cpu, size_t begin, size_t end)
+{
+    static const char *const words[] = {
+        "int",     "unsigned",   "float",       "double",      "char",     "short",   "long",
+        "bool",    "signed",     "size_t",      "float2",      "float4",   "int2",    "int4",
+        "double2", "uint32_t",   "uint64_t",    "static",      "volatile", "uint8_t", "int32_t",
+        "int64_t", "__device__", "__managed__", "__constant__"};
+    for (size_t at = begin; at < end; at++) {
+        bool known = kind_at(cpu, at) != TOKEN_NAME;
+        for (size_t i = 0; !known && i < sizeof words / sizeof *words; i++)
+            known = word_at(cpu, at, words[i]);
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+/* Words that leave a declaration as it is: what it declares lies elsewhere, or is not written. */
+static bool is_placed_elsewhere(const Cpu *cpu, size_t begin, size_t end)
+{
+    static const char *const words[] = {"extern", "template", "const",   "constexpr",
+                                        "inline", "using",    "typedef", "friend"};
+    for (size_t at = begin; at < end; at++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (word_at(cpu, at, words[i]))
+                return true;
+    return false;
+}
+
+/* Variables of the device lie in sections of their own, with redzones on both sides: compilers keep
+ * neither their order nor a distance between them. `at`: their keyword. */
+static void variable_edit(Cpu *cpu, size_t at)
+{
+    size_t end = name_end(cpu, behind(cpu, at));
+    if (end == SIZE_MAX || cpu->in_directive || is_in_block(cpu, at))
+        return;
+    size_t begin = declaration_begin(cpu, at), first = before(cpu, end);
+    bool constant = word_at(cpu, at, "__constant__"), initialised = false;
+    if (is_placed_elsewhere(cpu, begin, end) || cpu->edits[begin].before.len)
+        return;
+    for (size_t i = begin; !constant && i < end; i++)
+        if (word_at(cpu, i, "__constant__"))
+            return;
+    while (kind_at(cpu, before(cpu, first)) == TOKEN_STAR)
+        first = before(cpu, first);
+    VEC(size_t) commas = {0};
+    for (; end < cpu->tokens.len && kind_at(cpu, end) != TOKEN_SEMICOLON; end++) {
+        initialised |= kind_at(cpu, end) == TOKEN_ASSIGN || kind_at(cpu, end) == TOKEN_LBRACE;
+        if (bracket_step(kind_at(cpu, end)) > 0)
+            end = closing(cpu, end);
+        else if (kind_at(cpu, end) == TOKEN_LESS)
+            end = angle_skip(cpu, end, cpu->tokens.len);
+        else if (kind_at(cpu, end) == TOKEN_COMMA)
+            vec_push(cpu->arena, &commas, end);
+    }
+    bool plain = is_plain(cpu, begin, first);
+    const char *section = constant                ? "cudalite_constant_z"
+                          : plain && !initialised ? ".bss.cudalite_"
+                                                  : ".data.cudalite_";
+    Str zone = str_format(cpu->arena, "CUDALITE_SIM_REDZONE(\"%s%zu\") ", section, at);
+    Str behind_it = str_format(cpu->arena, "; %.*s", STR_ARG(zone));
+    Str place = str_format(cpu->arena, "__attribute__((used, section(\"%s%zu\")))", section, at);
+    replace(cpu, at, place);
+    Text specifiers = text_new(cpu->arena);
+    for (size_t i = begin; i < first; i++)
+        text_add(&specifiers, i == at             ? place
+                              : is_trivia(cpu, i) ? STR(" ")
+                                                  : token_text(cpu->arena, cpu->tokens.at[i]));
+    for (size_t i = 0; plain && i < commas.len; i++)
+        replace(
+            cpu, commas.at[i],
+            str_format(cpu->arena, "%.*s%.*s", STR_ARG(behind_it), STR_ARG(text_str(&specifiers))));
+    cpu->edits[begin].before = zone;
+    replace(cpu, end, behind_it);
+}
+
 /* An asm statement whose text is PTX: its instructions have types, `mov.u32`, or its registers a
  * second percent sign. */
 static bool is_ptx(const Cpu *cpu, size_t at)
@@ -566,6 +693,9 @@ static void words_find(Cpu *cpu)
             continue;
         if (word_at(cpu, at, "__shared__"))
             shared_edit(cpu, at);
+        else if (word_at(cpu, at, "__device__") || word_at(cpu, at, "__managed__") ||
+                 word_at(cpu, at, "__constant__"))
+            variable_edit(cpu, at);
         else if (word_at(cpu, at, "alignas") && word_at(cpu, before(cpu, at), "__shared__"))
             replace(cpu, at, STR("__align__")); /* alignas would have to come first */
         else if (word_at(cpu, at, "cudaLaunchKernel"))

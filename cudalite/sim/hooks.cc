@@ -413,9 +413,9 @@ using namespace cudalite_sim;
         unaligned_log(at, bytes, ACCESS_WRITE, PC);                                                \
     }
 
-/* A basic block begins. Lanes that took different branches meet again where they reach the same one,
- * so what they pass is logged between the accesses; of blocks in a row that lie behind each other the
- * last says it all. */
+/* A basic block begins. Lanes that took different branches meet again where they reach the same
+ * one, so what they pass is logged between the accesses; of blocks in a row that lie behind each
+ * other the last says it all. */
 static void block_log(uintptr_t pc)
 {
     Thread *thread = current;

@@ -358,6 +358,22 @@ static std::string allocation_text(uintptr_t address)
                        address);
 }
 
+static uintptr_t distance(const Variable &v, uintptr_t address)
+{
+    return address < v.begin ? v.begin - address : address < v.end ? 0 : address - v.end + 1;
+}
+
+/* The variable that an address in the program's data is meant to be in, or nullptr. */
+static const Variable *variable_nearest(uintptr_t address)
+{
+    const Variable *nearest = nullptr;
+    for (const auto *list : {&sim.device_variables, &sim.constants})
+        for (const Variable &v : *list)
+            if (!nearest || distance(v, address) < distance(*nearest, address))
+                nearest = &v;
+    return nearest;
+}
+
 std::string memory_describe(uintptr_t address, Worker *worker)
 {
     RuntimeScope scope;
@@ -374,10 +390,10 @@ std::string memory_describe(uintptr_t address, Worker *worker)
             v->name == "dynamic shared memory" ? v->begin + worker->dynamic_shared : v->end;
         return object_text("shared ", v->name, v->begin, end, offset);
     }
-    if (const Variable *v = variable_find(sim.device_variables, address))
-        if (sim.data.contains(address))
-            return object_text("", v->name, v->begin, v->end, address);
-    return "";
+    if (!sim.data.contains(address))
+        return "";
+    const Variable *v = variable_nearest(address);
+    return v ? object_text("", v->name, v->begin, v->end, address) : "";
 }
 
 } // namespace cudalite_sim

@@ -122,8 +122,8 @@ void suspect(Step &step, FindingKind kind, const Mark &other, bool other_is_writ
     memcpy(t->pending_old, reinterpret_cast<void *>(step.address), step.size);
 }
 
-/* A read of what nobody wrote. If somebody writes it before the next barrier it is a race, and told
- * as one; that is known at the barrier. */
+/* A read of what nobody wrote. If another thread writes it before the next barrier it is a race,
+ * and told as one; that is known at the barrier. */
 void uninitialised_note(const Step &step, const Cell &cell)
 {
     std::vector<Uninitialised> &reads = step.worker->uninitialised;
@@ -250,7 +250,8 @@ void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsi
 void shadow_stretch_end(Worker &worker)
 {
     for (const Uninitialised &read : worker.uninitialised) {
-        if (read.cell->write.serial == worker.serial)
+        Mark write = mark_load(read.cell->write);
+        if (write.serial == worker.serial && (write.who & WHO_THREAD) != read.thread->linear)
             continue;
         current = read.thread;
         finding_add(FINDING_SHARED_UNINITIALISED, read.pc, read.address, read.size, false, Place{},

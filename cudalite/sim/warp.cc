@@ -3,9 +3,9 @@
  * Enters: for each lane of a warp, what it accessed since the last merge. Leaves: counts by
  * instruction. Lanes that are at the same instruction make one request; where they have diverged
  * the deepest call and then the lowest instruction goes first, so that lanes which left a loop
- * early wait behind it for the others, as a GPU's reconvergence makes them. The log says where basic
- * blocks begin, too, so that lanes which pass over an access meet the others behind it, and not in a
- * later round. */
+ * early wait behind it for the others, as a GPU's reconvergence makes them. The log says where
+ * basic blocks begin, too, so that lanes which pass over an access meet the others behind it, and
+ * not in a later round. */
 #include "runtime.h"
 
 #include <algorithm>

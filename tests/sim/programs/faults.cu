@@ -109,6 +109,42 @@ static void run_variable()
     variable<<<1, THREADS>>>(1);
 }
 
+/* Between variables lies memory that belongs to none. */
+__device__ float above[THREADS], middle[THREADS], below[THREADS];
+__global__ void variables_behind(float *out, int by)
+{
+    above[threadIdx.x] = below[threadIdx.x] = 1;
+    out[threadIdx.x] = middle[threadIdx.x + by]; // FAULT variables_behind GLOBAL_BOUNDS
+}
+static void run_variables_behind()
+{
+    variables_behind<<<1, THREADS>>>(device_array(THREADS), 1);
+}
+__device__ static double one[4] = {1, 2, 3, 4};
+__device__ static double two[4] = {1, 2, 3, 4};
+__device__ static double three[4] = {1, 2, 3, 4};
+__global__ void variables_before(float *out, int by)
+{
+    one[threadIdx.x] += three[threadIdx.x];
+    out[threadIdx.x] = two[(int)threadIdx.x - by]; // FAULT variables_before GLOBAL_BOUNDS
+}
+static void run_variables_before()
+{
+    variables_before<<<1, 4>>>(device_array(4), 1);
+}
+__constant__ float days[8];
+__constant__ float months[8];
+__constant__ float years[8];
+__global__ void constants_behind(float *out, int by)
+{
+    out[threadIdx.x] =
+        months[threadIdx.x + by] + days[0] + years[0]; // FAULT constants_behind GLOBAL_BOUNDS
+}
+static void run_constants_behind()
+{
+    constants_behind<<<1, 8>>>(device_array(8), 1);
+}
+
 __constant__ float coefficients[4];
 __global__ void constant_write()
 {
@@ -195,6 +231,20 @@ __global__ void second_block(float *out)
 static void run_second_block()
 {
     second_block<<<2, THREADS>>>(device_array(2 * THREADS));
+}
+
+/* The thread writes behind its own read. */
+__global__ void accumulated(float *out, const float *in)
+{
+    __shared__ float sums[THREADS];
+    for (int i = 0; i < 3; i++)
+        sums[threadIdx.x] += in[threadIdx.x]; // FAULT accumulated SHARED_UNINITIALISED
+    __syncthreads();
+    out[threadIdx.x] = sums[THREADS - 1 - threadIdx.x];
+}
+static void run_accumulated()
+{
+    accumulated<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
 }
 
 /* --- races ---------------------------------------------------------------------------------- */
@@ -502,6 +552,7 @@ static const Fault faults[] = {
     F(read_behind) F(write_before) F(no_bound_check) F(far_away) F(freed) F(misaligned)
     F(host_pointer) F(null_pointer) F(variable) F(constant_write) F(shared_behind)
     F(shared_before) F(dynamic_behind) F(shared_misaligned) F(uninitialised) F(second_block)
+    F(accumulated) F(variables_behind) F(variables_before) F(constants_behind)
     F(no_barrier) F(no_second_barrier) F(same_word) F(no_warp_barrier) F(other_warp)
     F(atomic_and_plain) F(byte_race) F(histogram) F(global_neighbour) F(blocks) F(half_barrier)
     F(early_return) F(two_barriers) F(odd_count) F(warp_mask) F(shuffle_mask) F(not_in_mask)
