@@ -114,12 +114,12 @@ SimOptions sim_options_parse(Arena *arena, int argc, char **argv);
 typedef struct {
     Arena *arena;
     Str directory;
-    Words made; /* files to remove */
-    Str home;   /* directory of this program */
+    size_t made; /* files that were named */
+    Str home;    /* directory of this program */
 } Files;
 Files files_new(Arena *arena);
 const char *files_make(Files *files, const char *suffix); /* a new name in the directory */
-void files_remove(Files *files);
+void files_remove(const Files *files); /* all of the directory */
 Str files_library(Files *files);
 Str files_headers(Files *files);
 bool file_exists(const char *path);
@@ -128,6 +128,10 @@ Str file_read(Arena *arena, const char *path);
 /* Runs a command, its standard output to `output` where that is not NULL. Its exit status, or: */
 enum { COMMAND_SIGNAL = 1000, /* and the signal that ended it */ COMMAND_NOT_STARTED = 2000 };
 int command_run(char *const *words, const char *output, const char *errors);
+
+/* guard.c: returns in a new process, whose end, however it comes, removes the files and is this
+ * process's, too. */
+void guard_start(const Files *files);
 
 /* compile.c */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Files and commands of cudalite-sim.
  *
- * Enters: names. Leaves: temporary files in one directory that is removed at the end, whole texts,
- * exit statuses. */
+ * Enters: names. Leaves: temporary files in one directory, whole texts, exit statuses. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -39,17 +39,19 @@ Files files_new(Arena *arena)
 const char *files_make(Files *files, const char *suffix)
 {
     Str path =
-        str_format(files->arena, "%.*s/%zu%s", STR_ARG(files->directory), files->made.len, suffix);
-    const char *name = str_c(files->arena, path);
-    vec_push(files->arena, &files->made, name);
-    return name;
+        str_format(files->arena, "%.*s/%zu%s", STR_ARG(files->directory), files->made++, suffix);
+    return str_c(files->arena, path);
 }
 
-void files_remove(Files *files)
+void files_remove(const Files *files)
 {
-    for (size_t i = 0; i < files->made.len; i++)
-        unlink(files->made.at[i]);
-    rmdir(str_c(files->arena, files->directory));
+    const char *path = str_c(files->arena, files->directory);
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory && (entry = readdir(directory));)
+        unlinkat(dirfd(directory), entry->d_name, 0); /* not `.` and `..` */
+    if (directory)
+        closedir(directory);
+    rmdir(path);
 }
 
 bool file_exists(const char *path)

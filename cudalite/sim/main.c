@@ -67,6 +67,7 @@ int main(int argc, char **argv)
     Arena *arena = arena_new();
     SimOptions options = sim_options_parse(arena, argc, argv);
     Files files = files_new(arena);
+    guard_start(&files);
     Measures measures = {0};
     int status = 0;
     size_t step = options.compare ? 1 : options.inputs.len; /* files of one program */
@@ -81,7 +82,6 @@ int main(int argc, char **argv)
         report(&options, arena, &measures);
         status = status_of(&options, &measures);
     }
-    files_remove(&files);
     arena_free(arena);
     return status;
 }

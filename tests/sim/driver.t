@@ -204,5 +204,28 @@ ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's w
     sim("$directory/bad.cu");
     my @left = glob("$directory/tmp/*");
     is(scalar @left, 0, 'no temporary file is left');
+    sim("$directory/no.cu");
+    @left = glob("$directory/tmp/*");
+    is(scalar @left, 0, '... where the file cannot be read');
+    for my $signal (qw(INT TERM HUP)) {
+        my $child = open my $from, '-|', "$build/cudalite-sim", '-q', '--built', "$directory/endless" or die;
+        <$from>;
+        @left = glob("$directory/tmp/*");
+        is(scalar @left, 1, "$signal: there are temporary files while it runs");
+        kill $signal, $child;
+        waitpid $child, 0;
+        is($? & 127, { INT => 2, TERM => 15, HUP => 1 }->{$signal}, "$signal: it dies of the signal");
+        @left = glob("$directory/tmp/*");
+        is(scalar @left, 0, "$signal: no temporary file is left");
+    }
+    # Whoever has it ignore a signal (nohup) is not disappointed.
+    my $child = open my $from, '-|', qw(sh -c), 'trap "" HUP; exec "$0" -q --built "$1"',
+        "$build/cudalite-sim", "$directory/endless" or die;
+    my $program = <$from>;
+    kill 'HUP', $child;
+    select(undef, undef, undef, 0.2);
+    ok(kill(0, $program), 'a signal that is ignored stops nothing');
+    kill 'TERM', $child;
+    waitpid $child, 0;
 }
 done();
