@@ -12,7 +12,7 @@ typedef struct {
     const Footprint *print;
     const Array *array;
     CopyKind kind;
-    Slab slab;          /* the cells that are copied */
+    Part part;          /* the cells that are copied */
     bool full;          /* the tile's rows are known to be full */
     bool narrow;        /* the program finds out how many cells a row has, for it may have few */
     bool once;          /* each thread has one cell at most */
@@ -27,7 +27,7 @@ typedef struct {
     Speller speller;    /* knows the coordinates */
     Str lanes;          /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
     Str pass;           /* the name of the loop's counter */
-    Str cells_left, threads_left; /* conditions where threads run out of cells unevenly; or empty */
+    Str cells_left, rows_left, threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
     Text cells;         /* declarations of the locals */
     Str values[3];      /* of coordinates that have a name */
@@ -36,7 +36,7 @@ typedef struct {
 /* Copied cells differ in dimension d. */
 static bool is_vast(const Copy *copy, unsigned d)
 {
-    return slab_extent(copy->print, copy->slab, d) > 1;
+    return copy->part.dims[d].count > 1;
 }
 
 /* --- counting cells -------------------------------------------------------------------------- */
@@ -54,7 +54,7 @@ static int64_t copied_cells(const Copy *copy)
 {
     int64_t cells = 1;
     for (unsigned d = 0; d < copy->print->rank; d++)
-        cells *= slab_extent(copy->print, copy->slab, d);
+        cells *= copy->part.dims[d].count;
     return cells;
 }
 
@@ -68,7 +68,7 @@ static int block_axis(const Copy *copy, unsigned d)
             continue;
         while (axis < 3 && model->block_size[axis] == 1)
             axis++;
-        if (axis == 3 || model->block_size[axis] != slab_extent(copy->print, copy->slab, k))
+        if (axis == 3 || model->block_size[axis] != copy->part.dims[k].count)
             return -1;
         if (k == d)
             return (int)axis;
@@ -112,42 +112,38 @@ static void find_shape(Copy *copy)
     unsigned fastest = copy->print->rank - 1;
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
-    int64_t row = slab_extent(copy->print, copy->slab, fastest);
+    int64_t row = copy->part.dims[fastest].count;
     copy->narrow = !copy->full && !copy->once && is_narrow(copy->region, copy->print);
-    bool rows = !copy->once && !copy->narrow && cells > row && stride % row == 0 && all % stride == 0;
+    bool even = all % stride == 0 || (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
+    bool rows = !copy->once && !copy->narrow && cells > row && row > 2 && stride % row == 0 && even;
     copy->row = rows ? row : 0;
 }
 
-/* The coordinate of dimension d from the counter: `e / 32`, `e % 32`. */
-static Str local_text(const Copy *copy, unsigned d)
+/* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
+static Str number_text(const Copy *copy, unsigned d)
 {
     Arena *arena = copy->region->writer->arena;
     const Footprint *print = copy->print;
-    int64_t offset = copy->slab.count && d == copy->slab.d ? copy->slab.first : 0;
-    if (!is_vast(copy, d))
-        return str_format(arena, "%lld", (long long)offset);
     if (copy->direct) {
         Str text = {0};
         spell_poly(&copy->region->speller, poly_atom(arena, copy->region->writer->model->thread[block_axis(copy, d)]), &text);
-        return offset ? str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text)) : text;
+        return text;
     }
     int64_t below = 1;
     bool first = true, narrow = copy->narrow;
     for (unsigned k = d + 1; k < print->rank - narrow; k++)
-        below *= slab_extent(print, copy->slab, k);
+        below *= copy->part.dims[k].count;
     for (unsigned k = 0; k < d; k++)
         first = first && !is_vast(copy, k);
     Str text = copy->cell, bits = copy->region->bits;
     unsigned fastest = print->rank - 1;
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
-    if (copy->row && d == fastest) {
-        text = lane_text(copy, true);
-        return offset ? str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text)) : text;
-    }
+    if (copy->row && d == fastest)
+        return lane_text(copy, true);
     if (copy->row) { /* the rows of this pass, and the thread's among them */
         Str at = lane_text(copy, false);
-        below /= slab_extent(print, copy->slab, fastest);
+        below /= copy->part.dims[fastest].count;
         text = copy->pass;
         if (!str_is(at, "0"))
             text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s", STR_ARG(text), STR_ARG(at));
@@ -162,11 +158,28 @@ static Str local_text(const Copy *copy, unsigned d)
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
     if (!first)
-        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)slab_extent(print, copy->slab, d));
-    if (offset)
-        text = str_format(arena, "%lld + %.*s", (long long)offset, STR_ARG(text));
+        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)copy->part.dims[d].count);
+    return narrow && below == 1 && first && copy->region->plan->by_warp ? str_format(arena, "(%.*s)", STR_ARG(text)) : text;
+}
+
+/* The cell with that number. */
+static Str local_text(const Copy *copy, unsigned d)
+{
+    Arena *arena = copy->region->writer->arena;
+    const CellRange *range = &copy->part.dims[d];
+    if (!is_vast(copy, d))
+        return str_format(arena, "%lld", (long long)range->first);
+    Str text = number_text(copy, d);
+    bool sum = str_find_word(text, STR("+"), 0) < text.len;
+    if (range->gap && range->before == 1 && range->count == 2)
+        text = str_format(arena, sum ? "(%.*s) * %lld" : "%.*s * %lld", STR_ARG(text), (long long)range->gap + 1);
+    else if (range->gap)
+        text = str_format(arena, "%.*s + (%.*s < %lld ? 0 : %lld)", STR_ARG(text), STR_ARG(text), (long long)range->before,
+                          (long long)range->gap);
+    if (range->first)
+        text = str_format(arena, "%lld + %.*s", (long long)range->first, STR_ARG(text));
     if (copy->region->plan->by_warp && d == 0)
-        text = str_format(arena, narrow && below == 1 && first ? "%.*s + (%.*s)" : "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
+        text = str_format(arena, "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
     return text;
 }
 
@@ -196,7 +209,7 @@ static void count_view(Copy *copy, View *view)
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
     Text cells = text_new(arena), some = text_new(arena);
     for (unsigned d = 0; d < copy->print->rank; d++) {
-        int64_t extent = by_warp && d == 0 ? WARP_LANES : slab_extent(copy->print, copy->slab, d);
+        int64_t extent = by_warp && d == 0 ? WARP_LANES : copy->part.dims[d].count;
         bool bits = narrow && d + 1 == copy->print->rank;
         all *= extent;
         if (extent > 1)
@@ -225,6 +238,8 @@ static void count_view(Copy *copy, View *view)
     }
     if (narrow)
         copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->lanes.len ? copy->pass : copy->cell), STR_ARG(text_str(&some)));
+    else if (copy->row && all % stride != 0)
+        copy->rows_left = str_format(arena, "%.*s + %.*s < %.*s", STR_ARG(copy->pass), STR_ARG(lane_text(copy, false)), STR_ARG(text_str(&cells)));
     else if (!copy->once && all % stride != 0)
         copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
     if (!copy->once && !by_warp && copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
@@ -356,7 +371,7 @@ static Str element_text(const Copy *copy, Str at)
     return text_str(&text);
 }
 
-/* The cell in the tile; `shift`: cells back in the slab's dimension. */
+/* The cell in the tile; `shift`: cells back in the dimension that tiles move along. */
 static Str place_text(const Copy *copy, Str name, int64_t shift)
 {
     Arena *arena = copy->region->writer->arena;
@@ -368,9 +383,9 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
         if (!padded && (any || d + 1 < copy->print->rank))
             continue;
         Str local = copy->locals[d];
-        if (shift && d == copy->slab.d)
+        if (shift && d == copy->tile->fresh.d)
             local = is_vast(copy, d) ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
-                                     : str_format(arena, "%lld", (long long)(copy->slab.first - shift));
+                                     : str_format(arena, "%lld", (long long)(copy->part.dims[d].first - shift));
         text_format(&text, "[%.*s]", STR_ARG(local));
         any = true;
     }
@@ -522,6 +537,21 @@ static bool guard_path(Copy *copy, const Condition *from)
     return all;
 }
 
+/* The last pass has fewer rows: by the name of the row where it has one. */
+static void guard_rows(Copy *copy)
+{
+    unsigned vast = 0, d = 0;
+    for (unsigned k = 0; k < copy->print->rank; k++)
+        vast += is_vast(copy, k);
+    while (!is_vast(copy, d))
+        d++;
+    const CellRange *rows = &copy->part.dims[d];
+    if (copy->rows_left.len && vast == 2 && rows->gap == 0)
+        guard(copy, str_format(copy->region->writer->arena, "%.*s < %lld", STR_ARG(copy->locals[d]), (long long)(rows->first + rows->count)));
+    else if (copy->rows_left.len)
+        guard(copy, copy->rows_left);
+}
+
 /* No cell behind the loop's last round. */
 static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
 {
@@ -534,9 +564,9 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         if (dim->digits[i].is_tiled)
             tiled = &dim->digits[i];
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->store && copy->tile->exact, cut = copy->slab.count && copy->slab.d == d;
+    bool exact = copy->store && copy->tile->exact, cut = copy->part.dims[d].count < dim->extent;
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
-        int64_t from = cut ? copy->slab.first : 0, lowest = (exact ? first : 0) + plan->lead * tiled->scale;
+        int64_t from = copy->part.dims[d].first, lowest = (exact ? first : 0) + plan->lead * tiled->scale;
         if (from < lowest)
             guard_compare(copy, coordinate, ">=", poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
                                                            poly_scale(arena, dim->granule, exact ? first : 0)));
@@ -601,11 +631,12 @@ static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
     return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
 }
 
-static bool starts_nonnegative(const Copy *copy, const Dimension *dim)
+static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t first)
 {
     if (dim->step <= 0)
         return false;
     const Poly *origin = region_poly(copy->region, dim->origin);
+    origin = poly_add(copy->region->writer->arena, origin, poly_scale(copy->region->writer->arena, dim->granule, first));
     return both_nonnegative(origin, origin);
 }
 
@@ -638,7 +669,7 @@ static void make_guards(Copy *copy)
         const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
         if (inside_anyway(copy, d, path_said))
             continue;
-        if (!starts_nonnegative(copy, &copy->print->dims[d]))
+        if (!starts_nonnegative(copy, &copy->print->dims[d], copy->part.dims[d].first))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
         guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)),
                                poly_wide(copy->array->sizes[d]) ? "(long long)" : "", STR_ARG(size_text(copy, d, poly_wide(copy->array->sizes[d])))));
@@ -659,7 +690,7 @@ static bool needs_flat(const Copy *copy)
 bool copy_is_narrow(const RegionText *region, size_t tile)
 {
     const Tile *planned = region->plan->tiles.at[tile];
-    Copy load = {.region = (RegionText *)region, .print = planned->print, .slab = planned->fresh};
+    Copy load = {.region = (RegionText *)region, .print = planned->print, .part = part_within(&planned->parts[0], planned->fresh)};
     find_shape(&load);
     return load.narrow;
 }
@@ -703,7 +734,7 @@ static Str declarations_text(const Copy *copy, Str guards)
     return text_str(&text);
 }
 
-void copy_view(RegionText *region, size_t tile, CopyKind kind, bool full, View *view)
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"},
                       *const passes[] = {"pass", "copied", "tile_pass"};
@@ -713,7 +744,7 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, bool full, View *
     bool store = kind == COPY_STORE;
     Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .kind = kind, .store = store, .full = full,
                  .speller = region->speller, .cells = text_new(arena)};
-    copy.slab = copied_slab(copy.tile, kind);
+    copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
     copy.print = copy.tile->print;
     find_shape(&copy);
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
@@ -726,6 +757,7 @@ void copy_view(RegionText *region, size_t tile, CopyKind kind, bool full, View *
     if (copy.cells_left.len)
         guard(&copy, copy.cells_left);
     name_coordinates(&copy);
+    guard_rows(&copy);
     Str at = copy.flat ? writer_name(writer, places, 3) : (Str){0};
     make_guards(&copy);
     if (copy.flat) {

@@ -476,6 +476,12 @@ static bool counts_bits(const RegionText *region)
     return false;
 }
 
+static void add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
+{
+    for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
+        copy_view(region, tile, part, kind, true, view_item(view, list));
+}
+
 /* One loop, or two where rows may be short: full rows are copied in passes that are known beforehand. */
 static void add_copy(RegionText *region, size_t tile, CopyKind kind, View *view)
 {
@@ -487,9 +493,12 @@ static void add_copy(RegionText *region, size_t tile, CopyKind kind, View *view)
     view_list(view, "copies");
     view_list(view, "full");
     view_list(view, "short");
-    copy_view(region, tile, kind, true, view_item(view, narrow ? "full" : "copies"));
-    if (narrow)
-        copy_view(region, tile, kind, false, view_item(view, "short"));
+    if (narrow) {
+        copy_view(region, tile, 0, kind, true, view_item(view, "full"));
+        copy_view(region, tile, 0, kind, false, view_item(view, "short"));
+    } else {
+        add_parts(region, tile, kind, view, "copies");
+    }
     view_str(view, "bits", region->bits);
     view_format(view, "full_bits", "%d", bits);
 }
@@ -555,13 +564,13 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         bool first = carries && copy_has_first(region, i);
         firsts |= first;
         if (first)
-            copy_view(region, i, COPY_FIRST, false, view_item(view, "firsts"));
+            add_parts(region, i, COPY_FIRST, view, "firsts");
         if (plan->tiles.at[i]->load)
             add_copy(region, i, COPY_LOAD, view_item(view, "loads"));
         if (plan->tiles.at[i]->store)
             add_copy(region, i, COPY_STORE, view_item(view, "stores"));
         if (carries)
-            copy_view(region, i, COPY_CARRY, false, view_item(view, "carries"));
+            add_parts(region, i, COPY_CARRY, view, "carries");
         loads |= plan->tiles.at[i]->load;
         stores |= plan->tiles.at[i]->store;
     }

@@ -63,8 +63,9 @@ typedef enum {
 } CopyKind;
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool copy_has_first(const RegionText *region, size_t tile);
-/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu; `full`: where the tile's rows are full. */
-void copy_view(RegionText *region, size_t tile, CopyKind kind, bool full, View *view);
+/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts; `full`: where
+ * its rows are full. */
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */

@@ -22,8 +22,9 @@ typedef struct {
     unsigned first_atom;   /* atoms with this id or a later one were made in the region */
     int64_t tile;  /* rounds in a tile, >= 1 */
     enum {
-        SIZES_ODD,     /* predictions take sizes that are not known as odd, so that no row is aligned ... */
-        SIZES_ALIGNED, /* ... or as multiples of a line */
+        SIZES_MIXED,   /* predictions take sizes that are not known as either, and the mean: */
+        SIZES_ODD,     /* as odd, so that no row is aligned */
+        SIZES_ALIGNED, /* as multiples of a line */
     } sizes;
 } Region;
 

@@ -16,6 +16,28 @@ static int64_t sample_value(void *context, const Atom *atom)
     }
 }
 
+/* Sizes that are not known as what they might be. */
+static Region with_sizes(const Region *region, int sizes)
+{
+    Region as = *region;
+    as.sizes = sizes;
+    return as;
+}
+
+static bool is_mixed(const Region *region, const Array *array)
+{
+    int64_t known;
+    for (unsigned d = 1; d < array->rank && region->sizes == SIZES_MIXED; d++)
+        if (!poly_is_constant(array->sizes[d], &known))
+            return true;
+    return false;
+}
+
+static Traffic mean_of(Traffic a, Traffic b)
+{
+    return (Traffic){(a.requests + b.requests) / 2, (a.sectors + b.sectors) / 2};
+}
+
 static int64_t evaluate(const Region *region, const Poly *poly)
 {
     int64_t value = 0;
@@ -85,6 +107,10 @@ static double warp_sectors(const Region *region, const Access *access, const Lin
 
 Traffic predict_access(const Region *region, const Access *access)
 {
+    if (is_mixed(region, access->array)) {
+        Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
+        return mean_of(predict_access(&odd, access), predict_access(&aligned, access));
+    }
     const Model *model = region->model;
     LinearIndex index = linear_index(region, access->flat, access->loop);
     unsigned warps = warp_samples(model);
@@ -126,18 +152,29 @@ static unsigned request_sectors(const Footprint *print, const CellNumbers *numbe
     return count_sectors(addresses, request->active, print->array->element);
 }
 
-Traffic predict_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp)
+Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp)
 {
+    if (is_mixed(region, print->array)) {
+        Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
+        return mean_of(predict_copy(&odd, print, part, by_warp), predict_copy(&aligned, print, part, by_warp));
+    }
     Traffic sum = {0};
     Request requests[COPY_SAMPLES];
     CellNumbers numbers = cell_numbers(region, print);
-    unsigned count = requests_of_copy(region, print, slab, by_warp, requests);
+    unsigned count = requests_of_copy(region, print, part, by_warp, requests);
     for (unsigned i = 0; i < count; i++) {
         unsigned sectors = request_sectors(print, &numbers, &requests[i]);
         sum.sectors += sectors * requests[i].times;
         sum.requests += sectors ? requests[i].times : 0;
     }
     return sum;
+}
+
+int64_t predict_aligned_cell(const Region *region, const Footprint *print)
+{
+    Region aligned = with_sizes(region, SIZES_ALIGNED);
+    int64_t elements = SECTOR_BYTES / print->array->element, first = cell_numbers(&aligned, print).first;
+    return ((-first) % elements + elements) % elements;
 }
 
 /* --- classes --------------------------------------------------------------------------------- */

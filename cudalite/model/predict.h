@@ -2,7 +2,7 @@
  *
  * Units: a request is one load or store instruction of one warp; a sector is 32 bytes of global
  * memory (CUDA C++ Best Practices Guide, coalesced access). Sizes that are not known when cudalite runs are what Region.sizes
- * says: a large odd number, so that rows are unaligned, or a multiple of a line. */
+ * says: a large odd number, so that rows are unaligned, a multiple of a line, or the mean of both. */
 #ifndef CUDALITE_MODEL_PREDICT_H
 #define CUDALITE_MODEL_PREDICT_H
 
@@ -16,7 +16,10 @@ typedef struct {
 
 /* What the access costs in global memory as it stands: one block, one tile. */
 Traffic predict_access(const Region *region, const Access *access);
-/* The block, or each warp for its own rows, copies the slab of the box once. */
-Traffic predict_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp);
+/* The block, or each warp for its own rows, copies the part of the box once. */
+Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp);
+
+/* Cells from the box' first one to the first whose element begins a sector, where rows are aligned. */
+int64_t predict_aligned_cell(const Region *region, const Footprint *print);
 
 #endif

@@ -68,14 +68,28 @@ int64_t tile_bytes(const Footprint *print, TileLayout layout)
     return cells * print->array->element;
 }
 
-int64_t slab_extent(const Footprint *print, Slab slab, unsigned d)
+Part part_of_slab(const Footprint *print, Slab slab)
 {
-    return slab.count && d == slab.d ? slab.count : print->dims[d].extent;
+    Part part = {0};
+    for (unsigned d = 0; d < print->rank; d++)
+        part.dims[d].count = print->dims[d].extent;
+    return part_within(&part, slab);
 }
 
-int64_t slab_cells(const Footprint *print, Slab slab)
+Part part_within(const Part *part, Slab slab)
 {
-    return slab.count ? print->cells / print->dims[slab.d].extent * slab.count : print->cells;
+    Part within = *part;
+    if (slab.count)
+        within.dims[slab.d] = (CellRange){.first = slab.first, .count = slab.count};
+    return within;
+}
+
+int64_t part_cells(const Footprint *print, const Part *part)
+{
+    int64_t cells = 1;
+    for (unsigned d = 0; d < print->rank; d++)
+        cells *= part->dims[d].count;
+    return cells;
 }
 
 /* --- lanes ----------------------------------------------------------------------------------- */
@@ -253,24 +267,26 @@ void requests_of_compute(const Region *region, const Footprint *print, Arena *ar
     }
 }
 
-/* The cell of the slab with a number, fastest dimension last. */
-static void cell_of_number(const Footprint *print, Slab slab, int64_t number, int32_t cell[3])
+/* The cell of the part with a number, fastest dimension last. */
+static void cell_of_number(const Footprint *print, const Part *part, int64_t number, int32_t cell[3])
 {
     uint32_t rest = (uint32_t)number;
     for (unsigned d = print->rank; d-- > 0;) {
-        uint32_t extent = (uint32_t)slab_extent(print, slab, d);
-        cell[d] = (int32_t)(rest % extent + (slab.count && d == slab.d ? (uint32_t)slab.first : 0));
-        rest /= extent;
+        const CellRange *range = &part->dims[d];
+        uint32_t at = rest % (uint32_t)range->count;
+        cell[d] = (int32_t)(range->first + at + (at < range->before ? 0 : range->gap));
+        rest /= (uint32_t)range->count;
     }
 }
 
-unsigned requests_of_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp,
+unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
                           Request requests[COPY_SAMPLES])
 {
-    int64_t cells = slab_cells(print, slab), threads = copy_threads(region->model);
+    int64_t cells = part_cells(print, part), threads = copy_threads(region->model);
     int64_t warps = (threads + WARP_LANES - 1) / WARP_LANES, own = cells / warps; /* by_warp: each warp's part */
-    int64_t passes = by_warp ? (own + WARP_LANES - 1) / WARP_LANES : (cells + threads - 1) / threads;
-    int64_t all = passes * warps, looked = all < COPY_SAMPLES ? all : COPY_SAMPLES;
+    int64_t all = by_warp ? (own + WARP_LANES - 1) / WARP_LANES * warps
+                          : cells / threads * warps + (cells % threads + WARP_LANES - 1) / WARP_LANES;
+    int64_t looked = all < COPY_SAMPLES ? all : COPY_SAMPLES;
     for (int64_t i = 0; i < looked; i++) {
         int64_t number = looked == all ? i : (all - 1) * i / (looked - 1);
         int64_t warp = number % warps, pass = number / warps;
@@ -282,7 +298,7 @@ unsigned requests_of_copy(const Region *region, const Footprint *print, Slab sla
             request->active[lane] = by_warp ? pass * WARP_LANES + lane < own
                                             : cell < cells && warp * WARP_LANES + lane < threads;
             if (request->active[lane])
-                cell_of_number(print, slab, cell, request->cell[lane]);
+                cell_of_number(print, part, cell, request->cell[lane]);
         }
     }
     return (unsigned)looked;

@@ -21,9 +21,22 @@ typedef struct {
     int64_t first, count;
 } Slab;
 
-/* Cells of a dimension that are in the slab, and of the whole of it. */
-int64_t slab_extent(const Footprint *print, Slab slab, unsigned d);
-int64_t slab_cells(const Footprint *print, Slab slab);
+/* Some cells of a dimension: `count` of them, from `first`; `gap` cells are left out behind the first
+ * `before` of them. */
+typedef struct {
+    int64_t first, count, before, gap;
+} CellRange;
+
+/* A part of a box. */
+typedef struct {
+    CellRange dims[3];
+} Part;
+
+/* The whole box, or its slab; all of the box' cells that are in both the part and the slab, where the
+ * part has all cells of the slab's dimension. */
+Part part_of_slab(const Footprint *print, Slab slab);
+Part part_within(const Part *part, Slab slab);
+int64_t part_cells(const Footprint *print, const Part *part);
 
 int64_t tile_bytes(const Footprint *print, TileLayout layout);
 
@@ -57,9 +70,9 @@ int64_t sample_round(const Region *region, unsigned sample);
  * Requests that meet the same banks in every layout are one. */
 void requests_of_compute(const Region *region, const Footprint *print, Arena *arena, Requests *requests);
 
-/* The block, or each warp for its own rows, copies the slab of the box once. Returns their number; each
+/* The block, or each warp for its own rows, copies the part of the box once. Returns their number; each
  * stands for as many as the others. */
-unsigned requests_of_copy(const Region *region, const Footprint *print, Slab slab, bool by_warp,
+unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
                           Request requests[COPY_SAMPLES]);
 
 /* Adds a request to those that a layout is judged by. */

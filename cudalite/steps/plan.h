@@ -16,6 +16,8 @@ typedef struct Tile {
     bool store;         /* after it, to the partner's array if there is one */
     Slab fresh;         /* what a load brings; the rest is `carried` from the tile before */
     Slab written;       /* what an exact store writes back */
+    Part parts[2];      /* the box as its copies see it: whole, or without its edges and its edges */
+    unsigned part_count;
     int64_t carried;    /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     bool exact;         /* store: just what the code wrote; else every cell of the box */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */

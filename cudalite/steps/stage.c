@@ -83,9 +83,12 @@ static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, 
     Judges judges = {.copies = 1 + tile->store};
     Request copies[COPY_SAMPLES];
     requests_of_compute(region, tile->print, arena, &judges.compute);
-    unsigned count = requests_of_copy(region, tile->print, tile->fresh, by_warp, copies);
-    for (unsigned i = 0; i < count; i++)
-        request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
+    for (unsigned k = 0; k < tile->part_count; k++) {
+        Part part = part_within(&tile->parts[k], tile->fresh);
+        unsigned count = requests_of_copy(region, tile->print, &part, by_warp, copies);
+        for (unsigned i = 0; i < count; i++)
+            request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
+    }
     return judges;
 }
 
@@ -130,6 +133,19 @@ static TileLayout best_layout(const Tile *tile, const Judges *judges)
     return best;
 }
 
+/* Sectors and requests of the tile's copies of a slab. */
+static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, bool by_warp)
+{
+    Traffic sum = {0};
+    for (unsigned k = 0; k < tile->part_count; k++) {
+        Part part = part_within(&tile->parts[k], slab);
+        Traffic one = predict_copy(region, tile->print, &part, by_warp);
+        sum.requests += one.requests;
+        sum.sectors += one.sectors;
+    }
+    return sum;
+}
+
 static void choose_layout(const Region *region, Tile *tile, bool by_warp)
 {
     Arena *scratch = arena_new();
@@ -140,9 +156,9 @@ static void choose_layout(const Region *region, Tile *tile, bool by_warp)
     arena_free(scratch);
     tile->copy_in = tile->copy_out = (Traffic){0};
     if (tile->load)
-        tile->copy_in = predict_copy(region, tile->print, tile->fresh, by_warp);
+        tile->copy_in = copy_traffic(region, tile, tile->fresh, by_warp);
     if (tile->store)
-        tile->copy_out = predict_copy(region, tile->print, tile->written, by_warp);
+        tile->copy_out = copy_traffic(region, tile, tile->written, by_warp);
 }
 
 /* Each warp's threads use only rows that the same warp can fill. */
@@ -267,18 +283,85 @@ static void find_written(Tile *tile)
     }
 }
 
-/* Rows of a length that is not known may be aligned: staging must not cost more then, either. */
-static bool pays_when_aligned(const Region *region, const Tile *tile)
+/* --- edges ----------------------------------------------------------------------------------- */
+
+/* Cells of a dimension to which an access comes, from its offset on; 0: they are not in one piece. */
+static int64_t base_extent(const Dimension *dim)
 {
-    Region aligned = *region;
-    bool by_warp = rows_by_warp(region->model, tile->print);
-    aligned.sizes = SIZES_ALIGNED;
-    double before = access_traffic(&aligned, tile->print).sectors, after = 0;
-    if (tile->load)
-        after += predict_copy(&aligned, tile->print, tile->fresh, by_warp).sectors;
-    if (tile->store)
-        after += predict_copy(&aligned, tile->print, tile->written, by_warp).sectors;
-    return after <= before;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled || dim->digits[i].scale < 0)
+            return 0;
+    return dim->extent - dim->span;
+}
+
+/* As many cells of the fastest dimension as the block has threads along it: a row's core. */
+static int64_t core_width(const Footprint *print)
+{
+    const Dimension *fastest = &print->dims[print->rank - 1];
+    for (unsigned i = 0; i < fastest->count && base_extent(fastest) && fastest->step == 1; i++)
+        if (fastest->digits[i].atom->kind == ATOM_THREAD && fastest->digits[i].scale == 1)
+            return fastest->digits[i].extent;
+    return 0;
+}
+
+/* The rows whose edges some access needs: those of a star have no corners. */
+static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *core)
+{
+    unsigned fastest = print->rank - 1;
+    const Dimension *dim = &print->dims[d];
+    int64_t first = dim->extent, last = 0, base = base_extent(dim), width = base_extent(&print->dims[fastest]);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        int64_t at = print->offsets.at[i * print->rank + fastest], row = print->offsets.at[i * print->rank + d];
+        if (at >= core->first && at + width <= core->first + core->count)
+            continue;
+        first = row < first ? row : first;
+        last = row > last ? row : last;
+    }
+    if (base == 0 || first > last)
+        return (CellRange){.count = dim->extent};
+    return (CellRange){.first = first, .count = last - first + base};
+}
+
+/* Rows with a halo begin before a sector does, so that each request has parts of one sector more: their
+ * cores first, and then the edges of all rows, if that is fewer sectors. */
+static void find_edges(const Region *region, Tile *tile, bool by_warp)
+{
+    const Footprint *print = tile->print;
+    unsigned fastest = print->rank - 1;
+    Tile split = *tile;
+    int64_t width = core_width(print), first = predict_aligned_cell(region, print), extent = print->dims[fastest].extent;
+    bool fits = width > 0 && width < extent && first + width <= extent;
+    for (unsigned d = 1; d < print->rank; d++)
+        fits = fits && print->dims[d].in_range; /* else rows run into each other */
+    if (!tile->load || tile->store || by_warp || !fits)
+        return;
+    split.part_count = 2;
+    split.parts[1] = split.parts[0];
+    split.parts[0].dims[fastest] = (CellRange){.first = first, .count = width};
+    for (unsigned d = 0; d < fastest; d++)
+        split.parts[1].dims[d] = edge_rows(print, d, &split.parts[0].dims[fastest]);
+    split.parts[1].dims[fastest] = (CellRange){.count = extent - width, .before = first, .gap = width};
+    if (first == 0 || first + width == extent)
+        split.parts[1].dims[fastest] = (CellRange){.first = first ? 0 : width, .count = extent - width};
+    if (copy_traffic(region, &split, split.fresh, by_warp).sectors < copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
+        *tile = split;
+}
+
+/* Rows of a length that is not known may be aligned or not: staging must cost more in neither case. */
+static bool pays_anyway(const Region *region, const Tile *tile, bool by_warp)
+{
+    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED; sizes++) {
+        Region as = *region;
+        as.sizes = sizes;
+        double before = access_traffic(&as, tile->print).sectors, after = 0;
+        if (tile->load)
+            after += copy_traffic(&as, tile, tile->fresh, by_warp).sectors;
+        if (tile->store)
+            after += copy_traffic(&as, tile, tile->written, by_warp).sectors;
+        if (after > before)
+            return false;
+    }
+    return true;
 }
 
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
@@ -309,15 +392,18 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     if (print->cells > (INT64_C(1) << 20))
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
-    *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before};
+    *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before,
+                   .parts = {part_of_slab(print, (Slab){0})}, .part_count = 1};
     Tile carrying = *tile;
     find_carried(&staging->region, &carrying);
     offer->overlaps |= carrying.carried > 0;
     if (staging->carry)
         *tile = carrying;
     find_written(tile);
-    choose_layout(&staging->region, tile, rows_by_warp(model, print));
-    bool pays = tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_when_aligned(&staging->region, tile);
+    bool by_warp = rows_by_warp(model, print);
+    find_edges(&staging->region, tile, by_warp);
+    choose_layout(&staging->region, tile, by_warp);
+    bool pays = tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_anyway(&staging->region, tile, by_warp);
     if (pays || print->array->wish == STAGE_ALWAYS)
         vec_push(staging->arena, &offer->tiles, tile);
 }

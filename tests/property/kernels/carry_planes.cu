@@ -1,6 +1,7 @@
 // What: a loop over planes; those that the next tile needs again are not loaded again
 // SIZES: 1 1, 3 3, 9 33, 8 32, 17 65, 33 31
 // GAIN: 1
+// WAVEFRONTS: 1.05
 // DEFINES: -DPLANES=1 | -DPLANES=2 | -DPLANES=9 | -DPLANES=20
 #include "harness.h"
 __global__ void kernel(const float *in, float *out, int nz, int ny, int nx)
