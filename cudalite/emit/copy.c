@@ -471,10 +471,29 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
     return poly_add(arena, start, poly_multiply(arena, atom->loop->step, number));
 }
 
+/* y + 8 * j, where that is what the code itself has as subscript: the coordinate. */
+static const Poly *with_coordinates(const Copy *copy, const Poly *poly)
+{
+    Arena *arena = copy->region->writer->arena;
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        const Dimension *dim = &copy->print->dims[d];
+        const Poly *rest = poly_subtract(arena, poly, copy->print->accesses.at[0]->subs[d]);
+        bool has = false, left = dim->span > 0 || !rest;
+        for (unsigned i = 0; i < dim->count && !left; i++) {
+            const Atom *atom = dim->digits[i].atom->kind == ATOM_THREAD ? dim->digits[i].atom : dim->digits[i].atom->loop->atom;
+            has |= poly_mentions(poly, atom);
+            left |= poly_mentions(rest, atom);
+        }
+        if (has && !left)
+            poly = poly_add(arena, rest, poly_atom(arena, copy->atoms[d]));
+    }
+    return poly;
+}
+
 static const Poly *poly_of_cell(Copy *copy, const Poly *poly)
 {
     Arena *arena = copy->region->writer->arena;
-    const Poly *result = poly;
+    const Poly *result = with_coordinates(copy, poly);
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
