@@ -189,6 +189,8 @@ static Str thread_text(const RegionText *region)
     Arena *arena = region->writer->arena;
     Str x = {0};
     spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
+    if (model->folded)
+        return model->unfolded->name;
     if (model->block_size[1] == 1 && model->block_size[2] == 1)
         return x;
     Str wide = spell_constant(model, model->block_size[0]), high = spell_constant(model, model->block_size[1]);

@@ -477,14 +477,14 @@ static void check_block(Writer *writer, Edits *large)
     static const char axes[] = "xyz";
     Text condition = text_new(writer->arena), shape = text_new(writer->arena), out = text_new(writer->arena);
     for (unsigned axis = 0; axis < 3; axis++) {
-        Str extent = spell_constant(model, model->block_size[axis]);
+        Str extent = spell_constant(model, model_block_dim(model, axis));
         text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis], STR_ARG(extent));
-        if (axis == 0 || model->block_size[axis] > 1 || (axis == 1 && model->block_size[2] > 1))
+        if (axis == 0 || model_block_dim(model, axis) > 1 || (axis == 1 && model->block_size[2] > 1))
             text_format(&shape, "%s%.*s", axis ? " x " : "", STR_ARG(extent));
     }
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), model->block_size[0] == 1 ? "" : "s");
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), model_block_dim(model, 0) == 1 ? "" : "s");
     writer->failed |= !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
     const Stmt *body = model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;

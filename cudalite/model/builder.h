@@ -23,6 +23,7 @@ typedef struct {
     StrMap *symbols;          /* name -> Atom, for names that never change */
     VEC(Variable *) scope;    /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
+    int64_t fold;             /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
     VEC(Change) trail;
     Loop *loop;
     Condition *condition;

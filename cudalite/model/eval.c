@@ -156,6 +156,34 @@ static bool poly_below(const Model *model, const Poly *poly, int64_t limit)
     return most < limit;
 }
 
+/* Terms that `by` divides, over it, and the others. */
+static const Poly *split_poly(Arena *arena, const Poly *poly, int64_t by, const Poly **rest)
+{
+    const Poly *quotient = poly_constant(arena, 0);
+    *rest = poly;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Poly *one = poly_constant(arena, term->coefficient);
+        if (term->coefficient % by != 0)
+            continue;
+        for (unsigned k = 0; k < term->degree; k++)
+            one = poly_multiply(arena, one, poly_atom(arena, term->atoms[k]));
+        *rest = poly_subtract(arena, *rest, one);
+        quotient = poly_add(arena, quotient, one);
+    }
+    return poly_divide_exactly(arena, quotient, by);
+}
+
+/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c threads. */
+static void note_fold(Builder *builder, const Poly *poly, int64_t by)
+{
+    const Model *model = builder->model;
+    const int64_t *size = model->block_size;
+    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 && by > 1 && by < size[0] &&
+        size[0] % by == 0)
+        builder->fold = by;
+}
+
 static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool is_unsigned)
 {
     Arena *arena = builder->arena;
@@ -166,10 +194,24 @@ static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool
         const Poly *exact = poly_divide_exactly(arena, a.poly, by);
         if (exact)
             return op == TOKEN_SLASH ? exact : poly_constant(arena, 0);
-        if (poly_below(builder->model, a.poly, by))
-            return op == TOKEN_SLASH ? poly_constant(arena, 0) : a.poly;
+        const Poly *rest, *quotient = split_poly(arena, a.poly, by, &rest);
+        if (quotient && rest && poly_nonnegative(quotient) && poly_below(builder->model, rest, by))
+            return op == TOKEN_SLASH ? quotient : rest;
+        note_fold(builder, a.poly, by);
     }
     return operation(builder, op, a.poly, b.poly, false);
+}
+
+/* Bits of a number of the block's threads: t & 15 is t % 16, t >> 4 is t / 16. */
+static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const Poly **result)
+{
+    int64_t by;
+    if (!poly_below(builder->model, a.poly, INT32_MAX) || !poly_is_constant(b.poly, &by) || by < 0 || by > INT32_MAX ||
+        (op == TOKEN_AND ? (by & (by + 1)) != 0 : op != TOKEN_SHR || by > 30))
+        return false;
+    by = op == TOKEN_AND ? by + 1 : INT64_C(1) << by;
+    *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a, value_integer(poly_constant(builder->arena, by), 4, false), false);
+    return true;
 }
 
 /* Constants of C's other integer operators; false where the result is not constant. */
@@ -227,6 +269,8 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
     case TOKEN_OR:
     case TOKEN_XOR:
     case TOKEN_SHR:
+        if (as_division(builder, op, a, b, &value.poly))
+            break;
         if (value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) {
             value.poly = value_opaque(builder, STR("bits"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
             break;
@@ -289,7 +333,11 @@ static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
     Model *model = builder->model;
     const Poly *poly;
     if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
-        poly = poly_constant(builder->arena, model->block_size[axis]);
+        poly = poly_constant(builder->arena, model_block_dim(model, axis));
+    else if (atoms == model->thread && model->folded)
+        poly = axis ? poly_constant(builder->arena, 0)
+                    : poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
+                               poly_scale(builder->arena, poly_atom(builder->arena, model->thread[1]), model->folded));
     else if (atoms == model->thread && model->block_size[axis] == 1)
         poly = poly_constant(builder->arena, 0);
     else if (atoms)

@@ -1,6 +1,7 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
 #include "builder.h"
+#include "spell.h"
 
 /* --- places ---------------------------------------------------------------------------------- */
 
@@ -332,7 +333,49 @@ static void make_axes(Builder *builder)
     }
 }
 
-Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches)
+int64_t model_block_dim(const Model *model, unsigned axis)
+{
+    if (!model->folded)
+        return model->block_size[axis];
+    return axis ? 1 : model->block_size[0] * model->block_size[1];
+}
+
+static void fold_block(Model *model, int64_t by)
+{
+    if (!by)
+        return;
+    static const char *const names[2] = {"threadIdx.x %% %.*s", "threadIdx.x / %.*s"};
+    Str columns = spell_constant(model, by);
+    model->folded = by;
+    model->unfolded = model->thread[0];
+    model->block_size[1] = model->block_size[0] / by;
+    model->block_size[0] = by;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        Atom *atom = model_atom(model, ATOM_THREAD, str_format(model->arena, names[axis], STR_ARG(columns)));
+        atom->axis = axis;
+        atom->nonnegative = true;
+        model->thread[axis] = atom;
+    }
+}
+
+/* Some index needs the axes of a folded block. */
+static bool needs_fold(const Model *model)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Poly *flat = model->accesses.at[i]->flat;
+        for (size_t k = 0; flat && k < flat->count; k++)
+            for (unsigned m = 0; m < flat->terms[k].degree; m++) {
+                const Atom *atom = flat->terms[k].atoms[m];
+                if (atom->kind == ATOM_OPERATION && poly_single(atom->left) == model->thread[0])
+                    return true;
+            }
+    }
+    return false;
+}
+
+/* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
+ * returned there. */
+static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena, .unit = unit, .diags = unit->diags, .kernel = kernel};
@@ -342,6 +385,7 @@ Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launc
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
     find_block(&builder, launches);
+    fold_block(model, *fold);
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
@@ -349,7 +393,15 @@ Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launc
     find_shared(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
         delinearise(arena, model->accesses.at[i]);
+    *fold = needs_fold(model) ? builder.fold : 0;
     return model;
+}
+
+Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches)
+{
+    int64_t fold = 0;
+    Model *model = build(arena, unit, kernel, launches, &fold);
+    return fold ? build(arena, unit, kernel, launches, &fold) : model;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */

@@ -145,6 +145,9 @@ typedef struct Model {
     unsigned scope_atoms;      /* atoms made until then */
     const Atom *thread[3], *block[3], *grid[3];
     int64_t block_size[3];     /* threads; 0: unknown */
+    int64_t folded;            /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
+                                  rows of c threads, whose x is threadIdx.x % c; 0: it is not */
+    const Atom *unfolded;      /* threadIdx.x itself, then */
     Str block_text[3];         /* as annotated: "TPB" */
     bool block_checked;        /* every launch in this file is known to have this shape, and there is one */
     int64_t blocks_per_sm;
@@ -159,6 +162,9 @@ typedef struct Model {
 /* The launches of a unit by kernel, made once for all of its kernels. */
 typedef VEC(const Launch *) Launches;
 StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
+
+/* Threads along an axis as blockDim says it. */
+int64_t model_block_dim(const Model *model, unsigned axis);
 
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. */
 Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches);

@@ -115,6 +115,17 @@ static bool spell_term(const Speller *speller, const Term *term, bool cast, Text
     return true;
 }
 
+/* c * (threadIdx.x / c) + threadIdx.x % c is threadIdx.x again. */
+static const Poly *without_fold(const Model *model, const Poly *poly)
+{
+    const Poly *x, *y, *rest;
+    if (!model->folded || !poly_linear(model->arena, poly, model->thread[0], &x, &rest) ||
+        !poly_linear(model->arena, rest, model->thread[1], &y, &rest) || poly_is_zero(x) ||
+        !poly_equal(y, poly_scale(model->arena, x, model->folded)))
+        return poly;
+    return poly_add(model->arena, rest, poly_multiply(model->arena, x, poly_atom(model->arena, model->unfolded)));
+}
+
 bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
 {
     if (!poly)
@@ -132,6 +143,9 @@ bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
     }
     Text out = text_new(speller->model->arena);
     bool first = true;
+    poly = without_fold(speller->model, poly);
+    if (poly_single(poly) && !speller->wide)
+        return spell_atom(speller, poly_single(poly), text);
     for (int negative = 0; negative < 2; negative++)
         for (size_t i = 0; i < poly->count; i++) {
             const Term *term = &poly->terms[i];

@@ -1,5 +1,6 @@
 // What: the threads of a block in one row, made into two again
-// EXPECT: unchanged CL127
+// SIZES: 1 1, 7 9, 8 8, 17 33, 64 64
+// GAIN: 1
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
