@@ -69,6 +69,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.depth = 0;
     t.in_atomic = false;
     t.pending_size = 0;
+    async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
     t.log_end = t.log + LOG_ENTRIES;

@@ -277,7 +277,8 @@ inline bool quick_read(const Worker &worker, const Thread &thread, Cell &cell, S
 {
     Mark write = mark_load(cell.write), read = mark_load(cell.read);
     uint16_t self = static_cast<uint16_t>(thread.linear);
-    if ((write.who & WHO_SPLIT) || (write.serial == worker.serial && write.who != self) ||
+    if ((write.who & (WHO_SPLIT | WHO_COPY)) ||
+        (write.serial == worker.serial && write.who != self) ||
         (space == SPACE_SHARED && write.serial < worker.block_first_serial) || worker.fenced)
         return false;
     if (read.serial != worker.serial || read.who == self) {
@@ -300,7 +301,8 @@ inline bool quick_write(const Worker &worker, const Thread &thread, Cell &cell, 
     uint16_t self = static_cast<uint16_t>(thread.linear);
     bool this_block =
         write.serial >= worker.block_first_serial && write.serial % MAX_WORKERS == worker.number;
-    if ((write.who & WHO_SPLIT) || (write.serial == worker.serial && write.who != self) ||
+    if ((write.who & (WHO_SPLIT | WHO_COPY)) ||
+        (write.serial == worker.serial && write.who != self) ||
         (read.serial == worker.serial && read.who != self) ||
         (space != SPACE_SHARED && write.serial >= worker.launch_first_serial && !this_block))
         return false;

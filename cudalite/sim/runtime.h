@@ -81,6 +81,7 @@ struct alignas(8) Mark {
 constexpr uint16_t WHO_THREAD = 0x3FF;
 constexpr uint16_t WHO_ATOMIC = 0x400; /* write: by an atomic */
 constexpr uint16_t WHO_SPLIT = 0x800;  /* write: the bytes have cells of their own */
+constexpr uint16_t WHO_COPY = 0x1000;  /* write: an asynchronous copy that is under way */
 constexpr uint16_t WHO_WARP = 0x400;   /* read: several lanes of thread's warp */
 constexpr uint16_t WHO_BLOCK = 0x800;  /* read: several warps */
 
@@ -185,6 +186,14 @@ enum WarpOp : uint8_t {
 
 struct Worker;
 
+/* A copy that nobody has waited for. */
+struct AsyncCopy {
+    uintptr_t to;
+    size_t group; /* commits before it */
+    uint8_t size;
+    uint8_t bytes[16];
+};
+
 struct Thread {
     void *stack_pointer;
     uintptr_t stack_begin, stack_size;
@@ -213,6 +222,8 @@ struct Thread {
     Place pending_other;
     bool pending_other_is_write;
     FindingKind pending_kind;
+    std::vector<AsyncCopy> *copies; /* made when the first is needed */
+    size_t copy_group;
 };
 
 /* What a warp's lanes exchanged: read by each lane after it is resumed. */
@@ -420,9 +431,16 @@ void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsi
                    uint8_t kind, uintptr_t pc);
 void shadow_stretch_end(Worker &worker); /* before a barrier ends, and at a block's end */
 void shadow_settle(Thread *thread);      /* compares the pending write's value */
+void shadow_confirm(Thread *thread);     /* tells of it, whatever the value */
+/* Bytes of shared memory that the thread's copy is on its way to, and that it has reached. */
+void shadow_async_begin(Thread *thread, uintptr_t address, unsigned size);
+void shadow_async_end(Thread *thread, uintptr_t address, unsigned size);
 
 /* hooks.cc */
 void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
+
+/* async.cc */
+void async_start(Thread *thread); /* at the thread's beginning */
 
 /* warp.cc */
 void warp_merge(Worker &worker, unsigned warp, bool drain);

@@ -159,10 +159,18 @@ void read_note(const Step &step, Cell &cell)
     mark_store(cell.read, mark);
 }
 
+bool is_copying(const Step &step, const Mark &last)
+{
+    return step.is_shared && (last.who & WHO_COPY) &&
+           last.serial >= step.worker->block_first_serial;
+}
+
 void read_check(Step &step, Cell &cell)
 {
     Mark last = mark_load(cell.write);
-    if (step.is_shared && last.serial < step.worker->block_first_serial)
+    if (is_copying(step, last))
+        report(step, FINDING_SHARED_COPYING, last, true);
+    else if (step.is_shared && last.serial < step.worker->block_first_serial)
         uninitialised_note(step, cell);
     else if (last.serial == step.worker->serial && !step.is_volatile &&
              !(!step.is_shared && (last.who & WHO_ATOMIC)) && !is_ordered(step, last, true))
@@ -175,6 +183,8 @@ void write_check(Step &step, Cell &cell)
     const Worker &worker = *step.worker;
     Mark last = mark_load(cell.write), read = mark_load(cell.read);
     bool atomic = step.kind == ACCESS_ATOMIC;
+    if (is_copying(step, last))
+        report(step, FINDING_SHARED_COPYING, last, true);
     bool exempt = step.is_volatile || (atomic && (last.who & WHO_ATOMIC));
     if (step.is_shared && atomic && last.serial < worker.block_first_serial)
         uninitialised_note(step, cell);
@@ -264,14 +274,44 @@ void shadow_stretch_end(Worker &worker)
 void shadow_settle(Thread *thread)
 {
     Thread *t = thread;
+    if (memcmp(t->pending_old, reinterpret_cast<void *>(t->pending_address), t->pending_size))
+        shadow_confirm(t);
+    t->pending_size = 0;
+}
+
+void shadow_confirm(Thread *thread)
+{
+    Thread *t = thread;
     unsigned size = t->pending_size;
     t->pending_size = 0;
-    if (!memcmp(t->pending_old, reinterpret_cast<void *>(t->pending_address), size))
-        return;
     if (finding_again(t->pending_kind, t->pending_pc))
         return;
     finding_add(t->pending_kind, t->pending_pc, t->pending_address, size, true, t->pending_other,
                 t->pending_other_is_write, memory_describe(t->pending_address, t->worker));
+}
+
+/* The thread's mark as the last write of the bytes. */
+static void mark_written(Thread *thread, uintptr_t address, unsigned size, uint16_t flags)
+{
+    const Worker &worker = *thread->worker;
+    const Region &region = worker.shared;
+    if (!region.contains(address) || !worker.counting)
+        return;
+    Mark mark = {worker.serial, static_cast<uint16_t>(thread->linear | flags), thread->clock};
+    for (size_t byte = address - region.begin; byte < address - region.begin + size; byte++) {
+        Cell &word = region.words[byte / 4];
+        mark_store((word.write.who & WHO_SPLIT ? region.bytes[byte] : word).write, mark);
+    }
+}
+
+void shadow_async_begin(Thread *thread, uintptr_t address, unsigned size)
+{
+    mark_written(thread, address, size, WHO_COPY);
+}
+
+void shadow_async_end(Thread *thread, uintptr_t address, unsigned size)
+{
+    mark_written(thread, address, size, 0);
 }
 
 } // namespace cudalite_sim

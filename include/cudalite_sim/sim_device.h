@@ -34,6 +34,11 @@ unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size);
 void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits);
 [[noreturn]] void cudalite_sim_trap();
 long long cudalite_sim_clock();
+/* cp.async: the copy, of at most 16 bytes, is counted at once and done when it is waited for. */
+void cudalite_sim_copy_async(void *to, const void *from, decltype(sizeof 0) size,
+                             decltype(sizeof 0) zeros) CUDALITE_SIM_PLACE;
+void cudalite_sim_copy_commit();
+void cudalite_sim_copy_wait(decltype(sizeof 0) prior);
 }
 /* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
 extern "C" {

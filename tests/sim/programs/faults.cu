@@ -2,6 +2,7 @@
  * simulator must say that it is: `FAULT <name> <finding>`, and `other` where the other party of a
  * race must be named. */
 #include <assert.h>
+#include <cuda_pipeline.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -197,7 +198,7 @@ static void run_dynamic_behind()
 
 __global__ void shared_misaligned(float *out, int by)
 {
-    __shared__ float tile[THREADS + 4];
+    __shared__ __align__(8) float tile[THREADS + 4];
     *(float2 *)(tile + by) = make_float2(1, 2); // FAULT shared_misaligned MISALIGNED
     out[threadIdx.x] = 0;
 }
@@ -286,6 +287,91 @@ __global__ void same_word(float *out)
 static void run_same_word()
 {
     same_word<<<1, THREADS>>>(device_array(THREADS));
+}
+
+/* cp.async: what is copied is there behind the wait, and for other threads behind a barrier. */
+__global__ void copy_no_wait(float *out, const float *in)
+{
+    __shared__ float tile[THREADS];
+    __pipeline_memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_commit();
+    __syncthreads();
+    out[threadIdx.x] = tile[threadIdx.x ^ 1]; // FAULT copy_no_wait SHARED_COPYING other
+}
+static void run_copy_no_wait()
+{
+    copy_no_wait<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
+}
+
+__global__ void copy_later_group(float *out, const float *in)
+{
+    __shared__ float tile[2][THREADS];
+    for (int stage = 0; stage < 2; stage++) {
+        __pipeline_memcpy_async(&tile[stage][threadIdx.x], &in[threadIdx.x], sizeof(float));
+        __pipeline_commit();
+    }
+    __pipeline_wait_prior(1);
+    out[threadIdx.x] = tile[0][threadIdx.x];
+    out[threadIdx.x] += tile[1][threadIdx.x]; // FAULT copy_later_group SHARED_COPYING other
+}
+static void run_copy_later_group()
+{
+    copy_later_group<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
+}
+
+__global__ void copy_no_commit(float *out, const float *in)
+{
+    __shared__ float tile[THREADS];
+    __pipeline_memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_wait_prior(0);
+    out[threadIdx.x] = tile[threadIdx.x]; // FAULT copy_no_commit SHARED_COPYING other
+}
+static void run_copy_no_commit()
+{
+    copy_no_commit<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
+}
+
+__global__ void copy_no_barrier(float *out, const float *in)
+{
+    __shared__ float tile[THREADS];
+    const float *from = in + threadIdx.x;
+    __pipeline_memcpy_async(&tile[threadIdx.x], from, 4); // FAULT copy_no_barrier SHARED_RACE other
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    out[threadIdx.x] = tile[THREADS - 1 - threadIdx.x];
+}
+static void run_copy_no_barrier()
+{
+    copy_no_barrier<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
+}
+
+__global__ void copy_too_early(float *out, const float *in)
+{
+    __shared__ float tile[THREADS];
+    tile[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = tile[THREADS - 1 - threadIdx.x]; // FAULT copy_too_early SHARED_RACE other
+    __pipeline_memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+}
+static void run_copy_too_early()
+{
+    copy_too_early<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
+}
+
+__global__ void copy_misaligned(float *out, const float *in, int by)
+{
+    __shared__ float4 tile[THREADS];
+    float4 *to = &tile[threadIdx.x];
+    __pipeline_memcpy_async(to, &in[by], sizeof(float4)); // FAULT copy_misaligned MISALIGNED
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    out[threadIdx.x] = tile[threadIdx.x].x;
+}
+static void run_copy_misaligned()
+{
+    copy_misaligned<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS), 1);
 }
 
 __global__ void no_warp_barrier(float *out)
@@ -553,7 +639,9 @@ static const Fault faults[] = {
     F(host_pointer) F(null_pointer) F(variable) F(constant_write) F(shared_behind)
     F(shared_before) F(dynamic_behind) F(shared_misaligned) F(uninitialised) F(second_block)
     F(accumulated) F(variables_behind) F(variables_before) F(constants_behind)
-    F(no_barrier) F(no_second_barrier) F(same_word) F(no_warp_barrier) F(other_warp)
+    F(no_barrier) F(no_second_barrier) F(same_word) F(copy_no_wait)
+    F(copy_later_group) F(copy_no_commit) F(copy_no_barrier) F(copy_too_early)
+    F(copy_misaligned) F(no_warp_barrier) F(other_warp)
     F(atomic_and_plain) F(byte_race) F(histogram) F(global_neighbour) F(blocks) F(half_barrier)
     F(early_return) F(two_barriers) F(odd_count) F(warp_mask) F(shuffle_mask) F(not_in_mask)
     F(trap) F(assertion) F(recursion) F(leak) F(free_twice) F(free_inside) F(copy_behind)

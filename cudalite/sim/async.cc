@@ -1,0 +1,77 @@
+/* Asynchronous copies (cp.async) as the thread that issues them sees them.
+ *
+ * Enters: calls of <cuda_pipeline.h>. Leaves: the load and the store of each copy, counted where it
+ * is issued; the bytes in shared memory once the thread has waited for them. Until then an access
+ * to them is a finding: on a GPU the copy may be done or not. */
+#include "runtime.h"
+
+#include <cstring>
+
+#include "cudalite_sim/sim_device.h"
+
+namespace cudalite_sim
+{
+
+namespace
+{
+
+void copy_finish(Thread *thread, const AsyncCopy &copy)
+{
+    memcpy(reinterpret_cast<void *>(copy.to), copy.bytes, copy.size);
+    shadow_async_end(thread, copy.to, copy.size);
+}
+
+} // namespace
+
+void async_start(Thread *thread)
+{
+    if (thread->copies)
+        thread->copies->clear();
+    thread->copy_group = 0;
+}
+
+} // namespace cudalite_sim
+
+using namespace cudalite_sim;
+
+void cudalite_sim_copy_async(void *to, const void *from, size_t size, size_t zeros)
+{
+    uintptr_t pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+    Thread *thread = current;
+    if ((size != 4 && size != 8 && size != 16) || zeros > size)
+        cudalite_sim_trap(); /* the toolkit asserts it */
+    AsyncCopy copy = {
+        reinterpret_cast<uintptr_t>(to), thread->copy_group, static_cast<uint8_t>(size), {0}};
+    if (size > zeros) {
+        access_log(const_cast<void *>(from), size - zeros, ACCESS_READ, pc);
+        memcpy(copy.bytes, from, size - zeros);
+    }
+    access_log(to, size, ACCESS_WRITE, pc);
+    if (thread->pending_size) /* the value comes later: it cannot be compared with the old one */
+        shadow_confirm(thread);
+    shadow_async_begin(thread, copy.to, copy.size);
+    RuntimeScope scope;
+    if (!thread->copies)
+        thread->copies = new std::vector<AsyncCopy>;
+    thread->copies->push_back(copy);
+}
+
+void cudalite_sim_copy_commit()
+{
+    current->copy_group++;
+}
+
+void cudalite_sim_copy_wait(size_t prior)
+{
+    Thread *thread = current;
+    size_t left = 0;
+    if (!thread->copies)
+        return;
+    for (const AsyncCopy &copy : *thread->copies) {
+        if (copy.group + prior < thread->copy_group)
+            copy_finish(thread, copy);
+        else
+            (*thread->copies)[left++] = copy;
+    }
+    thread->copies->resize(left);
+}
