@@ -35,7 +35,7 @@ static void write_deps(Arena *arena, const Options *options, const Unit *unit)
 static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches, const Options *options,
                              Templates *templates, Edits *edits)
 {
-    PlanLimits limits = {options->arch, options->smem};
+    PlanLimits limits = {options->arch, options->smem, options->stages};
     Arena *arena = arena_new(); /* of this kernel alone */
     Model *model = model_build(arena, unit, kernel, launches);
     if (options->dump == DUMP_MODEL)

@@ -9,6 +9,7 @@
 
 #include "base/suggest.h"
 #include "emit/output.h"
+#include "steps/pipeline.h"
 
 typedef enum { FORM_ALONE, FORM_JOINED, FORM_EQUALS, FORM_MAYBE } OptionForm;
 
@@ -172,6 +173,15 @@ static int64_t parse_smem(Str value)
     return bytes;
 }
 
+static unsigned parse_stages(Str value)
+{
+    enum { USUAL_STAGES = 2 };
+    int64_t stages = USUAL_STAGES;
+    if (value.len && (!parse_count(value, &stages) || stages < 2 || stages > MAX_STAGES))
+        usage("--pipeline: '%.*s' is no number of stages from 2 to %d", STR_ARG(value), MAX_STAGES);
+    return (unsigned)stages;
+}
+
 /* The place of `value` in the option's choices. */
 static int parse_choice(Arena *arena, OptionId id, Str value)
 {
@@ -286,6 +296,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
     case OPTION_ARCH: options->arch = parse_arch(value); break;
     case OPTION_SMEM: options->smem = parse_smem(value); break;
+    case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_DEPS: options->write_deps = true; break;
     case OPTION_DEPS_FILE: options->write_deps = true, options->deps_file = value; break;
     case OPTION_DEPS_TARGET: vec_push(line->arena, &options->deps_targets, value); break;
@@ -450,6 +461,13 @@ static void check_overwriting(CommandLine *line)
         usage("'%.*s' is the output; give another name to -MF", STR_ARG(options->deps_file));
 }
 
+static void check_pipeline(const CommandLine *line)
+{
+    if (line->options.stages > 1 && line->options.arch < PIPELINE_ARCH)
+        usage("--pipeline needs cp.async, which sm_%u has not; give -arch sm_%d or above",
+              line->options.arch, PIPELINE_ARCH);
+}
+
 static void check_report(CommandLine *line)
 {
     ReportOptions *report = &line->options.report;
@@ -483,6 +501,7 @@ Options options_parse(Arena *arena, int argc, char **argv)
                         .at = 1,
                         .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
+    line.options.stages = 1;
     parse_words(&line);
     if (line.options.launch.command) {
         check_launch(&line);
@@ -493,6 +512,7 @@ Options options_parse(Arena *arena, int argc, char **argv)
         line.options.output = STR("");
     check_deps(&line);
     check_overwriting(&line);
+    check_pipeline(&line);
     check_report(&line);
     line.options.color = resolve_color(&line);
     return line.options;

@@ -811,8 +811,8 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
     view_str(view, "at_value", index);
     view_flag(view, "guarded", copy.guards.len > 0);
     view_str(view, "guard", text_str(&guards));
-    Str place = place_text(&copy, region->tile_names.at[tile], kind == COPY_CARRY ? copy.tile->fresh.count : 0);
+    Str place = place_text(&copy, region->cell_names.at[tile], kind == COPY_CARRY ? copy.tile->fresh.count : 0);
     view_str(view, "place", place);
-    view_str(view, "element", kind == COPY_CARRY ? place_text(&copy, region->tile_names.at[tile], 0) : element_text(&copy, at));
+    view_str(view, "element", kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0) : element_text(&copy, at));
     writer->taken.len = names; /* the loop's own scope */
 }

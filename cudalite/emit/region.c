@@ -75,6 +75,8 @@ static void name_region(RegionText *region)
         region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
         vec_push(arena, &region->speller.spellings, (Spelling){loop->tile, region->tile_name});
     }
+    if (region->plan->stages > 1)
+        pipeline_name(region);
     if (region->plan->by_warp) {
         static const char *const lanes[] = {"lane", "warp_lane"}, *const rows[] = {"warp_row", "warp_first"};
         region->lane = writer_name(writer, lanes, 2);
@@ -169,7 +171,7 @@ static void edit_accesses(RegionText *region, size_t tile)
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
             const Expr *expr = prints[side]->accesses.at[i]->expr;
-            Str text = cell_text(region, planned, prints[side], i, region->tile_names.at[tile]);
+            Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last), writer_text(writer, text));
         }
 }
@@ -194,6 +196,9 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
         Str name = writer_name_of(writer, tile_base(writer, plan->tiles.at[i]));
         vec_push(writer->arena, &region->tile_names,
                  *prefix ? str_format(writer->arena, "%s%.*s", prefix, STR_ARG(name)) : name);
+        name = region->tile_names.at[i];
+        vec_push(writer->arena, &region->cell_names,
+                 pipeline_is_ahead(region, i) ? str_format(writer->arena, "%.*s[%.*s]", STR_ARG(name), STR_ARG(region->stage)) : name);
     }
     size_t known = region->speller.spellings.len;
     keep_prepare(region);
@@ -210,12 +215,16 @@ static Str dims_text(const RegionText *region, const Tile *tile)
 {
     Text text = text_new(region->writer->arena);
     const Footprint *print = tile->print;
+    bool any = false;
+    if (tile->stages > 1)
+        text_format(&text, "[%u]", tile->stages);
     for (unsigned d = 0; d < print->rank; d++) {
         bool last = d + 1 == print->rank;
         int64_t extent = tile->layout.extents[d];
-        if (extent == 1 && (text.len || !last))
+        if (extent == 1 && (any || !last))
             continue;
         text_format(&text, "[%.*s]", STR_ARG(spell_constant(region->writer->model, extent)));
+        any = true;
     }
     return text_str(&text);
 }
@@ -237,6 +246,8 @@ static Str comment_text(const RegionText *region, const Tile *tile)
         any = true;
     }
     text_add_c(&text, any ? " elements" : "one element");
+    if (tile->stages > 1)
+        text_format(&text, " in %u stages", tile->stages);
     unsigned last = print->rank - 1;
     if (tile->layout.extents[last] > print->dims[last].extent)
         text_format(&text, ", in rows of %lld so that lanes do not meet in a bank", (long long)tile->layout.extents[last]);
@@ -321,16 +332,24 @@ static Str behind_text(RegionText *region)
     return str_format(writer->arena, "(long long)%.*s", STR_ARG(bracketed(writer, text)));
 }
 
-/* How far a tile reaches: rounds times the step's size. */
-static Str reach_text(RegionText *region)
+/* Rounds times the step's size. */
+Str region_reach(const RegionText *region, int64_t tiles)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    int64_t step;
+    int64_t step, rounds = tiles * region->plan->region.tile;
     if (poly_is_constant(loop->step, &step))
-        return str_format(arena, "%lld", (long long)(region->plan->region.tile * (step < 0 ? -step : step)));
+        return str_format(arena, "%lld", (long long)(rounds * (step < 0 ? -step : step)));
     Str text = region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
-    return str_format(arena, "%lldLL * %.*s", (long long)region->plan->region.tile, STR_ARG(bracketed(region->writer, text)));
+    return str_format(arena, "%lldLL * %.*s", (long long)rounds, STR_ARG(bracketed(region->writer, text)));
+}
+
+Str region_stop(RegionText *region, Str tile)
+{
+    bool down = region->plan->region.loop->downward;
+    Str reach = region_reach(region, 1);
+    Str behind = str_format(region->writer->arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+", STR_ARG(reach));
+    return region->plan->whole ? behind : extreme_text(region, down, behind, behind_text(region));
 }
 
 static void add_header(RegionText *region, Text *out)
@@ -476,14 +495,14 @@ static bool counts_bits(const RegionText *region)
     return false;
 }
 
-static void add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
+void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
 {
     for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
         copy_view(region, tile, part, kind, true, view_item(view, list));
 }
 
 /* One loop, or two where rows may be short: full rows are copied in passes that are known beforehand. */
-static void add_copy(RegionText *region, size_t tile, CopyKind kind, View *view)
+void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
 {
     bool narrow = copy_is_narrow(region, tile);
     int bits = 0;
@@ -497,7 +516,7 @@ static void add_copy(RegionText *region, size_t tile, CopyKind kind, View *view)
         copy_view(region, tile, 0, kind, true, view_item(view, "full"));
         copy_view(region, tile, 0, kind, false, view_item(view, "short"));
     } else {
-        add_parts(region, tile, kind, view, "copies");
+        region_add_parts(region, tile, kind, view, "copies");
     }
     view_str(view, "bits", region->bits);
     view_format(view, "full_bits", "%d", bits);
@@ -550,7 +569,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     View *view = view_new(writer->arena);
-    bool loads = false, stores = false, firsts = false;
+    bool loads = false, stores = false, firsts = false, ahead = plan->stages > 1;
     view_list(view, "tiles");
     view_list(view, "firsts");
     view_list(view, "loads");
@@ -564,14 +583,15 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         bool first = carries && copy_has_first(region, i);
         firsts |= first;
         if (first)
-            add_parts(region, i, COPY_FIRST, view, "firsts");
-        if (plan->tiles.at[i]->load)
-            add_copy(region, i, COPY_LOAD, view_item(view, "loads"));
+            region_add_parts(region, i, COPY_FIRST, view, "firsts");
+        if (plan->tiles.at[i]->load && !pipeline_is_ahead(region, i)) {
+            region_copy_view(region, i, COPY_LOAD, view_item(view, "loads"));
+            loads = true;
+        }
         if (plan->tiles.at[i]->store)
-            add_copy(region, i, COPY_STORE, view_item(view, "stores"));
+            region_copy_view(region, i, COPY_STORE, view_item(view, "stores"));
         if (carries)
-            add_parts(region, i, COPY_CARRY, view, "carries");
-        loads |= plan->tiles.at[i]->load;
+            region_add_parts(region, i, COPY_CARRY, view, "carries");
         stores |= plan->tiles.at[i]->store;
     }
     add_kept(region, guard, view);
@@ -587,8 +607,15 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_str(view, "sync", plan->by_warp ? STR("__syncwarp();") : STR("__syncthreads();"));
     view_flag(view, "sync_before", plan->sync_before);
     view_flag(view, "sync_after", plan->sync_after);
-    view_flag(view, "sync_compute", plan->tiles.len > 0 && (stores || !plan->single || plan->repeated));
-    view_flag(view, "sync_store", plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after)));
+    bool sync_compute = plan->tiles.len > 0 && (stores || !plan->single || plan->repeated);
+    bool sync_store = plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after));
+    if (ahead) { /* the wait for the next tile's loads serves for these, too */
+        sync_compute = loads || stores;
+        sync_store = sync_store && loads;
+    }
+    view_flag(view, "sync_compute", sync_compute);
+    view_flag(view, "sync_store", sync_store);
+    view_flag(view, "sync_end", plan->repeated && !sync_compute);
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);
     view_flag(view, "has_stop", true);
@@ -600,19 +627,15 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_str(view, "bits", region->bits);
     view_str(view, "width", counts_bits(region) ? width_text(region) : (Str){0});
     if (!plan->single) {
-        Str reach = reach_text(region), behind = behind_text(region);
         view_str(view, "tile", region->tile_name);
         view_str(view, "stop", region->stop_name);
         view_str(view, "op", loop->inclusive ? (loop->downward ? STR(">=") : STR("<=")) : loop->downward ? STR(">") : STR("<"));
         view_str(view, "end", end_text(region));
-        view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=", STR_ARG(reach));
-        if (plan->whole)
-            view_format(view, "stop_value", "%.*s %s %.*s", STR_ARG(region->tile_name), loop->downward ? "-" : "+", STR_ARG(reach));
-        else
-            view_str(view, "stop_value",
-                     extreme_text(region, loop->downward,
-                                  str_format(writer->arena, "%.*s %s %.*s", STR_ARG(region->tile_name),
-                                             loop->downward ? "-" : "+", STR_ARG(reach)), behind));
+        view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=", STR_ARG(region_reach(region, 1)));
+        view_str(view, "stop_value", region_stop(region, region->tile_name));
     }
-    writer->failed |= !template_render(writer->templates, "tile_loop.cu", view, writer->indent, out);
+    if (ahead)
+        pipeline_view(region, operand_text(writer, tile_start), view);
+    const char *template = ahead ? "pipeline_loop.cu" : "tile_loop.cu";
+    writer->failed |= !template_render(writer->templates, template, view, writer->indent, out);
 }

@@ -388,7 +388,7 @@ static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
     for (size_t i = 0; i < a->tiles.len; i++) {
         const Tile *x = a->tiles.at[i], *y = b->tiles.at[i];
         if (x->print->array != y->print->array ||  x->print->rank != y->print->rank ||
-            (x->partner != NULL) != (y->partner != NULL) || (x->partner && x->partner->array != y->partner->array))
+            x->stages != y->stages || (x->partner != NULL) != (y->partner != NULL) || (x->partner && x->partner->array != y->partner->array))
             return false;
         for (unsigned d = 0; d < x->print->rank; d++)
             if (x->print->dims[d].extent != y->print->dims[d].extent || x->layout.extents[d] != y->layout.extents[d])
@@ -590,6 +590,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         case SPINE_REGION: write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH, &frames[i]); break;
         }
     }
+    pipeline_include(&writer, &large);
     if (writer.failed) {
         diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
                     "the kernel stays as it is: a part of it cannot be written in the names that are in scope");

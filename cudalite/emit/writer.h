@@ -3,6 +3,7 @@
  *   rewrite.c   the kernel: annotations, predicates, guarded statements, the regions' places
  *   region.c    one region: declarations, the loop in tiles, waits
  *   copy.c      loads and stores: coordinates, guards, elements
+ *   pipeline.c  loads that run ahead of the code
  *   keep.c      elements in registers
  *   dead.c      variables that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
@@ -48,6 +49,8 @@ typedef struct {
     Str lane, warp_row;
     Str bits;             /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
     VEC(Str) tile_names;  /* one per tile */
+    VEC(Str) cell_names;  /* ... with the stage that is used, where it has several */
+    Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     VEC(Str) kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
 
@@ -66,6 +69,20 @@ bool copy_has_first(const RegionText *region, size_t tile);
 /* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts; `full`: where
  * its rows are full. */
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view);
+/* Adds to `view` what a list of copies in tile_loop.cu says of a tile. */
+void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view);
+/* ... of the parts of a tile whose rows are full. */
+void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
+/* How far so many tiles reach, and the first iterator value behind the tile that begins at `tile`. */
+Str region_reach(const RegionText *region, int64_t tiles);
+Str region_stop(RegionText *region, Str tile);
+/* The tile's load runs ahead of the code. */
+bool pipeline_is_ahead(const RegionText *region, size_t tile);
+void pipeline_name(RegionText *region);
+/* Adds to a view for tile_loop.cu what pipeline_loop.cu needs beside. */
+void pipeline_view(RegionText *region, Str first_tile, View *view);
+/* Adds the #include that the copies need, if there are any. */
+void pipeline_include(Writer *writer, Edits *edits);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */

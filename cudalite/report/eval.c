@@ -565,6 +565,26 @@ static bool memory_call(Walk *walk, const Expr *expr, Str name, WarpValue *value
     return true;
 }
 
+/* cp.async: a load and a store, of as many bytes as the third argument says. */
+static bool copy_call(Walk *walk, const Expr *expr, Str name)
+{
+    WarpValue at[3];
+    int64_t bytes;
+    if (!str_is(name, "__pipeline_memcpy_async") || expr->arguments.len < 3)
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        at[i] = walk_value(walk, expr->arguments.at[i]);
+    if (!lanes_value(&at[2].lanes, walk->mask.maybe, &bytes) || bytes < 4 || bytes > 16)
+        return false;
+    for (size_t i = 2; i-- > 0;) {
+        if (!at[i].is_pointer)
+            continue;
+        at[i].levels = 0;
+        site_request(walk, expr->arguments.at[i], i ? KIND_LOAD : KIND_STORE, &at[i], (unsigned)bytes);
+    }
+    return true;
+}
+
 /* An argument of a function that is not looked into: it may follow a pointer, or change a variable
  * that it takes by reference. */
 static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
@@ -616,6 +636,8 @@ static WarpValue call(Walk *walk, const Expr *expr)
     if (expr->a->kind == EXPR_NAME &&
         (known_call(walk, expr, name, &value) || memory_call(walk, expr, name, &value)))
         return value;
+    if (expr->a->kind == EXPR_NAME && copy_call(walk, expr, name))
+        return value_none();
     if (expr->a->kind == EXPR_MEMBER)
         place_of(walk, expr->a->a);
     bool pure = changes_nothing(expr, name);

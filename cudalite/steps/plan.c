@@ -48,7 +48,7 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits)
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
-    *plan = (Plan){.model = model, .budget = find_budget(model, limits)};
+    *plan = (Plan){.model = model, .budget = find_budget(model, limits), .stages = limits->stages};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         steps[i].plan(plan);
     return plan;
@@ -100,6 +100,8 @@ void plan_dump(const Plan *plan, FILE *out)
             if (tile->partner)
                 fprintf(out, " and %.*s", STR_ARG(tile->partner->array->name));
             fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "", tile->store && !tile->exact ? " all" : "");
+            if (tile->stages > 1)
+                fprintf(out, " in %u stages", tile->stages);
             if (tile->carried)
                 fprintf(out, " (%lld of %lld carried along)", (long long)tile->carried,
                         (long long)tile->print->dims[tile->fresh.d].extent);

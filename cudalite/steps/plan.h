@@ -20,6 +20,7 @@ typedef struct Tile {
     unsigned part_count;
     int64_t carried;    /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     bool exact;         /* store: just what the code wrote; else every cell of the box */
+    unsigned stages;    /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
     SharedTraffic compute;             /* the user's requests, likewise */
 } Tile;
@@ -50,18 +51,23 @@ typedef struct PlanRegion {
     bool sync_before;   /* the block waits before the first load */
     bool sync_after;    /* ... after the last store */
     bool sync_store;    /* ... between a tile's store and the next one's load */
-    int64_t bytes;      /* shared memory of all tiles */
+    int64_t bytes;      /* shared memory of all tiles, in all their stages */
+    unsigned stages;    /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    int64_t shortened;  /* rounds that a tile would have if it had one stage; 0: as many */
+    Str unpipelined;    /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
+    unsigned stages; /* that tiles should have; 1: loads are not to run ahead */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
 } Plan;
 
 typedef struct {
     unsigned arch;
     int64_t smem; /* 0: from arch and blocks per SM */
+    unsigned stages; /* --pipeline; 1: loads are not to run ahead */
 } PlanLimits;
 
 Plan *plan_make(Model *model, const PlanLimits *limits);

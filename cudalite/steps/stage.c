@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "legal.h"
+#include "pipeline.h"
 #include "spine.h"
 
 enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES };
@@ -393,7 +394,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before,
-                   .parts = {part_of_slab(print, (Slab){0})}, .part_count = 1};
+                   .parts = {part_of_slab(print, (Slab){0})}, .part_count = 1, .stages = 1};
     Tile carrying = *tile;
     find_carried(&staging->region, &carrying);
     offer->overlaps |= carrying.carried > 0;
@@ -794,6 +795,8 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
     }
+    if (staging->plan->stages > 1 && chosen->tiles.len > 0)
+        pipeline_tell(staging->plan, chosen, diag);
 }
 
 /* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide tile
@@ -918,6 +921,29 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
+/* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so many
+ * stages; as it is where that cannot be, or would cost sectors. */
+static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
+{
+    PlanRegion *region = best;
+    if (!pipeline_can(staging->plan, best))
+        return best;
+    while (!pipeline_take(staging->plan, region)) {
+        Trial shorter = {0};
+        bool may = !region->region.loop->tile_rounds && region->region.tile > 2;
+        if (may)
+            shorter = best_of_rounds(staging, region->region.tile / 2);
+        if (!may || shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02 ||
+            !pipeline_can(staging->plan, shorter.region)) {
+            pipeline_no_room(staging->plan, best, region, shorter.cost / cost);
+            return best;
+        }
+        region = shorter.region;
+    }
+    region->shortened = region == best ? 0 : best->region.tile;
+    return region;
+}
+
 static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
@@ -938,6 +964,8 @@ static bool plan_region(Staging *staging)
     }
     staging->report = false;
     PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
+    if (best && staging->plan->stages > 1)
+        best = run_ahead(staging, best, chosen.cost);
     staging->report = true;
     best = best ? best : kept;
     if (!best) {

@@ -27,6 +27,15 @@ accepts --smem 1024 in.cu
 for smem in --smem= --smem=-1 --smem=0 --smem=4k --smem=99999999999999999999 --smem; do
     refuses in.cu $smem
 done
+for stages in --pipeline --pipeline=2 --pipeline=8; do
+    accepts -arch sm_80 $stages in.cu
+    accepts $stages --arch=90a in.cu
+    refuses $stages in.cu
+    refuses $stages -arch sm_75 in.cu
+done
+for stages in 0 1 9 -2 2x 99999999999999999999; do
+    refuses -arch sm_80 --pipeline=$stages in.cu
+done
 accepts -DA -DB=1 -D C=2 '-DF(x)=x' -UA -U B -I. -I . in.cu
 for macro in -D -D=1 -D1A -U -U2; do
     refuses in.cu $macro

@@ -12,7 +12,8 @@
 #     // GAIN: 4                   by what factor the sectors of the last size sink, at least (2)
 #     // WAVEFRONTS: 2             shared wavefronts of the user's code over the least possible, at
 #                                  most (1)
-# Arguments (names of kernels, without .cu) choose some.
+# Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
+# than the second. Arguments (names of kernels, without .cu) choose some.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
@@ -62,9 +63,20 @@ sub conflicts_of {
     return $ideal ? $wavefronts / $ideal : 0;
 }
 
+# Before the loop no barrier brings the lanes together again that the edge of an array has parted: then
+# the simulator may count a request more.
+sub check_ahead {
+    my ($name, $size, $narrow, $wavefronts, $plain, $ahead, $text) = @_;
+    my ($before, $after) = map { total($_, 'global', 'sectors') } $plain, $ahead;
+    ok($narrow || $after <= $before * 1.005 + 1, "$name $size: no more sectors ahead",
+        "$before, then $after");
+    my $conflicts = conflicts_of($ahead, $text);
+    ok($conflicts <= $wavefronts, "$name $size: no bank conflicts ahead", $conflicts);
+}
+
 # Below one sector a row the kernel may be coalesced as it is, which only the run tells.
 sub check_sizes {
-    my ($name, $head, $made, @programs) = @_;
+    my ($name, $head, $made, $ahead, @programs) = @_;
     my @sizes = split /\s*,\s*/, $head->{SIZES} // $default_sizes;
     my $wavefronts = ($head->{WAVEFRONTS} // 1) + 0.0005;
     my $last;
@@ -72,17 +84,28 @@ sub check_sizes {
         my ($measures, $wrong) = compare([split ' ', $size], @programs);
         ok(!$wrong, "$name $size: same bits, no finding", $wrong);
         next if $wrong;
-        my ($before, $after) = map { total($_, 'global', 'sectors') } @$measures;
+        my ($before, $after) = map { total($_, 'global', 'sectors') } @$measures[0, 1];
         my $narrow = grep { $_ < 16 } split ' ', $size;
         ok($narrow || $after <= $before, "$name $size: no more sectors", "$before, then $after");
         my $conflicts = conflicts_of($measures->[1], $made);
         ok($conflicts <= $wavefronts, "$name $size: no bank conflicts", $conflicts);
+        check_ahead($name, $size, $narrow, $wavefronts, @$measures[1, 2], $ahead) if @programs > 2;
         $last = [$before, $after];
     }
     return unless $last;
     my $gain = $head->{GAIN} // (($head->{EXPECT} // '') eq 'any' ? 1 : 2);
     ok($last->[0] >= $gain * $last->[1], "$name: at least $gain times fewer sectors",
         "$last->[0], then $last->[1]");
+}
+
+# The kernel with loads that run ahead: one tile in every other kernel, or two. Nothing where none may.
+sub make_ahead {
+    my ($name, $file, $head, @defines) = @_;
+    my $option = length($name) % 2 ? '--pipeline=3' : '--pipeline';
+    my ($status, $told, $made) = generate($file, @defines, split(' ', $head->{OPTIONS} // ''), '-arch', 'sm_80',
+        $option);
+    ok($status == 0 && $made, "$name: cudalite $option", "status $status\n$told") or return;
+    return slurp($made) =~ /__pipeline_commit/ ? $made : undef;
 }
 
 sub check_program {
@@ -106,12 +129,13 @@ sub check_program {
     ok($any || $unchanged == ($expect eq 'unchanged'), "$name: $expect", $told || $text);
     return if $unchanged;
     my @programs;
-    for my $text ($file, $made) {
+    my $piped = make_ahead($name, $file, $head, @defines);
+    for my $text ($file, $made, $piped // ()) {
         my ($program, $why) = build($text, @defines);
         ok($program, "$name: builds", $why) or return;
         push @programs, $program;
     }
-    check_sizes($name, $head, $text, @programs);
+    check_sizes($name, $head, $text, slurp($piped // ''), @programs);
 }
 
 sub check_kernel {

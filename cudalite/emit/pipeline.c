@@ -1,0 +1,178 @@
+/* Loads that run ahead of the code. Enters: a region of which some tiles have several stages. Leaves:
+ * what pipeline_loop.cu says beside tile_loop.cu; the header that declares the copies. */
+#include "../front/lexer.h"
+#include "writer.h"
+
+bool pipeline_is_ahead(const RegionText *region, size_t tile)
+{
+    return region->plan->tiles.at[tile]->stages > 1;
+}
+
+void pipeline_name(RegionText *region)
+{
+    static const char *const stages[] = {"stage", "stage_now"}, *const others[] = {"next_stage",
+                                                                                   "stage_ahead"};
+    Writer *writer = region->writer;
+    Str iterator = region->plan->region.loop->variable->name;
+    region->stage = writer_name(writer, stages, 2);
+    region->next_stage = writer_name(writer, others, 2);
+    region->next_name =
+        writer_name_of(writer, str_format(writer->arena, "%.*s_next", STR_ARG(iterator)));
+    region->next_stop_name =
+        writer_name_of(writer, str_format(writer->arena, "%.*s_next_stop", STR_ARG(iterator)));
+}
+
+static void respell(RegionText *region, const Atom *atom, Str text)
+{
+    for (size_t i = 0; i < region->speller.spellings.len; i++)
+        if (region->speller.spellings.at[i].atom == atom)
+            region->speller.spellings.at[i].text = text;
+}
+
+/* The region as the text sees it that loads into `stage`: another tile, in other cells. */
+static RegionText region_ahead(const RegionText *region, Str stage)
+{
+    RegionText ahead = *region;
+    Arena *arena = region->writer->arena;
+    ahead.speller.spellings.at = NULL;
+    ahead.speller.spellings.len = ahead.speller.spellings.cap = 0;
+    for (size_t i = 0; i < region->speller.spellings.len; i++)
+        vec_push(arena, &ahead.speller.spellings, region->speller.spellings.at[i]);
+    respell(&ahead, region->plan->region.loop->tile, region->next_name);
+    respell(&ahead, region->stop, region->next_stop_name);
+    ahead.cell_names.at = NULL;
+    ahead.cell_names.len = ahead.cell_names.cap = 0;
+    for (size_t i = 0; i < region->tile_names.len; i++)
+        vec_push(
+            arena, &ahead.cell_names,
+            str_format(arena, "%.*s[%.*s]", STR_ARG(region->tile_names.at[i]), STR_ARG(stage)));
+    return ahead;
+}
+
+/* The loads of a tile. Only the first tile's rows may be short: where there is another, they are full. */
+static Text *loads_text(const RegionText *region, Str stage, bool first)
+{
+    Writer *writer = region->writer;
+    RegionText ahead = region_ahead(region, stage);
+    View *view = view_new(writer->arena);
+    Text *text = writer_text(writer, (Str){0});
+    for (size_t i = 0; i < region->plan->tiles.len; i++) {
+        if (!pipeline_is_ahead(region, i))
+            continue;
+        View *item = view_item(view, "loads");
+        view_str(item, "element_type", region->plan->tiles.at[i]->print->array->type_text);
+        if (first) {
+            region_copy_view(&ahead, i, COPY_LOAD, item);
+        } else {
+            view_flag(item, "narrow", false);
+            region_add_parts(&ahead, i, COPY_LOAD, item, "copies");
+        }
+    }
+    writer->failed |=
+        !template_render(writer->templates, "pipeline_loads.cu", view, writer->indent, text);
+    return text;
+}
+
+static bool mentions(const Text *text, Str word)
+{
+    return str_find_word(text_str(text), word, 0) < text->len;
+}
+
+/* The start as a value of the tile loop's type, which may be wider than its own. */
+static Str first_text(const RegionText *region, Str start)
+{
+    bool digits = start.len > 0;
+    for (size_t i = 0; i < start.len; i++)
+        digits = digits && start.at[i] >= '0' && start.at[i] <= '9';
+    if (digits || str_is(region->type, "int"))
+        return start;
+    return str_format(region->writer->arena,
+                      spell_is_word(start) ? "(long long)%.*s" : "(long long)(%.*s)",
+                      STR_ARG(start));
+}
+
+/* `from` moved by `count` tiles; `count` may be a name. */
+static Str moved_text(RegionText *region, Str from, Str count)
+{
+    Arena *arena = region->writer->arena;
+    const Loop *loop = region->plan->region.loop;
+    Str by = region_reach(region, 1);
+    if (!str_is(count, "1"))
+        by = str_format(arena, "%.*s * %.*s", STR_ARG(count), STR_ARG(by));
+    if (str_is(from, "0") && !loop->downward)
+        return by;
+    return str_format(arena, "%.*s %c %.*s", STR_ARG(from), loop->downward ? '-' : '+',
+                      STR_ARG(by));
+}
+
+void pipeline_view(RegionText *region, Str first_tile, View *view)
+{
+    Arena *arena = region->writer->arena;
+    const PlanRegion *plan = region->plan;
+    unsigned stages = plan->stages, distance = stages - 1;
+    bool several = distance > 1;
+    Text *first = loads_text(region, several ? region->next_stage : STR("0"), true);
+    Text *next = loads_text(region, region->next_stage, false);
+    first_tile = first_text(region, first_tile);
+    view_str(view, "first_tile", first_tile);
+    Str far = str_format(arena, "%u", distance);
+    view_flag(view, "several", several);
+    const Loop *loop = plan->region.loop;
+    view_flag(view, "certain", loop->trips_known && loop->trips > 0);
+    view_str(view, "distance", far);
+    view_str(view, "stage", region->stage);
+    view_str(view, "next_stage", region->next_stage);
+    view_str(view, "next", region->next_name);
+    view_str(view, "next_stop", region->next_stop_name);
+    view_str(view, "next_stop_value", region_stop(region, region->next_name));
+    view_str(view, "nth_tile", moved_text(region, first_tile, region->next_stage));
+    view_str(view, "tile_ahead", moved_text(region, region->tile_name, far));
+    view_format(view, "in_flight", "%u", stages - 2);
+    if (several) {
+        view_format(view, "stage_ahead", "(%.*s + %u) %% %u", STR_ARG(region->stage), distance,
+                    stages);
+        view_format(view, "stage_after", "(%.*s + 1) %% %u", STR_ARG(region->stage), stages);
+    } else {
+        view_format(view, "stage_ahead", "1 - %.*s", STR_ARG(region->stage));
+        view_format(view, "stage_after", "1 - %.*s", STR_ARG(region->stage));
+    }
+    view_text(view, "first_loads", first);
+    view_text(view, "next_loads", next);
+    view_flag(view, "first_stop", mentions(first, region->next_stop_name));
+    view_flag(view, "next_stop_used", mentions(next, region->next_stop_name));
+}
+
+/* Before the first #include, if no condition stands around it; else before everything. */
+static uint32_t include_place(const Unit *unit)
+{
+    Source *source = unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    unsigned depth = 0;
+    bool alone;
+    Token token = lexer_next_solid(&lexer), start = token;
+    for (; token.kind == TOKEN_DIRECTIVE; token = lexer_next_solid(&lexer)) {
+        Lexer inside = lexer_in_directive(token);
+        Token word = lexer_next_solid(&inside);
+        if (depth == 0 && token_is(word, "include"))
+            return token.span.begin;
+        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth -= depth > 0 && token_is(word, "endif");
+    }
+    line_indent(source->text, start.span.begin, &alone);
+    return alone ? start.span.begin : 0;
+}
+
+void pipeline_include(Writer *writer, Edits *large)
+{
+    Text *text = writer_text(writer, (Str){0});
+    View *view = view_new(writer->arena);
+    uint32_t place = include_place(writer->model->unit);
+    bool wanted = false;
+    for (size_t i = 0; i < writer->plan->regions.len; i++)
+        wanted |= writer->plan->regions.at[i]->stages > 1;
+    if (!wanted)
+        return;
+    writer->failed |=
+        !template_render(writer->templates, "pipeline_include.cu", view, writer->indent, text);
+    edits_add(large, (Span){writer->model->unit->source, place, place}, text);
+}

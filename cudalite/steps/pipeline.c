@@ -1,0 +1,139 @@
+/* Which tiles' loads may run ahead of the code. Enters: a region whose tiles are chosen. Leaves: the
+ * number of stages of each tile, and the bytes of all. */
+#include "pipeline.h"
+
+#include "legal.h"
+
+static bool is_written(const Region *region, const Array *array)
+{
+    const Model *model = region->model;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->write && model->accesses.at[i]->array == array &&
+            region_has(region, model->accesses.at[i]))
+            return true;
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if (hazard->write && hazard->expr && hazard->expr->first >= region_first_token(region) &&
+            hazard->expr->last <= region_last_token(region) && hazard_may_alias(hazard, array))
+            return true;
+    }
+    return false;
+}
+
+/* Types whose objects are aligned to their size. A struct of eight bytes may be aligned to four. */
+static bool is_aligned(const Type *type)
+{
+    bool direct = type->pointers == 1 || (type->pointers == 0 && type->extents.len > 0);
+    return direct &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_VECTOR);
+}
+
+/* Why a tile's load has to wait until the tile is needed; NULL: it may run ahead. */
+static const char *obstacle(const Region *region, const Tile *tile)
+{
+    const Array *array = tile->print->array;
+    if (!tile->load)
+        return "nothing is loaded";
+    if (array->element < 4)
+        return "cp.async copies 4, 8 or 16 bytes, and an element has less";
+    if (array->is_class || !is_aligned(array->param->type))
+        return "the alignment of its elements is not known";
+    if (is_written(region, array))
+        return "the loop writes to it";
+    return NULL;
+}
+
+static bool uses_pipeline(const Model *model)
+{
+    static const char *const names[] = {"__pipeline_commit", "__pipeline_wait_prior",
+                                        "memcpy_async", "pipeline"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (unit_mentions(model->unit, model->kernel, str_of(names[i])))
+            return true;
+    return false;
+}
+
+bool pipeline_can(const Plan *plan, PlanRegion *region)
+{
+    const Loop *loop = region->region.loop;
+    bool carried = false, any = false;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        carried |= region->tiles.at[i]->carried > 0;
+        any |= !obstacle(&region->region, region->tiles.at[i]);
+    }
+    if (region->tiles.len == 0)
+        region->unpipelined = STR("nothing is staged");
+    else if (!loop)
+        region->unpipelined = STR("there is no loop whose tiles follow each other");
+    else if (loop->trips_known && loop->trips <= region->region.tile)
+        region->unpipelined = STR("one tile covers the loop");
+    else if (carried)
+        region->unpipelined = STR("a tile keeps cells of the one before it, which saves more");
+    else if (uses_pipeline(plan->model))
+        region->unpipelined = STR("the kernel has asynchronous copies of its own");
+    else if (!any)
+        region->unpipelined = STR("no tile's load may");
+    else
+        return true;
+    return false;
+}
+
+static int64_t stages_bytes(const PlanRegion *region, unsigned stages)
+{
+    int64_t bytes = 0;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        bytes += (tile->bytes * (obstacle(&region->region, tile) ? 1 : stages) + 15) / 16 * 16;
+    }
+    return bytes;
+}
+
+bool pipeline_take(const Plan *plan, PlanRegion *region)
+{
+    int64_t bytes = stages_bytes(region, plan->stages);
+    if (bytes > plan->budget)
+        return false;
+    for (size_t i = 0; i < region->tiles.len; i++)
+        region->tiles.at[i]->stages =
+            obstacle(&region->region, region->tiles.at[i]) ? 1 : plan->stages;
+    region->stages = plan->stages;
+    region->bytes = bytes;
+    return true;
+}
+
+void pipeline_no_room(const Plan *plan, PlanRegion *region, const PlanRegion *tried, double sectors)
+{
+    Text why = text_new(plan->model->arena);
+    text_format(&why,
+                "tiles of %lld rounds in %u stages have %lld bytes, and a block may have %lld",
+                (long long)tried->region.tile, plan->stages,
+                (long long)stages_bytes(tried, plan->stages), (long long)plan->budget);
+    if (sectors > 1)
+        text_format(&why, "; shorter ones would cost %.1f times the sectors", sectors);
+    region->unpipelined = text_str(&why);
+}
+
+void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
+{
+    Diags *diags = plan->model->diags;
+    if (region->stages <= 1)
+        diag_note(diags, diag, (Span){0}, "no load runs ahead of the code: %.*s",
+                  STR_ARG(region->unpipelined));
+    if (region->shortened)
+        diag_note(diags, diag, (Span){0},
+                  "with one stage instead of %u, tiles would have %lld rounds", region->stages,
+                  (long long)region->shortened);
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        const char *why = obstacle(&region->region, tile);
+        Str name = tile->print->array->name;
+        if (tile->stages > 1)
+            diag_note(diags, diag, (Span){0},
+                      "'%.*s' is loaded %u tile%s ahead, into %u stages of %lld bytes",
+                      STR_ARG(name), tile->stages - 1, tile->stages > 2 ? "s" : "", tile->stages,
+                      (long long)tile->bytes);
+        else if (tile->load && why)
+            diag_note(diags, diag, (Span){0}, "'%.*s' is loaded when it is needed: %s",
+                      STR_ARG(name), why);
+    }
+}

@@ -1,0 +1,108 @@
+{{! A loop in tiles, as tile_loop.cu, whose loads run ahead: each tile has several stages in shared
+    memory, and the code works on one while the others are filled. A wait at the beginning of a
+    round serves two ends: this tile is there, and the stage that is filled next is no longer used. }}
+{{#tiles}}
+{{>tile_declare.cu}}
+{{/tiles}}
+{{#by_warp}}
+const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
+{{/by_warp}}
+{{#narrow}}
+const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
+{{/narrow}}
+{{#keeps_start}}
+{{iterator}} = {{start}};
+{{/keeps_start}}
+{{#sync_before}}
+__syncthreads();
+{{/sync_before}}
+{{#kept_loads}}
+{{>keep_load.cu}}
+{{/kept_loads}}
+/* Loads run {{distance}} tile{{#several}}s{{/several}} ahead: before the loop {{#several}}those of the first {{distance}} tiles{{/several}}{{^several}}that of the first tile{{/several}}. */
+{{#several}}
+for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
+    const {{type}} {{next}} = {{nth_tile}};
+    if ({{next}} {{op}} {{end}}) {
+        {{#first_stop}}
+        const {{type}} {{next_stop}} = {{next_stop_value}};
+        {{/first_stop}}
+        {{first_loads}}
+    }
+    __pipeline_commit();
+}
+{{/several}}
+{{^several}}
+{{^certain}}
+if ({{first_tile}} {{op}} {{end}}) {
+{{/certain}}
+{{#certain}}
+{
+{{/certain}}
+    const {{type}} {{next}} = {{tile_start}}{{#first_stop}}, {{next_stop}} = {{next_stop_value}}{{/first_stop}};
+    {{first_loads}}
+}
+__pipeline_commit();
+{{/several}}
+int {{stage}} = 0;
+for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
+    const {{type}} {{stop}} = {{stop_value}};
+    {{#loads}}
+    {{#copies}}
+    {{>tile_load.cu}}
+    {{/copies}}
+    {{#narrow}}
+    if ({{bits}} == {{full_bits}})
+        {{#full}}
+        {{>tile_load.cu}}
+        {{/full}}
+    else
+        {{#short}}
+        {{>tile_load.cu}}
+        {{/short}}
+    {{/narrow}}
+    {{/loads}}
+    __pipeline_wait_prior({{in_flight}});
+    {{sync}} /* this tile is there, and the one before it is done with */
+    const {{type}} {{next}} = {{tile_ahead}};
+    if ({{next}} {{op}} {{end}}) {
+        const int {{next_stage}} = {{stage_ahead}};
+        {{#next_stop_used}}
+        const {{type}} {{next_stop}} = {{next_stop_value}};
+        {{/next_stop_used}}
+        {{next_loads}}
+    }
+    __pipeline_commit();
+    {{compute}}
+    {{#sync_compute}}
+    {{sync}}
+    {{/sync_compute}}
+    {{#stores}}
+    {{#copies}}
+    {{>tile_store.cu}}
+    {{/copies}}
+    {{#narrow}}
+    if ({{bits}} == {{full_bits}})
+        {{#full}}
+        {{>tile_store.cu}}
+        {{/full}}
+    else
+        {{#short}}
+        {{>tile_store.cu}}
+        {{/short}}
+    {{/narrow}}
+    {{/stores}}
+    {{#sync_store}}
+    {{sync}}
+    {{/sync_store}}
+    {{stage}} = {{stage_after}};
+}
+{{#sync_end}}
+{{sync}}
+{{/sync_end}}
+{{#kept_stores}}
+{{>keep_store.cu}}
+{{/kept_stores}}
+{{#sync_after}}
+__syncthreads();
+{{/sync_after}}

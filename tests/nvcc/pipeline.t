@@ -1,0 +1,25 @@
+#!/bin/sh
+# nvcc compiles what --pipeline makes of the examples for GPUs that have cp.async, without a warning.
+. "${0%/*}/../tap.sh"
+cd "$TOP" || exit 1
+
+fewest=8 # examples are known to have loads that run ahead
+[ -n "$NVCC" ] || skip_all "$((2 * fewest))" 'nvcc compilations with --pipeline' \
+    'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
+
+count=0
+for annotated in examples/*/annotated.cu; do
+    for stages in 2 3; do
+        run cudalite -Iinclude -arch sm_80 --pipeline=$stages "$annotated" -o "$T/ahead.cu"
+        is "$status" 0 "cudalite --pipeline=$stages $annotated"
+        grep -q __pipeline_memcpy_async "$T/ahead.cu" || continue
+        run "$NVCC" -std=c++17 -Iinclude -Werror all-warnings -c -o "$T/object.o" \
+            -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 "$T/ahead.cu"
+        ok "$status" "nvcc compiles what --pipeline=$stages makes of $annotated"
+        sed 's/^/# /' "$T/out" "$T/err"
+        count=$((count + 1))
+    done
+done
+[ "$count" -ge "$((2 * fewest))" ]
+ok $? "$count programs have loads that run ahead"
+done_testing
