@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Predicted is counted: the report against cudalite-sim, line by line, before and after staging.
 
-A part of all in each run; PROVE=all takes every kernel of the property tests, every example on two
-sizes, and 1000 random kernels, which takes a quarter of an hour.
+Every kernel of the property tests and every example, on two sizes each, and random kernels with blocks of
+one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each.
 """
+import collections
+import concurrent.futures
 import os
 import re
 import sys
@@ -14,9 +16,10 @@ import prove  # noqa: E402  pylint: disable=wrong-import-position
 
 TOP = prove.TOP
 ALL = os.environ.get("PROVE") == "all"
-EVERY = 1 if ALL else 12      # of the property kernels
-RANDOM = 1000 if ALL else 80
-BATCH = 40                    # random kernels in one program
+FLAT = 1000 if ALL else int(os.environ.get("FLAT") or 240)
+GRID = 1000 if ALL else int(os.environ.get("GRID") or 240)
+BATCH = 24   # programs in one
+RANDOM = 40  # random kernels in one
 SIZES = [{"rows": 70, "columns": 37}, {"rows": 128, "columns": 64}]
 # Macros of the examples; those that an example does not have mean nothing to it.
 EXAMPLE_SIZES = [
@@ -24,36 +27,11 @@ EXAMPLE_SIZES = [
     "ASIZE=128 NX=128 NY=64 N=64 M=32 NZ=32 HEIGHT=64 WIDTH=128 ROWS=64 COLUMNS=64 DEPTH=64 NI=32 NJ=32 NK=32 BODIES=128",
 ]
 
-# A launch that differs from the annotation is an error of cudalite's.
-NO_PROGRAM = ("refused_other_block.cu",)
+# A launch that differs from the annotation is an error of cudalite's; elements that the harness has no values
+# for have no host code.
+NO_PROGRAM = ("refused_other_block.cu", "adv_element_with_constructor.cu", "adv_operators_of_an_element.cu")
 
-left_out = []
-made = 0
-failed = 0
-
-
-def ok(good, name, notes=()):
-    global made, failed  # pylint: disable=global-statement
-    made += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {made} - {name}", flush=True)
-    for note in notes:
-        for line in str(note).splitlines()[:20]:
-            print(f"# {line}", flush=True)
-
-
-def judge(name, total, one):
-    """A comparison that some function makes, as a test."""
-    try:
-        result = one()
-    except prove.NoProgram as reason:
-        left_out.append(f"{name}: {str(reason).splitlines()[-1][:120]}")
-        return
-    except prove.Trouble as trouble:
-        ok(False, name, [trouble])
-        return
-    total.add(result)
-    ok(not result.wrong and not result.missed, name, (result.wrong + result.missed)[:10])
+Result = collections.namedtuple("Result", "title comparison left_out failed")
 
 
 def wanted(path):
@@ -63,43 +41,108 @@ def wanted(path):
     return not re.search(r"// EXPECT: error", text) and os.path.basename(path) not in NO_PROGRAM
 
 
+def defines_of(path):
+    """What a kernel's head says is given to cudalite, in each of its ways; the first and the middle one of many."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        head = file.read()
+    options, ways = re.search(r"// OPTIONS: (.*)", head), re.search(r"// DEFINES: (.*)", head)
+    common = [word[2:] for word in (options.group(1).split() if options else []) if word.startswith("-D")]
+    ways = [[word[2:] for word in way.split()] for way in ways.group(1).split("|")] if ways else [[]]
+    return [common + way for way in {0: ways[0], len(ways) // 2: ways[len(ways) // 2]}.values()]
+
+
+def outcome(title, comparison):
+    """Of a comparison, or of what was raised instead of one."""
+    if isinstance(comparison, prove.NoProgram):
+        return Result(title, None, str(comparison).splitlines()[-1][:120], None)
+    if isinstance(comparison, Exception):
+        return Result(title, None, None, str(comparison))
+    return Result(title, comparison, None, None)
+
+
+def batch(titles, programs, arguments, names, directory):
+    made = prove.prove_batch(programs, arguments, names, directory)
+    return [outcome(titles[program.number], comparison) for program, comparison in made]
+
+
+def random_kernels(first, last, grid, directory):
+    title = f"random kernels {first} to {last}{' with blocks of two and three dimensions' if grid else ''}"
+    try:
+        return [outcome(title, prove.prove_random(first, last, first // RANDOM, directory, grid))]
+    except prove.Trouble as trouble:
+        return [outcome(title, trouble)]
+
+
+def jobs(pool, directory):
+    """All comparisons, as functions that run at the same time and give lists of Results."""
+    kernels = sorted(name for name in os.listdir(f"{TOP}/tests/property/kernels") if name.endswith(".cu"))
+    kernels = [path for path in (f"{TOP}/tests/property/kernels/{name}" for name in kernels) if wanted(path)]
+    files = [(" ".join([os.path.basename(path), *defines]), path, defines)
+             for path in kernels for defines in defines_of(path)]
+    groups = [(files[at:at + BATCH], [[str(size["rows"]), str(size["columns"])] for size in SIZES], SIZES)
+              for at in range(0, len(files), BATCH)]
+    files = []
+    for example in sorted(os.listdir(f"{TOP}/examples")):
+        path = f"{TOP}/examples/{example}/{'mappings.cu' if example == 'mappings' else 'annotated.cu'}"
+        if os.path.exists(path):
+            files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
+    groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
+    number = 0
+    for group, arguments, names in groups:
+        titles, programs = {}, []
+        for title, path, defines in group:
+            number += 1
+            titles[number] = title
+            programs.append((path, defines, number))
+        yield pool.submit(make_batch, titles, programs, arguments, names, directory)
+    for grid, count in ((False, FLAT), (True, GRID)):
+        for first in range(1, count + 1, RANDOM):
+            yield pool.submit(random_kernels, first, min(first + RANDOM - 1, count), grid, directory)
+
+
+def make_batch(titles, programs, arguments, names, directory):
+    made, results = [], []
+    for path, defines, number in programs:
+        try:
+            made.append(prove.Program(path, defines, number, directory))
+        except prove.Trouble as trouble:
+            results.append(outcome(titles[number], trouble))
+    return results + batch(titles, made, arguments, names, directory)
+
+
 def main():
-    total = prove.Comparison()
-    with tempfile.TemporaryDirectory() as directory:
-        scratch = os.path.join(directory, "program")
-        kernels = sorted(name for name in os.listdir(f"{TOP}/tests/property/kernels") if name.endswith(".cu"))
-        kernels = [f"{TOP}/tests/property/kernels/{name}" for name in kernels]
-        for path in [path for path in kernels if wanted(path)][::EVERY]:
-            arguments = [[str(size["rows"]), str(size["columns"])] for size in SIZES]
-            judge(os.path.basename(path), total,
-                  lambda path=path, arguments=arguments: prove.prove(path, options_of(path), arguments, SIZES, scratch))
-        for example in sorted(os.listdir(f"{TOP}/examples")):
-            name = "mappings.cu" if example == "mappings" else "annotated.cu"
-            path = f"{TOP}/examples/{example}/{name}"
-            for sizes in EXAMPLE_SIZES[:2 if ALL else 1]:
-                if os.path.exists(path):
-                    options = [f"-D{size}" for size in sizes.split()]
-                    judge(f"{example} {sizes.split()[0]}", total,
-                          lambda path=path, options=options: prove.prove(path, options, [[]], [{}], scratch))
-        for first in range(1, RANDOM, BATCH):
-            judge(f"random kernels {first} to {first + BATCH - 1}", total,
-                  lambda first=first: prove.prove_random(first, first + BATCH - 1, first // BATCH, directory))
+    total, made, failed, left_out = prove.Comparison(), 0, 0, []
+
+    def ok(good, name, notes=()):
+        nonlocal made, failed
+        made += 1
+        failed += not good
+        print(f"{'ok' if good else 'not ok'} {made} - {name}", flush=True)
+        for note in notes:
+            for line in str(note).splitlines()[:20]:
+                print(f"# {line}", flush=True)
+
+    with tempfile.TemporaryDirectory() as directory, \
+            concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+        for job in list(jobs(pool, directory)):
+            for result in job.result():
+                if result.left_out:
+                    left_out.append(f"{result.title}: {result.left_out}")
+                elif result.failed:
+                    ok(False, result.title, [result.failed])
+                else:
+                    total.add(result.comparison)
+                    wrong = result.comparison.wrong + result.comparison.missed
+                    ok(not wrong, result.title, wrong[:10])
     print(f"# {total.lines} lines of launches and {total.requests} claims about requests are equal; {total.open} lines "
           "have no exact count")
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
-    ok(total.lines > 400 and total.requests > 150, "enough was compared")
+    ok(total.lines > 4000 and total.requests > 1500, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")
     print(f"1..{made}")
     sys.exit(1 if failed else 0)
-
-
-def options_of(path):
-    """What a kernel's head says is given to cudalite."""
-    with open(path, encoding="utf-8", errors="replace") as file:
-        found = re.search(r"// OPTIONS: (.*)", file.read())
-    return [word for word in (found.group(1).split() if found else []) if word.startswith("-D")]
 
 
 main()

@@ -25,8 +25,11 @@ class NoProgram(Exception):
 
 
 def run(words, fine=(0,)):
-    done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=300, check=False)
+    try:
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=300, check=False)
+    except (OSError, subprocess.TimeoutExpired) as reason:
+        raise Trouble(str(reason)) from reason
     if done.returncode not in fine:
         raise Trouble(f"{' '.join(words)}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')[:2000]}")
     return done.stdout
@@ -192,29 +195,126 @@ def compare_program(path, told, key, kernels):
     return result
 
 
-def prove(path, options, arguments, names, scratch, generated=True):
-    """Comparisons of a program as it is and, if wanted, as cudalite changes it."""
+# ---- programs ----
+
+HEADS = re.compile(r"__global__[^;{}()]*?\b(\w+)\s*\(")
+WITH_PARENTHESES = re.compile(r"__launch_bounds__\s*\([^()]*\)|__attribute__\s*\(\(.*?\)\)")
+SYSTEM = ("cstdint", "cstdio", "cstdlib", "cstring", "type_traits", "vector")
+
+
+class Program:
+    """A file whose kernels are compared, under names that no other program of the batch has."""
+
+    def __init__(self, path, defines, number, directory):
+        self.title = os.path.basename(path)
+        self.defines = defines
+        self.number = number
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+        names = sorted({found.group(1) for found in HEADS.finditer(WITH_PARENTHESES.sub("", text))})
+        for name in names:
+            text = re.sub(rf"\b{name}\b", f"{name}_{number}", text)
+        self.text = text
+        self.options = [f"-D{word}" for word in defines] + [f"-I{os.path.dirname(path)}"]
+        self.before = os.path.join(directory, "before", f"program{number}.cu")
+        self.after = os.path.join(directory, "after", f"program{number}.cu")
+        for folder in ("before", "after"):
+            os.makedirs(os.path.join(directory, folder), exist_ok=True)
+        with open(self.before, "w", encoding="utf-8") as file:
+            file.write(text)
+        run(["cudalite", "-w", *INCLUDES, *self.options, "-o", self.after, self.before])
+        with open(self.after, encoding="utf-8", errors="replace") as file:
+            self.changed = file.read() != text
+
+    def piece(self, key):
+        """What a batch holds of it: its main is one function of many, its macros end with it."""
+        path = self.before if key == "before" else self.after
+        words = [word.split("=", 1) for word in self.defines]
+        own = re.findall(r"(?m)^\s*#\s*define\s+(\w+)", self.text)
+        return [*(f"#define {word[0]} {word[1]}" for word in words), "#define main main_of",
+                f"namespace program{self.number} {{", f'#include "{path}"', "}",
+                *(f"#undef {name}" for name in [*(word[0] for word in words), *own, "main"])]
+
+
+def batch_text(programs, key):
+    with_harness = any("harness.h" in program.text for program in programs)
+    lines = [*(f"#include <{name}>" for name in SYSTEM), f'#include "{"harness.h" if with_harness else "cudalite.h"}"']
+    for program in programs:
+        lines += program.piece(key)
+    lines += ["template <typename Program> static void run(Program program, int argc, char **argv)", "{",
+              "    if constexpr (std::is_invocable<Program, int, char **>::value)",
+              "        program(argc, argv);", "    else", "        program();",
+              "    arrays().clear();" if with_harness else "", "}", "int main(int argc, char **argv)", "{"]
+    lines += [f"    run(program{program.number}::main_of, argc, argv);" for program in programs]
+    return "\n".join([*lines, "    return 0;", "}", ""])
+
+
+def of_program(kernels, program):
+    """The kernels of a run that belong to that program."""
+    files = (program.before, program.after)
+    return [kernel for kernel in kernels if kernel["file"] in files]
+
+
+def counts_of(programs, arguments, directory, stem):
+    """What runs count: {key: [kernels of each run]}; key: before, after."""
+    counts = {}
+    for key in ("before", "after"):
+        taken = [program for program in programs if key == "before" or program.changed]
+        if not taken:
+            continue
+        path, program = os.path.join(directory, f"{stem}.cu"), os.path.join(directory, f"{stem}.run")
+        if len(taken) == 1 and len(programs) == 1:
+            path = taken[0].before if key == "before" else taken[0].after
+        else:
+            text = batch_text(taken, key)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        build(path, taken[0].options if len(programs) == 1 else [], program)
+        counts[key] = [measure(program, words, f"{program}.json") for words in arguments]
+    return counts
+
+
+def compare_counts(program, counts, names):
     result = Comparison()
-    with open(path, encoding="utf-8", errors="replace") as file:
-        source = file.read()
-    program = scratch + ".run"
-    files = [("before", path)]
-    if generated:
-        changed = os.path.join(os.path.dirname(scratch), os.path.basename(path))
-        run(["cudalite", "-w", *INCLUDES, f"-I{os.path.dirname(path)}", *options, "-o", changed, path])
-        with open(changed, encoding="utf-8", errors="replace") as file:
-            if file.read() != source:
-                files.append(("after", changed))
-    for key, file in files:
-        try:
-            build(file, [*options, f"-I{os.path.dirname(path)}"], program)
-        except Trouble as trouble:
-            raise NoProgram(str(trouble)) if key == "before" else trouble
-        for words, values in zip(arguments, names):
-            kernels = measure(program, words, scratch + ".json")
-            told = report(path, [*options, *assumptions(source, kernels, values)])
-            result.add(compare_program(file, told, key, kernels))
+    for index, values in enumerate(names):
+        before = of_program(counts["before"][index], program)
+        if not before:
+            raise NoProgram("no kernel ran")
+        told = report(program.before, [*program.options, *assumptions(program.text, before, values)])
+        result.add(compare_program(program.before, told, "before", before))
+        if program.changed:
+            result.add(compare_program(program.after, told, "after", of_program(counts["after"][index], program)))
     return result
+
+
+def prove_alone(program, arguments, names, directory):
+    """One program, and why it is none where it cannot be run."""
+    try:
+        counts = counts_of([program], arguments, directory, f"alone{program.number}")
+    except Trouble as trouble:
+        raise NoProgram(str(trouble)) from trouble
+    return compare_counts(program, counts, names)
+
+
+def prove_batch(programs, arguments, names, directory):
+    """Comparisons of programs as they are and as cudalite changes them: [(program, Comparison or what went
+    wrong)]. They go into one program, which is what makes this cheap; where that is none, halves of them do."""
+    if len(programs) > 1:
+        try:
+            counts = counts_of(programs, arguments, directory, f"batch{programs[0].number}")
+        except Trouble:
+            half = len(programs) // 2
+            return [result for part in (programs[:half], programs[half:])
+                    for result in prove_batch(part, arguments, names, directory)]
+    results = []
+    for program in programs:
+        try:
+            whole = len(programs) > 1 and all(of_program(kernels, program) for kernels in counts["before"])
+            results.append((program, compare_counts(program, counts, names) if whole else
+                            prove_alone(program, arguments, names, directory)))
+        except (Trouble, NoProgram) as trouble:
+            results.append((program, trouble))
+    return results
 
 
 # ---- random kernels ----
@@ -243,24 +343,23 @@ def one_size(text, choice):
     return "".join(parts), values
 
 
-def prove_random(first, last, choice, directory, generated=True):
-    text, values = one_size(run([f"{TOP}/tests/fuzz/generate", str(first), str(last)]).decode(), choice)
-    path = os.path.join(directory, "random.cu")
-    with open(path, "w", encoding="utf-8") as file:
+def prove_random(first, last, choice, directory, grid):
+    """Random kernels, as they are and changed, on one of each one's sizes."""
+    words = [f"{TOP}/tests/fuzz/generate", str(first), str(last), *(["--grid"] if grid else [])]
+    text, values = one_size(run(words).decode(), choice)
+    stem = f"{'grid' if grid else 'flat'}{first}"
+    before, after = (os.path.join(directory, f"{stem}.{key}.cu") for key in ("before", "after"))
+    with open(before, "w", encoding="utf-8") as file:
         file.write(text)
-    result, files = Comparison(), [("before", path)]
-    program, scratch = os.path.join(directory, "random.run"), os.path.join(directory, "random.json")
-    if generated:
-        os.makedirs(os.path.join(directory, "made"), exist_ok=True)
-        changed = os.path.join(directory, "made", "random.cu")
-        run(["cudalite", "-w", *INCLUDES, "-o", changed, path])
-        files.append(("after", changed))
-    for key, file in files:
-        build(file, [], program)
-        kernels = measure(program, [], scratch)
-        options = []
-        for kernel in kernels:
-            options += assumptions(text, [kernel], values.get(kernel["name"].split("<")[0], {}))
-        told = report(path, options)
-        result.add(compare_program(file, told, key, kernels))
+    run(["cudalite", "-w", *INCLUDES, "-o", after, before])
+    result, program, told = Comparison(), os.path.join(directory, f"{stem}.run"), None
+    for key, path in (("before", before), ("after", after)):
+        build(path, [], program)
+        kernels = measure(program, [], f"{program}.json")
+        if not told:
+            options = []
+            for kernel in kernels:
+                options += assumptions(text, [kernel], values.get(kernel["name"].split("<")[0], {}))
+            told = report(before, options)
+        result.add(compare_program(path, told, key, kernels))
     return result
