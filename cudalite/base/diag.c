@@ -87,8 +87,6 @@ static bool is_dropped(Diags *diags, const Diag *diag)
 {
     enum { ANY_ERROR = -1 };
     Severity own = diag_severity(diag->id);
-    if (own == SEVERITY_WARNING && diags->no_warnings)
-        return true;
     if (!diag->where.source)
         return false;
     if (seen_before(diags, diag->where, (int)diag->id))
@@ -108,6 +106,11 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     va_end(arguments);
     if (is_dropped(diags, diag))
         return diag;
+    diag->is_silent = diag->severity == SEVERITY_WARNING && diags->no_warnings;
+    if (diag->is_silent) {
+        vec_push(diags->arena, &diags->all, diag);
+        return diag;
+    }
     if (diag->severity == SEVERITY_WARNING && diags->warnings_are_errors)
         diag->severity = SEVERITY_ERROR;
     diags->errors += diag->severity == SEVERITY_ERROR;
@@ -132,27 +135,6 @@ typedef struct {
     size_t columns; /* how many on the screen */
     char text[12];  /* empty: the input's own bytes */
 } Glyph;
-
-/* Length of the UTF-8 sequence at s, 0 where it is malformed. */
-static size_t utf8_decode(Str s, uint32_t *code)
-{
-    unsigned char lead = (unsigned char)s.at[0];
-    size_t len = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (len == 0 || lead > 0xf4 || len > s.len)
-        return 0;
-    uint32_t value = len == 1 ? lead : lead & (0x7fu >> len);
-    for (size_t i = 1; i < len; i++) {
-        unsigned char next = (unsigned char)s.at[i];
-        if ((next & 0xc0) != 0x80)
-            return 0;
-        value = value << 6 | (next & 0x3fu);
-    }
-    if ((len == 3 && value < 0x800) || (len == 4 && (value < 0x10000 || value > 0x10ffff)) ||
-        (value >= 0xd800 && value < 0xe000))
-        return 0;
-    *code = value;
-    return len;
-}
 
 typedef struct {
     uint32_t first, last;
@@ -189,7 +171,7 @@ static size_t width_of(uint32_t code)
 static Glyph glyph_at(Str s)
 {
     uint32_t code;
-    Glyph glyph = {.bytes = utf8_decode(s, &code)};
+    Glyph glyph = {.bytes = str_utf8(s, &code)};
     if (glyph.bytes == 0) {
         glyph.bytes = 1;
         snprintf(glyph.text, sizeof glyph.text, "<%02X>", (unsigned)(unsigned char)s.at[0]);
@@ -400,7 +382,7 @@ void diag_print(Diags *diags, FILE *out, bool color)
     unsigned errors = 0;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = ranked[i].diag;
-        if (diag->severity == SEVERITY_REMARK && !diags->explain)
+        if (diag->is_silent || (diag->severity == SEVERITY_REMARK && !diags->explain))
             continue;
         if (diag->severity == SEVERITY_ERROR && ++errors > diags->max_errors &&
             diags->max_errors > 0)

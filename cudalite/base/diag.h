@@ -37,6 +37,7 @@ typedef struct Diag {
     DiagId id;
     Severity severity;
     Span where;
+    bool is_silent; /* a warning under -w: not counted, not printed, but in reports */
     Str text;
     VEC(DiagNote) notes;
 } Diag;
@@ -55,8 +56,8 @@ typedef struct Diags {
 Diags *diags_new(Arena *arena);
 
 /* Severity as in diag.def, with -Werror applied. Returns the diagnostic, to hang notes on it; never
- * NULL. One that is dropped (-w, the same id at the same place, an error where an error already
- * stands) is returned too, but neither counted nor printed. */
+ * NULL. One that is dropped (the same id at the same place, an error where an error already stands)
+ * is returned too, but neither counted nor printed; nor is one that is silent. */
 Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* `where.source` may be NULL: then only the text is printed. A note at the place of its diagnostic

@@ -88,6 +88,26 @@ Str str_format(Arena *arena, const char *format, ...)
     return s;
 }
 
+size_t str_utf8(Str s, uint32_t *code)
+{
+    unsigned char lead = (unsigned char)s.at[0];
+    size_t len = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (len == 0 || lead > 0xf4 || len > s.len)
+        return 0;
+    uint32_t value = len == 1 ? lead : lead & (0x7fu >> len);
+    for (size_t i = 1; i < len; i++) {
+        unsigned char next = (unsigned char)s.at[i];
+        if ((next & 0xc0) != 0x80)
+            return 0;
+        value = value << 6 | (next & 0x3fu);
+    }
+    if ((len == 3 && value < 0x800) || (len == 4 && (value < 0x10000 || value > 0x10ffff)) ||
+        (value >= 0xd800 && value < 0xe000))
+        return 0;
+    *code = value;
+    return len;
+}
+
 /* FNV-1a, with a last mix because the maps use the low bits. */
 uint64_t str_hash(Str s)
 {
@@ -129,9 +149,16 @@ void text_add_c(Text *text, const char *c_string)
 
 void text_format(Text *text, const char *format, ...)
 {
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, format);
-    text_add(text, str_vformat(text->arena, format, arguments));
+    va_copy(again, arguments);
+    int wanted = vsnprintf(NULL, 0, format, arguments);
+    if (wanted > 0) {
+        text_reserve(text, (size_t)wanted + 1); /* and the NUL byte */
+        vsnprintf(text->at + text->len, (size_t)wanted + 1, format, again);
+        text->len += (size_t)wanted;
+    }
+    va_end(again);
     va_end(arguments);
 }
 

@@ -145,7 +145,8 @@ typedef struct {
 const KernelReport *report_kernel(const FileReport *file, Str name);
 /* Bytes of shared memory that a block may have, if as many blocks as wanted are to fit. */
 int64_t report_budget(const Report *report, const KernelReport *kernel);
-/* Whether a diagnostic says that something of the kernel was not staged. */
+/* Whether a diagnostic says that something was not staged; and that it was something of the kernel. */
+bool report_is_refusal(const Diag *diag);
 bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel);
 bool report_fails(const Report *report);
 

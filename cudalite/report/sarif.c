@@ -1,6 +1,7 @@
 /* The report as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), for editors and
  * code hosts: accesses that cost too much, bank conflicts, and what was not staged and why. */
 #include <stdio.h>
+#include <string.h>
 
 #include "../options.h"
 #include "json.h"
@@ -13,10 +14,15 @@ typedef struct {
 
 static void write_rule(Text *out, const char *id, const char *title, const char *level, bool first)
 {
-    text_format(
-        out, "%s\n      {\"id\": \"%s\", \"shortDescription\": {\"text\": ", first ? "" : ",", id);
-    json_string(out, str_of(title));
-    text_format(out, "}, \"defaultConfiguration\": {\"level\": \"%s\"}}", level);
+    text_format(out, "%s\n      {\"id\": \"%s\"", first ? "" : ",", id);
+    static const char *const keys[] = {"shortDescription", "fullDescription"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        text_format(out, ", \"%s\": {", keys[i]);
+        json_key_string(out, "text", str_of(title));
+        text_add_c(out, "}");
+    }
+    text_format(out, ", \"help\": {\"text\": \"cudalite(1) says more of %s\"}", id);
+    text_format(out, ", \"defaultConfiguration\": {\"level\": \"%s\"}}", level);
 }
 
 static const char *level_of(Severity severity)
@@ -24,14 +30,44 @@ static const char *level_of(Severity severity)
     return severity == SEVERITY_ERROR ? "error" : severity == SEVERITY_WARNING ? "warning" : "note";
 }
 
-static void write_region(Text *out, Span where)
+/* Columns count UTF-16 units, as editors do. */
+static Place utf16_place(Source *source, uint32_t offset)
 {
-    Place from = source_place(where.source, where.begin),
-          to = source_place(where.source, where.end);
+    Place place = source_place(source, offset);
+    Str line = str_slice(source->text, offset - (place.column - 1), offset);
+    place.column = 1;
+    for (size_t i = 0, length; i < line.len; i += length ? length : 1) {
+        uint32_t code = 0;
+        length = str_utf8(str_slice(line, i, line.len), &code);
+        place.column += code > 0xffff ? 2 : 1;
+    }
+    return place;
+}
+
+static void write_region(Text *out, const char *key, Span where)
+{
+    Place from = utf16_place(where.source, where.begin), to = utf16_place(where.source, where.end);
     text_format(
-        out,
-        "\"region\": {\"startLine\": %u, \"startColumn\": %u, \"endLine\": %u, \"endColumn\": %u}",
-        from.line, from.column, to.line, to.column);
+        out, "\"%s\": {\"startLine\": %u, \"startColumn\": %u, \"endLine\": %u, \"endColumn\": %u}",
+        key, from.line, from.column, to.line, to.column);
+}
+
+/* A path as a reference (RFC 3986): what may not stand in one is written as %XX; a colon in the
+ * first part would end a scheme's name. */
+static void write_location(Text *out, Str path)
+{
+    static const char marks[] = "-._~/!$&'()*+,;=@";
+    text_add_c(out, "\"artifactLocation\": {\"uri\": \"");
+    text_add_c(out, str_starts(path, "/") ? "file://" : "");
+    for (size_t i = 0; i < path.len; i++) {
+        char c = path.at[i];
+        bool plain = (str_is_word_byte(c) && (unsigned char)c < 0x80) || (c && strchr(marks, c));
+        if (plain)
+            text_add(out, (Str){&path.at[i], 1});
+        else
+            text_format(out, "%%%02X", (unsigned)(unsigned char)c);
+    }
+    text_add_c(out, "\"}");
 }
 
 static void begin_result(SarifWriter *writer, const char *rule, const char *level, Str message,
@@ -42,10 +78,10 @@ static void begin_result(SarifWriter *writer, const char *rule, const char *leve
     writer->any = true;
     text_format(out, "\"ruleId\": \"%s\", \"level\": \"%s\", \"message\": {", rule, level);
     json_key_string(out, "text", message);
-    text_add_c(out, "},\n      \"locations\": [{\"physicalLocation\": {\"artifactLocation\": {");
-    json_key_string(out, "uri", where.source->path);
-    text_add_c(out, "}, ");
-    write_region(out, where);
+    text_add_c(out, "},\n      \"locations\": [{\"physicalLocation\": {");
+    write_location(out, where.source->path);
+    text_add_c(out, ", ");
+    write_region(out, "region", where);
     text_add_c(out, "}}]");
 }
 
@@ -90,10 +126,10 @@ static bool wants_annotation(const KernelReport *kernel)
 
 static Str annotation_words(Arena *arena, const KernelReport *kernel)
 {
-    if (kernel->block[1] > 1 || kernel->block[2] > 1)
-        return str_format(arena, "%lldx%lldx%lld", (long long)kernel->block[0],
-                          (long long)kernel->block[1], (long long)kernel->block[2]);
-    return str_format(arena, "%lld", (long long)kernel->block[0]);
+    const long long x = kernel->block[0], y = kernel->block[1], z = kernel->block[2];
+    if (z > 1)
+        return str_format(arena, "%lldx%lldx%lld", x, y, z);
+    return y > 1 ? str_format(arena, "%lldx%lld", x, y) : str_format(arena, "%lld", x);
 }
 
 static void write_fix(SarifWriter *writer, const KernelReport *kernel)
@@ -108,16 +144,14 @@ static void write_fix(SarifWriter *writer, const KernelReport *kernel)
         str_format(arena, "kernel '%.*s' has accesses that staging might mend, and no annotations",
                    STR_ARG(kernel->name)),
         kernel->where);
-    Place place = source_place(source, kernel->body.begin + 1);
+    uint32_t behind = kernel->body.begin + 1;
     text_add_c(writer->out, ",\n      \"fixes\": [{\"description\": {\"text\": \"name the block's "
                             "shape; garray and loop follow\"}, "
-                            "\"artifactChanges\": [{\"artifactLocation\": {");
-    json_key_string(writer->out, "uri", source->path);
-    text_format(writer->out,
-                "}, \"replacements\": [{\"deletedRegion\": {\"startLine\": %u, \"startColumn\": "
-                "%u, \"endLine\": %u, "
-                "\"endColumn\": %u}, \"insertedContent\": {",
-                place.line, place.column, place.line, place.column);
+                            "\"artifactChanges\": [{");
+    write_location(writer->out, source->path);
+    text_add_c(writer->out, ", \"replacements\": [{");
+    write_region(writer->out, "deletedRegion", (Span){source, behind, behind});
+    text_add_c(writer->out, ", \"insertedContent\": {");
     json_key_string(writer->out, "text",
                     str_format(arena, "\n#pragma cudalite __global__ %.*s\n", STR_ARG(words)));
     text_add_c(writer->out, "}}]}]}]}");
@@ -128,7 +162,8 @@ static void write_diagnostics(SarifWriter *writer)
     const Diags *diags = writer->report->diags;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
-        bool told = diag->severity > SEVERITY_REMARK && diag->where.source;
+        bool told = diag->where.source && diag->severity > SEVERITY_REMARK &&
+                    (!diag->is_silent || report_is_refusal(diag));
         if (!told)
             continue;
         Str text = diag->text;

@@ -58,14 +58,14 @@ const KernelReport *report_kernel(const FileReport *file, Str name)
     return NULL;
 }
 
-static bool is_refusal(const Diag *diag)
+bool report_is_refusal(const Diag *diag)
 {
     return diag->id >= DIAG_LOOP_FORM && diag->id < DIAG_NO_GAIN;
 }
 
 bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel)
 {
-    if (!is_refusal(diag) || diag->where.source != report->before->source)
+    if (!report_is_refusal(diag) || diag->where.source != report->before->source)
         return false;
     unsigned line = source_place(diag->where.source, diag->where.begin).line;
     return line >= kernel->place.line && line <= kernel->last_line;
@@ -97,7 +97,7 @@ bool report_fails(const Report *report)
     const FileReport *file = report->after ? report->after : report->before;
     FailOn what = report->options->fail_on;
     for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++)
-        if (is_refusal(report->diags->all.at[i]))
+        if (report_is_refusal(report->diags->all.at[i]))
             return true;
     for (size_t i = 0; i < file->kernels.len && what != FAIL_NEVER; i++)
         if (kernel_fails(file->kernels.at[i], what))

@@ -421,7 +421,11 @@ static void test_diag_options(void **state)
     assert_int_equal(p.diags->errors, 1);
     p.diags->no_warnings = true;
     report(&p, DIAG_UNTERMINATED, 2, 3, "silent");
-    assert_int_equal(p.diags->all.len, 1);
+    assert_int_equal(p.diags->all.len, 2); /* for reports */
+    assert_true(p.diags->all.at[1]->is_silent);
+    assert_int_equal(p.diags->errors, 1);
+    assert_int_equal(p.diags->warnings, 0);
+    assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL001]\nabcdef\n^\n");
     arena_free(p.arena);
 
     p = printed_new("abcdef");
