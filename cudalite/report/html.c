@@ -32,7 +32,6 @@ static Str shape_text(Arena *arena, const int64_t s[3])
 static void view_facts(const Html *html, View *view, const KernelReport *kernel)
 {
     Arena *arena = html->arena;
-    view_list(view, "facts");
     add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s blocks.",
                               kernel->place.line, STR_ARG(shape_text(arena, kernel->block)),
                               kernel->block_from ? ", from its " : "",
@@ -60,6 +59,44 @@ static Str count_text(Arena *arena, double count, bool known, bool exact)
         grouped[out++] = digits[i];
     }
     return str_format(arena, "%s%.*s", exact ? "" : "≈ ", out, grouped);
+}
+
+/* How many of the kernel's accesses cost more than they need. */
+static unsigned count_wasteful(const KernelReport *kernel, unsigned *all)
+{
+    unsigned found = 0;
+    *all = 0;
+    for (size_t i = 0; i < kernel->accesses.len; i++) {
+        const AccessReport *access = &kernel->accesses.at[i];
+        *all += !access->optional;
+        found += !access->optional && (access->uncoalesced || access->conflicts);
+    }
+    return found;
+}
+
+/* What somebody wants to know who reads no further. */
+static void view_verdict(const Html *html, View *view, const KernelSide *sides, unsigned count)
+{
+    Arena *arena = html->arena;
+    const KernelReport *before = sides[0].kernel;
+    unsigned all, wasteful = count_wasteful(before, &all);
+    bool one = wasteful == 1;
+    if (wasteful)
+        add_fact(view,
+                 str_format(arena, "%u of its %u accesses to memory %s more than %s.", wasteful,
+                            all, one ? "costs" : "cost", one ? "it needs to" : "they need to"));
+    else
+        add_fact(view, STR("No request is known to cost more than it needs to."));
+    const KernelReport *after = count > 1 && sides[1].variant == 1 ? sides[1].kernel : NULL;
+    if (!after || before->counted_share <= 0 || after->counted_share <= 0 ||
+        after->global.sectors <= 0)
+        return;
+    add_fact(
+        view,
+        str_format(arena, "Staged, a launch moves %.*s sectors instead of %.*s: %.1f times fewer.",
+                   STR_ARG(count_text(arena, after->global.sectors, true, after->totals_exact)),
+                   STR_ARG(count_text(arena, before->global.sectors, true, before->totals_exact)),
+                   before->global.sectors / after->global.sectors));
 }
 
 static Str ratio_text(Arena *arena, double a, double b)
@@ -134,9 +171,13 @@ static void view_totals(const Html *html, View *view, const KernelSide *sides, u
         "shared bytes of a block",      "blocks that fit on a multiprocessor",
         "counted: sectors of a launch", "counted: wavefronts against the ideal"};
     unsigned rows = html->report->measured.len ? ROW_COUNT : ROW_COUNTED_SECTORS;
-    for (unsigned i = 0; i < count; i++)
-        view_str(view_item(view, "columns"), "title",
-                 str_format(html->arena, "%s", titles[sides[i].variant]));
+    view_format(view, "versions", "%u", count);
+    for (unsigned i = 0; i < count; i++) {
+        View *column = view_item(view, "columns");
+        view_str(column, "title", str_of(titles[sides[i].variant]));
+        view_format(column, "version", "%u", i);
+        view_flag(column, "first", i == 0);
+    }
     for (unsigned row = 0; row < rows; row++) {
         View *item = view_item(view, "totals");
         view_str(item, "title", str_of(names[row]));
@@ -225,9 +266,11 @@ static void view_line(const Html *html, View *view, const KernelSide *side, uint
     add_text(view, str_slice(text, at, end));
 }
 
-static void view_side(const Html *html, View *row, const KernelSide *side, size_t line, bool own)
+static void view_side(const Html *html, View *row, const KernelSide *side, unsigned version,
+                      size_t line, bool own)
 {
     View *cell = view_item(row, "sides");
+    view_format(cell, "version", "%u", version);
     view_flag(cell, "own", own && line != NO_LINE);
     view_list(cell, "parts");
     if (line == NO_LINE) {
@@ -247,8 +290,13 @@ static void view_source(const Html *html, View *view, const KernelSide *sides, u
     view_list(view, "rows");
     for (size_t r = 0; r < rows.len; r++) {
         View *row = view_item(view, "rows");
-        for (unsigned i = 0; i < count; i++)
-            view_side(html, row, &sides[i], rows.at[r].line[i], !rows.at[r].same && count > 1);
+        Text absent = text_new(html->arena);
+        for (unsigned i = 0; i < count; i++) {
+            view_side(html, row, &sides[i], i, rows.at[r].line[i], !rows.at[r].same && count > 1);
+            if (rows.at[r].line[i] == NO_LINE)
+                text_format(&absent, "%sno%u", absent.len ? " " : "", i);
+        }
+        view_str(row, "absent", text_str(&absent));
     }
 }
 
@@ -315,7 +363,8 @@ static void view_variants(const Html *html, View *view, const KernelSide *sides,
     view_list(view, "variants");
     for (unsigned i = 0; i < count; i++) {
         View *item = view_item(view, "variants");
-        view_str(item, "title", str_of(count > 1 ? titles[sides[i].variant] : ""));
+        view_str(item, "title",
+                 count > 1 ? str_format(html->arena, ": %s", titles[sides[i].variant]) : STR(""));
         view_list(item, "accesses");
         for (size_t k = 0; k < sides[i].kernel->accesses.len; k++)
             if (!sides[i].kernel->accesses.at[k].optional)
@@ -337,9 +386,7 @@ static void view_branches(const Html *html, View *view, const KernelSide *sides,
                      count > 1 ? str_format(html->arena, " %s", titles[sides[i].variant])
                                : STR(""));
             view_str(item, "text", branch->text);
-            view_str(
-                item, "divergence",
-                str_format(html->arena, "lanes diverge: %s", divergence_name(branch->divergence)));
+            view_str(item, "divergence", str_of(divergence_name(branch->divergence)));
         }
     view_flag(view, "has_branches", any);
 }
@@ -421,6 +468,8 @@ static void view_kernel(Html *html, View *root, const KernelReport *kernel)
     html->number++;
     view_format(view, "id", "kernel-%u", html->number);
     view_str(view, "name", kernel->name);
+    view_list(view, "facts");
+    view_verdict(html, view, sides, count);
     view_facts(html, view, kernel);
     view_totals(html, view, sides, count);
     view_source(html, view, sides, count);
@@ -440,6 +489,7 @@ bool report_html(const Report *report, Templates *templates, Text *out)
     Html html = {.arena = report->arena, .report = report};
     View *root = view_new(report->arena);
     view_str(root, "file", report->before->path);
+    view_flag(root, "has_measured", report->measured.len > 0);
     view_format(root, "arch", "%u", report->options->arch);
     view_format(root, "assumed", "%d", ASSUMED_SIZE);
     view_list(root, "kernels");

@@ -29,73 +29,106 @@ assert cost("before") == [32, 32] and max(cost("after")) <= 5 and max(cost("hand
 END
 ok $? 'the example of the paper: 32 sectors for a request before, 4 or 5 after'
 
-for file in tests/report/golden/transpose.cu tests/property/kernels/refused_gather.cu; do
-    cudalite $include -Itests/property/kernels/inputs --report=sarif --report-file "$T/c.sarif" "$file" 2>/dev/null
-    python3 - "$T/c.sarif" "$file" >"$T/out" 2>&1 <<'END'
-import json, sys
-log = json.load(open(sys.argv[1]))
-assert log["version"] == "2.1.0" and "sarif-2.1.0" in log["$schema"] and len(log["runs"]) == 1
-run = log["runs"][0]
-driver = run["tool"]["driver"]
-assert driver["name"] == "cudalite" and driver["version"]
-rules = {rule["id"] for rule in driver["rules"]}
-assert len(rules) == len(driver["rules"]) > 40
-assert run["results"], "no result"
-for result in run["results"]:
-    assert result["ruleId"] in rules and result["level"] in ("error", "warning", "note", "none")
-    assert result["message"]["text"]
-    for location in result["locations"]:
-        physical = location["physicalLocation"]
-        assert physical["artifactLocation"]["uri"] == sys.argv[2]
-        region = physical["region"]
-        assert 1 <= region["startLine"] <= region["endLine"] and region["startColumn"] >= 1
-    for fix in result.get("fixes", []):
-        for change in fix["artifactChanges"]:
-            for replacement in change["replacements"]:
-                assert replacement["deletedRegion"]["startLine"] >= 1 and replacement["insertedContent"]["text"]
-END
-    ok $? "SARIF of ${file##*/}"
+# sarif NAME PATH: what its report says, as Python statements about `results` say on standard input
+sarif() {
+    cudalite -w $include -Itests/property/kernels/inputs --report=sarif --report-file "$T/c.sarif" "$2" 2>"$T/err"
+    { printf 'import sys\nsys.path.insert(0, "tests/report")\nimport sarif\n'
+      printf 'results = sarif.check(sys.argv[1], sys.argv[2], sys.argv[2])\n'; cat; } >"$T/check.py"
+    python3 "$T/check.py" "$T/c.sarif" "$2" >"$T/out" 2>&1
+    ok $? "SARIF of $1"
     sed 's/^/# /' "$T/out"
-done
-grep -q '"ruleId": "CL127"' "$T/c.sarif"
-ok $? 'SARIF tells why something was not staged'
+}
+sarif 'the transpose' tests/report/golden/transpose.cu <<'END'
+store = [r for r in results if r["rule"] == "excess-sectors"]
+assert [r["at"] for r in store] == ["a_trans[col * N + row]"], store
+assert "32 sectors" in store[0]["text"] and store[0]["level"] == "warning"
+assert [r["at"] for r in results if r["rule"] == "conflicts"], results
+fixes = [text for r in results for text in r["fixed"]]
+assert len(fixes) == 1
+open(sys.argv[1] + ".cu", "w").write(fixes[0])
+END
+cudalite $include --report=json "$T/c.sarif.cu" >"$T/out" 2>&1 && grep -q '"annotated": true' "$T/out"
+ok $? 'the fix is an annotation that cudalite reads'
+sarif 'a kernel that was not staged' tests/property/kernels/refused_gather.cu <<'END'
+refused = [r for r in results if r["rule"] == "CL127"]
+assert refused and refused[0]["level"] == "warning" and ";" in refused[0]["text"], results
+END
+odd="$T/ü b#%41/q:x.cu" # a reference needs %XX; columns are UTF-16 units; a byte is no UTF-8
+mkdir -p "${odd%/*}"
+printf '// \377\n__global__ void k(float *a, float *b)\n{\n    /* \303\251 \360\237\230\200 */ b[threadIdx.x * 32] = a[3];\n}\n' >"$odd"
+sarif 'a file with odd names and letters' "$odd" <<'END'
+assert [r["at"] for r in results if r["rule"] == "excess-sectors"] == ["b[threadIdx.x * 32]"], results
+END
+printf '__global__ void k(float *a\377, float *b)\n{\n    b[threadIdx.x * 32] = a\377[3];\n}\n' >"$odd"
+cudalite -w --report=json "$odd" | python3 -c 'import json, sys; json.load(sys.stdin)'
+ok $? 'JSON of a file with bytes that are no UTF-8'
 
-cudalite -w $include --report=html --hand examples/row_walk/hand.cu --report-file "$T/page.html" \
-    -DASIZE=100 examples/row_walk/annotated.cu
-ok $? 'HTML'
-! grep -q -e '<script' -e 'src=' -e 'url(' -e '@import' -e 'href="[^#]' "$T/page.html"
-ok $? 'HTML refers to nothing outside'
-[ "$(grep -o 'id="[^"]*"' "$T/page.html" | sort | uniq -d | wc -l)" -eq 0 ]
-ok $? 'ids are unique'
-for target in $(grep -o 'href="#[^"]*"' "$T/page.html" | sed 's/.*#//; s/"//' | sort -u); do
-    grep -q "id=\"$target\"" "$T/page.html" || { echo "# no id $target"; false; }
-done
-ok $? 'links have their targets'
-cudalite-sim -q -O 0 --compare --generated $include -DASIZE=100 --json "$T/counts.json" \
-    examples/row_walk/annotated.cu examples/row_walk/hand.cu >/dev/null 2>"$T/err"
-ok $? 'cudalite-sim counts the file as it is, staged and by hand'
-cudalite -w $include --report=html --hand examples/row_walk/hand.cu --measured "$T/counts.json" \
-    --report-file "$T/page.html" -DASIZE=100 examples/row_walk/annotated.cu
-ok $? 'HTML with counts beside'
-sed -n 's/.*<th>\(counted: \)*sectors of a launch<\/th>//p' "$T/page.html" >"$T/sectors"
-is "$(sed -n 2p "$T/sectors")" "$(sed -n 1p "$T/sectors")" 'counted sectors are those that were predicted'
-run cudalite -w --report=html --measured "$T/page.html" examples/row_walk/annotated.cu
+# page EXAMPLE OPTION...: $T/EXAMPLE.html with the hand-tiled form and the simulator's counts
+page() {
+    example=$1 page=$T/$1.html
+    shift
+    cudalite-sim -q -O 0 --compare --generated $include "$@" --json "$T/counts.json" \
+        "examples/$example/annotated.cu" "examples/$example/hand.cu" >/dev/null 2>"$T/err"
+    ok $? "$example: cudalite-sim counts the file as it is, staged and by hand"
+    cudalite -w $include --report=html --hand "examples/$example/hand.cu" --measured "$T/counts.json" \
+        --report-file "$page" "$@" "examples/$example/annotated.cu"
+    ok $? 'HTML with counts beside'
+    sed -n 's/.*<th>\(counted: \)*sectors of a launch<\/th>//p' "$page" >"$T/sectors"
+    is "$(sed -n 2p "$T/sectors")" "$(sed -n 1p "$T/sectors")" 'counted sectors are those that were predicted'
+    ! grep -q -e '<script' -e 'src=' -e 'url(' -e '@import' -e 'href="[^#]' "$page"
+    ok $? 'it refers to nothing outside'
+    [ "$(grep -o 'id="[^"]*"' "$page" | sort | uniq -d | wc -l)" -eq 0 ]
+    ok $? 'ids are unique'
+    grep -o 'href="#[^"]*"' "$page" | sed 's/.*#//; s/"//' | sort -u >"$T/targets"
+    grep -o ' id="[^"]*"' "$page" | sed 's/.*="//; s/"//' | sort -u >"$T/ids"
+    [ -s "$T/targets" ] && [ -z "$(comm -23 "$T/targets" "$T/ids")" ]
+    ok $? 'links have their targets'
+}
+# browse NAME OPTION... URL: chromium without a window, once
+browse() {
+    name=$1
+    shift
+    timeout 120 chromium --headless=new --no-sandbox --disable-gpu --user-data-dir="$T/profile" \
+        --enable-logging=stderr --log-net-log="$T/net.json" "$@" >"$T/dom" 2>"$T/err"
+    ok $? "$name"
+}
+# look EXAMPLE: light, dark, wide and narrow
+look() {
+    for width in 1400 400; do
+        for scheme in light dark; do
+            browse "$1: chromium opens it, $scheme, $width pixels" --window-size=$width,1000 \
+                --blink-settings=preferredColorScheme=$([ $scheme = dark ]; echo $?) \
+                --screenshot="$T/$scheme.png" "file://$T/$1.html"
+            ! grep -q 'CONSOLE' "$T/err"
+            ok $? 'nothing on the console'
+            grep -q "$1.html" "$T/net.json" &&
+                ! grep -o '"url":"[a-z]*://[^"]*"' "$T/net.json" |
+                grep -v -e 'file://' -e 'google' -e 'gvt1' -e 'chrome' >"$T/net"
+            ok $? 'no request'
+            [ "$(wc -c <"$T/$scheme.png")" -gt 20000 ]
+            ok $? 'something is drawn'
+        done
+        ! cmp -s "$T/light.png" "$T/dark.png"
+        ok $? 'dark is not light'
+    done
+    # The page itself is not wider than a narrow window: what is, scrolls in its own frame.
+    sed 's|</body>|<script>document.body.dataset.wide = document.documentElement.scrollWidth</script></body>|' \
+        "$T/$1.html" >"$T/wide.html"
+    browse "$1: chromium measures it" --window-size=400,1000 --dump-dom "file://$T/wide.html"
+    wide=$(sed -n 's/.*<body[^>]* data-wide="\([0-9]*\)".*/\1/p' "$T/dom")
+    [ "${wide:-9999}" -le 500 ]
+    ok $? "$1: no wider than a narrow window ($wide)"
+}
+page row_walk -DASIZE=100
+page transpose -DROWS=65 -DCOLUMNS=97
+page matmul -DROWS=33 -DDEPTH=40 -DCOLUMNS=47
+run cudalite -w --report=html --measured "$T/row_walk.html" examples/row_walk/annotated.cu
 is "$status" 2 'what is no such file is told'
 if command -v chromium >/dev/null 2>&1; then
-    for width in 1400 400; do
-        timeout 120 chromium --headless=new --no-sandbox --disable-gpu --user-data-dir="$T/profile" \
-            --enable-logging=stderr --log-net-log="$T/net.json" --window-size=$width,1000 \
-            --screenshot="$T/page.png" "file://$T/page.html" >"$T/out" 2>"$T/err"
-        ok $? "chromium opens it at $width pixels"
-        ! grep -q 'CONSOLE' "$T/err"
-        ok $? 'nothing on the console'
-        ! grep -o '"url":"[a-z]*://[^"]*"' "$T/net.json" | grep -v -e 'file://' -e 'google' -e 'gvt1' -e 'chrome' >"$T/net"
-        ok $? 'no request'
-        sed 's/^/# /' "$T/net"
-        [ "$(wc -c <"$T/page.png")" -gt 20000 ]
-        ok $? 'something is drawn'
-    done
+    look row_walk
+    look transpose
+    look matmul
 else
-    note_skipped 8 'looks at the HTML in a browser' 'chromium is not installed'
+    note_skipped 60 'looks at the HTML in a browser' 'chromium is not installed'
 fi
 done_testing
