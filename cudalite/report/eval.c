@@ -580,7 +580,8 @@ static bool copy_call(Walk *walk, const Expr *expr, Str name)
         if (!at[i].is_pointer)
             continue;
         at[i].levels = 0;
-        site_request(walk, expr->arguments.at[i], i ? KIND_LOAD : KIND_STORE, &at[i], (unsigned)bytes);
+        site_request(walk, expr->arguments.at[i], i ? KIND_LOAD : KIND_STORE, &at[i],
+                     (unsigned)bytes);
     }
     return true;
 }

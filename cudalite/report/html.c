@@ -143,18 +143,10 @@ static Str total_text(Arena *arena, const KernelReport *kernel, TotalRow row)
     }
 }
 
-/* As cudalite-sim names the file of this side. */
-static Str counted_file(const Html *html, const KernelSide *side)
-{
-    Str path = side->file->path;
-    return side->variant == 1 ? str_format(html->arena, "%.*s.generated", STR_ARG(path)) : path;
-}
-
 static Str counted_total(const Html *html, const KernelSide *side, TotalRow row)
 {
     MemorySpace space = row == ROW_COUNTED_SECTORS ? SPACE_GLOBAL : SPACE_SHARED;
-    Counted counted = measured_find(&html->report->measured, counted_file(html, side),
-                                    side->kernel->name, 0, ~0U, space, -1);
+    Counted counted = report_counted(html->report, side->file, side->kernel, space, NULL);
     if (counted.requests <= 0)
         return STR("–");
     return row == ROW_COUNTED_SECTORS
@@ -305,9 +297,7 @@ static void view_source(const Html *html, View *view, const KernelSide *sides, u
 
 static Str counted_text(const Html *html, const KernelSide *side, const AccessReport *access)
 {
-    Counted counted =
-        measured_find(&html->report->measured, counted_file(html, side), side->kernel->name,
-                      access->place.line, access->last_line, access->space, (int)access->kind);
+    Counted counted = report_counted(html->report, side->file, side->kernel, access->space, access);
     bool shared = access->space == SPACE_SHARED;
     if (!html->report->measured.len)
         return STR("");

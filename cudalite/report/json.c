@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { SCHEMA_VERSION = 1 };
+enum { SCHEMA_VERSION = 2 };
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -115,7 +115,31 @@ static void write_strides(Text *out, const AccessReport *access)
     text_add_c(out, "}");
 }
 
-static void write_access(Text *out, const AccessReport *access)
+/* Of all launches of a run; null where nothing was. Without --measured there is no such key. */
+static void write_counted(Text *out, const char *key, const Counted *counted)
+{
+    bool shared = counted->space == SPACE_SHARED;
+    text_format(out, "\"%s\": ", key);
+    if (counted->requests <= 0) {
+        text_add_c(out, "null");
+        return;
+    }
+    text_add_c(out, "{");
+    key_number(out, "launches", counted->launches);
+    text_add_c(out, ", ");
+    key_number(out, "requests", counted->requests);
+    text_add_c(out, ", ");
+    key_number(out, shared ? "wavefronts" : "sectors",
+               shared ? counted->wavefronts : counted->sectors);
+    if (shared) {
+        text_add_c(out, ", ");
+        key_number(out, "ideal_wavefronts", counted->ideal);
+    }
+    text_add_c(out, "}");
+}
+
+static void write_access(const Report *report, Text *out, const FileReport *file,
+                         const KernelReport *kernel, const AccessReport *access)
 {
     bool shared = access->space == SPACE_SHARED;
     text_add_c(out, "\n        {");
@@ -144,13 +168,19 @@ static void write_access(Text *out, const AccessReport *access)
     text_format(out, ", \"excess\": %s, \"optional\": %s,\n         \"launch\": ",
                 access->uncoalesced || access->conflicts ? "true" : "false",
                 access->optional ? "true" : "false");
-    if (!access->counted && !access->counted_exactly) {
-        text_add_c(out, "null}");
-        return;
+    if (access->counted || access->counted_exactly) {
+        text_format(out, "{\"exact\": %s, ", access->counted_exactly ? "true" : "false");
+        write_tally(out, &access->tally, shared);
+        text_add_c(out, "}");
+    } else {
+        text_add_c(out, "null");
     }
-    text_format(out, "{\"exact\": %s, ", access->counted_exactly ? "true" : "false");
-    write_tally(out, &access->tally, shared);
-    text_add_c(out, "}}");
+    if (report->measured.len) {
+        Counted counted = report_counted(report, file, kernel, access->space, access);
+        text_add_c(out, ", ");
+        write_counted(out, "counted_in_line", &counted);
+    }
+    text_add_c(out, "}");
 }
 
 /* --- kernels --------------------------------------------------------------------------------- */
@@ -215,9 +245,18 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
     text_add_c(out, ",\n       \"accesses\": [");
     for (size_t i = 0; i < kernel->accesses.len; i++) {
         text_add_c(out, i ? "," : "");
-        write_access(out, &kernel->accesses.at[i]);
+        write_access(report, out, file, kernel, &kernel->accesses.at[i]);
     }
     write_branches(out, kernel);
+    if (report->measured.len) {
+        Counted global = report_counted(report, file, kernel, SPACE_GLOBAL, NULL),
+                shared = report_counted(report, file, kernel, SPACE_SHARED, NULL);
+        text_add_c(out, ",\n       \"counted\": {");
+        write_counted(out, "global", &global);
+        text_add_c(out, ", ");
+        write_counted(out, "shared", &shared);
+        text_add_c(out, "}");
+    }
     text_add_c(out, ",\n       \"launch\": ");
     if (kernel->counted_share <= 0) {
         text_add_c(out, "null}");

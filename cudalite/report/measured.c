@@ -150,13 +150,22 @@ bool measured_read(Arena *arena, Str json, Measured *measured)
     return !reader.failed && measured->len > 0;
 }
 
+/* Paths of one file, of which one may begin further up. */
+static bool same_file(Str a, Str b)
+{
+    Str longer = a.len > b.len ? a : b, shorter = a.len > b.len ? b : a;
+    size_t extra = longer.len - shorter.len;
+    return str_equal(str_slice(longer, extra, longer.len), shorter) &&
+           (extra == 0 || longer.at[extra - 1] == '/');
+}
+
 Counted measured_find(const Measured *measured, Str file, Str kernel, unsigned first, unsigned last,
                       MemorySpace space, int kind)
 {
     Counted sum = {.file = file, .kernel = kernel, .line = first, .space = space};
     for (size_t i = 0; i < measured->len; i++) {
         const Counted *site = &measured->at[i];
-        bool here = str_equal(site->file, file) && str_equal(site->kernel, kernel) &&
+        bool here = same_file(site->file, file) && str_equal(site->kernel, kernel) &&
                     site->space == space && site->line >= first && site->line <= last &&
                     (kind < 0 || (int)site->kind == kind);
         if (!here)

@@ -149,6 +149,10 @@ int64_t report_budget(const Report *report, const KernelReport *kernel);
 bool report_is_refusal(const Diag *diag);
 bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel);
 bool report_fails(const Report *report);
+/* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where it
+ * is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was counted. */
+Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
+                       MemorySpace space, const AccessReport *access);
 
 void report_text(const Report *report, Text *out);
 void report_json(const Report *report, Text *out);

@@ -5,11 +5,13 @@
 
 #include <stdio.h>
 
-enum { ACCESS_COLUMNS = 34, STRIDE_COLUMNS = 11 };
+enum { ACCESS_COLUMNS = 34, STRIDE_COLUMNS = 11, LAUNCH_COLUMNS = 9 };
 
 typedef struct {
     const Report *report;
     Text *out;
+    const FileReport *file; /* of the kernel that is written */
+    const KernelReport *kernel;
 } Writer;
 
 static const char *paint(const Writer *writer, const char *escape)
@@ -57,6 +59,18 @@ static Str lane_stride(const AccessReport *access)
                                                                                  : STR("-");
 }
 
+/* Sectors or wavefronts that cudalite-sim has counted in the access's line, for a launch. */
+static Str counted_text(const Writer *writer, const AccessReport *access)
+{
+    Counted counted =
+        report_counted(writer->report, writer->file, writer->kernel, access->space, access);
+    if (counted.requests <= 0)
+        return STR("-");
+    return str_format(writer->report->arena, "%.0f",
+                      (access->space == SPACE_SHARED ? counted.wavefronts : counted.sectors) /
+                          counted.launches);
+}
+
 static void write_access(const Writer *writer, const AccessReport *access)
 {
     Arena *arena = writer->report->arena;
@@ -76,9 +90,15 @@ static void write_access(const Writer *writer, const AccessReport *access)
         text_format(writer->out, " %8.*s %4.0f%%",
                     STR_ARG(figure_text(arena, access->lines, access->certainty)),
                     100 * access->efficiency);
+    Str launch = STR("");
     if (access->counted)
-        text_format(writer->out, " %s%.0f", access->counted_exactly ? "" : "~",
-                    shared ? access->tally.wavefronts : access->tally.sectors);
+        launch = str_format(arena, "%s%.0f", access->counted_exactly ? "" : "~",
+                            shared ? access->tally.wavefronts : access->tally.sectors);
+    if (writer->report->measured.len)
+        text_format(writer->out, " %-*.*s %.*s", LAUNCH_COLUMNS, STR_ARG(launch),
+                    STR_ARG(counted_text(writer, access)));
+    else if (launch.len)
+        text_format(writer->out, " %.*s", STR_ARG(launch));
     text_format(writer->out, "%s\n", bad ? paint(writer, "\033[0m") : "");
 }
 
@@ -96,13 +116,15 @@ static void write_space(const Writer *writer, const KernelReport *kernel, Memory
     if (!has_space(kernel, space))
         return;
     bool shared = space == SPACE_SHARED;
-    text_format(writer->out, "%s  line        %-*s %-*s %-10s %8s %5s %8s %5s %s%s\n",
+    bool measured = writer->report->measured.len > 0;
+    text_format(writer->out, "%s  line        %-*s %-*s %-10s %8s %5s %8s %5s %-*s%s%s\n",
                 paint(writer, "\033[1m"), ACCESS_COLUMNS,
                 shared                  ? "shared access"
                 : space == SPACE_GLOBAL ? "global access"
                                         : "other access",
                 STRIDE_COLUMNS, "lane stride", "pattern", unit, "ideal", shared ? "" : "lines",
-                shared ? "" : "used", kernel->counted_share > 0 ? "launch" : "",
+                shared ? "" : "used", measured ? LAUNCH_COLUMNS : 0,
+                kernel->counted_share > 0 ? "launch" : "", measured ? " counted" : "",
                 paint(writer, "\033[0m"));
     for (size_t i = 0; i < kernel->accesses.len; i++)
         if (kernel->accesses.at[i].space == space && !kernel->accesses.at[i].optional)
@@ -127,9 +149,9 @@ static void write_head(const Writer *writer, const FileReport *file, const Kerne
     else
         text_format(writer->out, "; shared memory %lld bytes", (long long)kernel->shared_bytes);
     if (!kernel->shared_dynamic && kernel->blocks_fit > 0)
-        text_format(writer->out, "; %lld block%s fit on a multiprocessor (%s)",
-                    (long long)kernel->blocks_fit, kernel->blocks_fit == 1 ? "" : "s",
-                    kernel->fit_limit);
+        text_format(writer->out, "; %lld %s on a multiprocessor (%s)",
+                    (long long)kernel->blocks_fit,
+                    kernel->blocks_fit == 1 ? "block fits" : "blocks fit", kernel->fit_limit);
     if (!kernel->shared_dynamic)
         text_format(writer->out, "\n");
 }
@@ -184,9 +206,32 @@ static void write_totals(const Writer *writer, const KernelReport *kernel)
     text_format(writer->out, "\n");
 }
 
-static void write_kernel(const Writer *writer, const FileReport *file, const KernelReport *kernel,
+static void write_counted(const Writer *writer)
+{
+    static const MemorySpace spaces[] = {SPACE_GLOBAL, SPACE_SHARED};
+    bool any = false;
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+        bool shared = spaces[i] == SPACE_SHARED;
+        Counted counted =
+            report_counted(writer->report, writer->file, writer->kernel, spaces[i], NULL);
+        double cost = shared ? counted.wavefronts : counted.sectors;
+        if (counted.requests <= 0)
+            continue;
+        text_format(
+            writer->out, "%s%.0f %s requests, %.0f %s (%.2f %s)",
+            any ? "; " : "  counted: ", counted.requests / counted.launches, space_name(spaces[i]),
+            cost / counted.launches, shared ? "wavefronts" : "sectors",
+            cost / (shared ? counted.ideal : counted.requests), shared ? "of ideal" : "each");
+        any = true;
+    }
+    text_add_c(writer->out, any ? "\n" : "");
+}
+
+static void write_kernel(Writer *writer, const FileReport *file, const KernelReport *kernel,
                          const char *which)
 {
+    writer->file = file;
+    writer->kernel = kernel;
     write_head(writer, file, kernel, which);
     write_space(writer, kernel, SPACE_GLOBAL, "sectors");
     write_space(writer, kernel, SPACE_OTHER, "sectors");
@@ -194,6 +239,7 @@ static void write_kernel(const Writer *writer, const FileReport *file, const Ker
     write_branches(writer, kernel);
     write_reasons(writer, kernel);
     write_totals(writer, kernel);
+    write_counted(writer);
     text_add_c(writer->out, "\n");
 }
 
@@ -222,7 +268,7 @@ static void write_refusals(const Writer *writer, const KernelReport *kernel)
 
 void report_text(const Report *report, Text *out)
 {
-    Writer writer = {report, out};
+    Writer writer = {.report = report, .out = out};
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         const KernelReport *before = report->before->kernels.at[i];
         const KernelReport *after = report_kernel(report->after, before->name);

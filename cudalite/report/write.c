@@ -71,6 +71,18 @@ bool report_refusal(const Report *report, const Diag *diag, const KernelReport *
     return line >= kernel->place.line && line <= kernel->last_line;
 }
 
+Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
+                       MemorySpace space, const AccessReport *access)
+{
+    /* As cudalite-sim names what --generated has made of a file. */
+    Str path = file == report->after
+                   ? str_format(report->arena, "%.*s.generated", STR_ARG(file->path))
+                   : file->path;
+    return access ? measured_find(&report->measured, path, kernel->name, access->place.line,
+                                  access->last_line, space, (int)access->kind)
+                  : measured_find(&report->measured, path, kernel->name, 0, ~0U, space, -1);
+}
+
 int64_t report_budget(const Report *report, const KernelReport *kernel)
 {
     enum { STATIC_LIMIT = 48 << 10 }; /* of a block, on any device */

@@ -10,17 +10,20 @@ ok $? 'JSON of kernels without annotations'
 cudalite -w $include --report=json --hand examples/row_walk/hand.cu --report-file "$T/b.json" \
     -DASIZE=100 examples/row_walk/annotated.cu
 ok $? 'JSON of a staged kernel with its hand-tiled form'
-if python3 -c 'import jsonschema' 2>/dev/null; then
-    for file in a b; do
+# validate NAME: $T/NAME.json by the schema
+validate() {
+    if python3 -c 'import jsonschema' 2>/dev/null; then
         python3 -c 'import json, sys, jsonschema
 jsonschema.Draft202012Validator(json.load(open(sys.argv[1]))).validate(json.load(open(sys.argv[2])))' \
-            share/report.schema.json "$T/$file.json" >"$T/out" 2>&1
-        ok $? "$file.json follows share/report.schema.json"
+            share/report.schema.json "$T/$1.json" >"$T/out" 2>&1
+        ok $? "$1.json follows share/report.schema.json"
         tail -n 5 "$T/out" | sed 's/^/# /'
-    done
-else
-    note_skipped 2 'JSON schema validations' 'python3-jsonschema is not installed'
-fi
+    else
+        note_skipped 1 'JSON schema validation' 'python3-jsonschema is not installed'
+    fi
+}
+validate a
+validate b
 python3 - "$T/b.json" <<'END'
 import json, sys
 kernel = json.load(open(sys.argv[1]))["kernels"][0]
@@ -122,6 +125,29 @@ look() {
 page row_walk -DASIZE=100
 page transpose -DROWS=65 -DCOLUMNS=97
 page matmul -DROWS=33 -DDEPTH=40 -DCOLUMNS=47
+# The last page's counts as text and as JSON.
+counts="--measured $T/counts.json --hand examples/matmul/hand.cu -DROWS=33 -DDEPTH=40 -DCOLUMNS=47"
+cudalite -w $include --report=text $counts examples/matmul/annotated.cu >"$T/out"
+awk '/^  launch: / { predicted = $2 " " $5 } /^  counted: / { print predicted, $2, $5 }' "$T/out" >"$T/pairs"
+awk '$1 == $3 && $2 == $4 { equal++ } END { exit !(equal == 3 && NR == 3) }' "$T/pairs"
+ok $? 'text: requests and sectors of three versions, counted as predicted'
+sed 's/^/# /' "$T/pairs"
+like "$T/out" 'line  *global access .* launch  *counted$' 'text: a column for the counts'
+cudalite -w $include --report=json $counts --report-file "$T/counted.json" examples/matmul/annotated.cu
+python3 - "$T/counted.json" >"$T/out" 2>&1 <<'END'
+import json, sys
+kernel = json.load(open(sys.argv[1]))["kernels"][0]
+for side in ("before", "after", "hand"):
+    variant = kernel[side]
+    for space, cost in (("global", "sectors"), ("shared", "wavefronts")):
+        counted, launch = variant["counted"][space], variant["launch"][space]
+        assert (counted or {cost: 0})[cost] == launch[cost], (side, counted, launch)
+    one = [a for a in variant["accesses"] if a["kind"] == "store" and a["space"] == "global"][0]
+    assert one["counted_in_line"]["sectors"] == one["launch"]["sectors"], one
+END
+ok $? 'JSON: counted as predicted'
+sed 's/^/# /' "$T/out"
+validate counted
 run cudalite -w --report=html --measured "$T/row_walk.html" examples/row_walk/annotated.cu
 is "$status" 2 'what is no such file is told'
 if command -v chromium >/dev/null 2>&1; then
