@@ -459,7 +459,7 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
         if (digit->scale == 1)
             text = copy->locals[d];
         if (k > 0)
-            text = str_format(arena, "(%.*s) %% %lld", STR_ARG(copy->locals[d]), (long long)dim->digits[k - 1].scale);
+            text = str_format(arena, word ? "%.*s %% %lld" : "(%.*s) %% %lld", STR_ARG(copy->locals[d]), (long long)dim->digits[k - 1].scale);
         if (k > 0 && digit->scale > 1)
             text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
         Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);
@@ -562,15 +562,52 @@ static bool guard_path(Copy *copy, const Condition *from)
 static void guard_rows(Copy *copy)
 {
     unsigned vast = 0, d = 0;
-    for (unsigned k = 0; k < copy->print->rank; k++)
-        vast += is_vast(copy, k);
-    while (!is_vast(copy, d))
-        d++;
+    if (!copy->rows_left.len)
+        return;
+    for (unsigned k = copy->print->rank; k-- > 0;)
+        if (is_vast(copy, k)) {
+            vast++;
+            d = k;
+        }
     const CellRange *rows = &copy->part.dims[d];
-    if (copy->rows_left.len && vast == 2 && rows->gap == 0)
+    if (vast == 2 && rows->gap == 0)
         guard(copy, str_format(copy->region->writer->arena, "%.*s < %lld", STR_ARG(copy->locals[d]), (long long)(rows->first + rows->count)));
-    else if (copy->rows_left.len)
+    else
         guard(copy, copy->rows_left);
+}
+
+/* Cells of several rows lie in dimension d, so that those without a round lie between others: a digit with
+ * a larger scale than the rounds have. */
+static bool rounds_are_scattered(const Copy *copy, unsigned d)
+{
+    const PlanRegion *plan = copy->region->plan;
+    const Dimension *dim = &copy->print->dims[d];
+    bool larger = false;
+    if (plan->single || (plan->whole && !plan->lead))
+        return false;
+    for (unsigned i = 0; i < dim->count; i++) {
+        if (dim->digits[i].is_tiled)
+            return larger;
+        larger |= dim->digits[i].extent > 1;
+    }
+    return false;
+}
+
+/* ... by the iterator, where the cell tells it. */
+static void guard_iterator(Copy *copy)
+{
+    const PlanRegion *plan = copy->region->plan;
+    const Loop *loop = plan->region.loop;
+    Arena *arena = copy->region->writer->arena;
+    const Poly *iterator = atom_of_cell(copy, loop->atom);
+    if (!iterator) {
+        copy->region->writer->failed = true;
+        return;
+    }
+    if (plan->lead)
+        guard_compare(copy, iterator, loop->downward ? "<=" : ">=", loop->start);
+    if (!plan->whole)
+        guard_compare(copy, iterator, loop->downward ? ">" : "<", poly_atom(arena, copy->region->stop));
 }
 
 /* No cell behind the loop's last round. */
@@ -584,6 +621,10 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     for (unsigned i = 0; i < dim->count; i++)
         if (dim->digits[i].is_tiled)
             tiled = &dim->digits[i];
+    if (rounds_are_scattered(copy, d) && (dim->invertible || (copy->store && copy->tile->exact))) {
+        guard_iterator(copy);
+        return;
+    }
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
     bool exact = copy->store && copy->tile->exact, cut = copy->part.dims[d].count < dim->extent;
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
@@ -630,9 +671,9 @@ static bool guards_are_exact(const Copy *copy, unsigned d)
 {
     const Footprint *print = copy->print;
     const Dimension *dim = &print->dims[d];
+    if (rounds_are_scattered(copy, d) && !dim->invertible)
+        return false;
     for (unsigned i = 0; i < dim->count; i++) {
-        if (dim->digits[i].is_tiled && dim->count > 1 && !copy->region->plan->whole)
-            return false; /* the last tile has fewer rounds: in each of the thread's rows */
         for (unsigned e = 0; e < print->rank; e++)
             for (unsigned k = 0; e != d && k < print->dims[e].count; k++)
                 if (print->dims[e].digits[k].atom == dim->digits[i].atom)
@@ -683,6 +724,8 @@ static void make_guards(Copy *copy)
             guard_rounds(copy, d, first, last);
     }
     copy->touched = exact || (path_said && touches_exactly(region, print));
+    for (unsigned d = 0; d < print->rank && !exact; d++)
+        copy->touched = copy->touched && (!rounds_are_scattered(copy, d) || copy->print->dims[d].invertible);
     copy->flat = copy->flat && !copy->touched;
     if (copy->touched)
         return;

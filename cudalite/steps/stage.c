@@ -34,7 +34,8 @@ typedef struct {
     Arena *arena;
     Region region;
     bool carry;  /* tiles may keep cells for the next one */
-    bool report; /* refusals are told, once */
+    bool report;  /* refusals are told */
+    bool refused; /* one was not */
     bool told;
 } Staging;
 
@@ -50,6 +51,7 @@ static Span region_where(const Staging *staging)
 
 static void tell(Staging *staging, const Array *array, const Refusal *refusal)
 {
+    staging->refused |= !staging->report;
     if (!staging->report)
         return;
     staging->told = true;
@@ -569,7 +571,8 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
         return 1;
     }
     if (loop->tile_rounds > 0) { /* the programmer's word */
-        candidates[0] = loop->tile_rounds;
+        bool longer = loop->trips_known && loop->trips > 0 && loop->trips < loop->tile_rounds;
+        candidates[0] = longer ? loop->trips : loop->tile_rounds;
         return 1;
     }
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
@@ -874,14 +877,11 @@ static Trial best_lead(Staging *staging, int64_t rounds)
     int64_t leads[4];
     Trial best = try_tile(staging, rounds, 0);
     unsigned others = lead_candidates(staging, &best.offer, leads);
-    bool report = staging->report;
-    staging->report = false;
     for (unsigned k = 0; k < others && best.region->tiles.len > 0; k++) {
         Trial led = try_tile(staging, rounds, leads[k]);
         if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * 0.97)
             best = led;
     }
-    staging->report = report;
     return best;
 }
 
@@ -892,12 +892,9 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
     Trial best = best_lead(staging, rounds);
     if (best.region->tiles.len == 0 || !best.offer.overlaps)
         return best;
-    bool report = staging->report;
-    staging->report = false;
     staging->carry = true;
     Trial carrying = best_lead(staging, rounds);
     staging->carry = false;
-    staging->report = report;
     return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * 0.9 ? carrying : best;
 }
 
@@ -951,8 +948,8 @@ static bool plan_region(Staging *staging)
     Trial chosen = {0};
     PlanRegion *kept = NULL;
     bool any = false, offered = false;
+    staging->report = false;
     for (unsigned i = 0; i < count; i++) {
-        staging->report = i == 0;
         Trial trial = best_of_rounds(staging, candidates[i]);
         PlanRegion *region = trial.region;
         offered |= trial.offer.tiles.len > 0;
@@ -962,12 +959,13 @@ static bool plan_region(Staging *staging)
         if (region->tiles.len > 0 && (!chosen.region || is_better(staging->plan, &chosen, &trial)))
             chosen = trial;
     }
-    staging->report = false;
     PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
     if (best && staging->plan->stages > 1)
         best = run_ahead(staging, best, chosen.cost);
-    staging->report = true;
     best = best ? best : kept;
+    staging->report = true;
+    if (staging->refused)
+        try_tile(staging, best ? best->region.tile : candidates[0], 0);
     if (!best) {
         if (offered)
             tell_region(staging, DIAG_NO_ROOM, region_where(staging), "no tile fits into the shared memory that a block may have",
