@@ -380,6 +380,12 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
     Text text = text_new(arena);
     text_add(&text, name);
     bool any = false;
+    if (copy->print->row) {
+        bool word = spell_is_word(copy->locals[0]);
+        text_format(&text, word ? "[%.*s / %lld][%.*s %% %lld]" : "[(%.*s) / %lld][(%.*s) %% %lld]", STR_ARG(copy->locals[0]),
+                    (long long)copy->print->row, STR_ARG(copy->locals[0]), (long long)copy->print->row);
+        return text_str(&text);
+    }
     for (unsigned d = 0; d < copy->print->rank; d++) {
         bool padded = copy->tile->layout.extents[d] > 1;
         if (!padded && (any || d + 1 < copy->print->rank))

@@ -133,20 +133,36 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
 }
 
-static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access, Str name)
+/* Digits of dimension d that make up the tile's dimension `at`, and the access' offset. */
+static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t access, unsigned at)
 {
     Arena *arena = region->writer->arena;
-    Text text = text_new(arena);
+    unsigned d = print->row ? 0 : at;
+    const Dimension *dim = &print->dims[d];
+    bool has_offset = !print->row || at == 1;
+    const Poly *cell = poly_constant(arena, has_offset ? print->offsets.at[access * print->rank + d] : 0);
+    for (unsigned i = 0; i < dim->count; i++) {
+        Digit digit = dim->digits[i];
+        bool is_row = print->row && digit.scale % print->row == 0;
+        if (print->row && is_row != (at == 0))
+            continue;
+        if (is_row)
+            digit.scale /= print->row;
+        cell = poly_add(arena, cell, digit_poly(region, &digit));
+    }
+    return cell;
+}
+
+static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access, Str name)
+{
+    Text text = text_new(region->writer->arena);
+    unsigned rank = tile_rank(print);
     bool any = false;
     text_add(&text, name);
-    for (unsigned d = 0; d < print->rank; d++) {
-        const Dimension *dim = &print->dims[d];
-        if (tile->layout.extents[d] == 1 && (any || d + 1 < print->rank))
+    for (unsigned d = 0; d < rank; d++) {
+        if (tile->layout.extents[d] == 1 && (any || d + 1 < rank))
             continue;
-        const Poly *cell = poly_constant(arena, print->offsets.at[access * print->rank + d]);
-        for (unsigned i = 0; i < dim->count; i++)
-            cell = poly_add(arena, cell, digit_poly(region, &dim->digits[i]));
-        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, cell, false)));
+        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, cell_poly(region, print, access, d), false)));
         any = true;
     }
     return text_str(&text);
@@ -214,12 +230,12 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
 static Str dims_text(const RegionText *region, const Tile *tile)
 {
     Text text = text_new(region->writer->arena);
-    const Footprint *print = tile->print;
+    unsigned rank = tile_rank(tile->print);
     bool any = false;
     if (tile->stages > 1)
         text_format(&text, "[%u]", tile->stages);
-    for (unsigned d = 0; d < print->rank; d++) {
-        bool last = d + 1 == print->rank;
+    for (unsigned d = 0; d < rank; d++) {
+        bool last = d + 1 == rank;
         int64_t extent = tile->layout.extents[d];
         if (extent == 1 && (any || !last))
             continue;
@@ -239,19 +255,20 @@ static Str comment_text(const RegionText *region, const Tile *tile)
         text_format(&text, ", then %.*s in the same cells", STR_ARG(tile->partner->array->name));
     text_add_c(&text, ": ");
     bool any = false;
-    for (unsigned d = 0; d < print->rank; d++) {
-        if (print->dims[d].extent == 1)
+    unsigned rank = tile_rank(print);
+    for (unsigned d = 0; d < rank; d++) {
+        int64_t extent = tile_extent(print, d);
+        if (extent == 1)
             continue;
-        text_format(&text, "%s%lld", any ? " x " : "", (long long)print->dims[d].extent);
+        text_format(&text, "%s%lld", any ? " x " : "", (long long)extent);
         any = true;
     }
     text_add_c(&text, any ? " elements" : "one element");
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
-    unsigned last = print->rank - 1;
-    if (tile->layout.extents[last] > print->dims[last].extent)
-        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank", (long long)tile->layout.extents[last]);
-    else if (print->rank == 3 && tile->layout.extents[1] > print->dims[1].extent)
+    if (tile->layout.extents[rank - 1] > tile_extent(print, rank - 1))
+        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank", (long long)tile->layout.extents[rank - 1]);
+    else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
         text_format(&text, ", in planes of %lld rows so that lanes do not meet in a bank", (long long)tile->layout.extents[1]);
     return text_str(&text);
 }

@@ -391,7 +391,7 @@ static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
             x->stages != y->stages || (x->partner != NULL) != (y->partner != NULL) || (x->partner && x->partner->array != y->partner->array))
             return false;
         for (unsigned d = 0; d < x->print->rank; d++)
-            if (x->print->dims[d].extent != y->print->dims[d].extent || x->layout.extents[d] != y->layout.extents[d])
+            if (x->print->row != y->print->row || x->print->dims[d].extent != y->print->dims[d].extent || x->layout.extents[d] != y->layout.extents[d])
                 return false;
     }
     return true;

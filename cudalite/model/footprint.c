@@ -401,6 +401,27 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     }
 }
 
+/* The smallest scale of a thread's digit that is larger than all below it, and that all above it are
+ * multiples of. */
+static int64_t find_row(const Dimension *dim)
+{
+    int64_t below = dim->span;
+    for (unsigned i = dim->count; i-- > 0;) {
+        const Digit *digit = &dim->digits[i];
+        if (digit->extent == 1)
+            continue;
+        if (digit->scale <= below)
+            return 0;
+        bool fits = digit->atom->kind == ATOM_THREAD && below > 0;
+        for (unsigned k = 0; k <= i && fits; k++)
+            fits = dim->digits[k].scale % digit->scale == 0 && !dim->digits[k].is_tiled;
+        if (fits)
+            return digit->scale;
+        below += digit->scale * (digit->extent - 1);
+    }
+    return 0;
+}
+
 static bool make_footprint(const Region *region, Footprint *print, const Shape *shapes)
 {
     Arena *arena = region->model->arena;
@@ -419,6 +440,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
             return false;
         find_range(region, print, d);
     }
+    print->row = print->rank == 1 ? find_row(&print->dims[0]) : 0;
     for (size_t i = 0; i < print->accesses.len; i++) {
         print->read |= print->accesses.at[i]->read;
         print->write |= print->accesses.at[i]->write;

@@ -62,6 +62,8 @@ typedef struct Footprint {
     VEC(Access *) accesses;
     VEC(int64_t) offsets; /* rank per access: its cell where all digits are 0 */
     int64_t cells;     /* product of extents */
+    int64_t row;       /* rank 1: cells of a row, if cells are those of rows that threads have, one behind the
+                          other: the tile may be of rank 2; 0: they are not */
     bool read, write;  /* by any access */
     bool wide;
 } Footprint;

@@ -146,7 +146,9 @@ static unsigned request_sectors(const Footprint *print, const CellNumbers *numbe
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         int64_t element = numbers->first;
         for (unsigned d = 0; d < print->rank; d++)
-            element += request->cell[lane][d] * numbers->apart[d];
+            element += request->cell[lane][d] * (print->row ? print->row : 1) * numbers->apart[d];
+        if (print->row)
+            element += request->cell[lane][1] * numbers->apart[0];
         addresses[lane] = element * print->array->element;
     }
     return count_sectors(addresses, request->active, print->array->element);

@@ -60,10 +60,21 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
     return sum;
 }
 
+unsigned tile_rank(const Footprint *print)
+{
+    return print->row ? 2 : print->rank;
+}
+
+int64_t tile_extent(const Footprint *print, unsigned d)
+{
+    int64_t extent = print->dims[print->row ? 0 : d].extent;
+    return !print->row ? extent : d == 0 ? (extent + print->row - 1) / print->row : print->row;
+}
+
 int64_t tile_bytes(const Footprint *print, TileLayout layout)
 {
     int64_t cells = 1;
-    for (unsigned d = 0; d < print->rank; d++)
+    for (unsigned d = 0; d < tile_rank(print); d++)
         cells *= layout.extents[d];
     return cells * print->array->element;
 }
@@ -215,8 +226,10 @@ static Request warp_cells(const Region *region, const Footprint *print, int64_t 
         for (unsigned d = 0; d < print->rank; d++)
             for (unsigned i = 0; i < print->dims[d].count; i++) {
                 const Digit *digit = &print->dims[d].digits[i];
+                bool is_row = print->row && digit->scale % print->row == 0;
+                int64_t scale = is_row ? digit->scale / print->row : digit->scale;
                 if (digit->atom->kind == ATOM_THREAD)
-                    request.cell[lane][d] += (int32_t)(digit->scale * axes[digit->atom->axis]);
+                    request.cell[lane][print->row && !is_row ? 1 : d] += (int32_t)(scale * axes[digit->atom->axis]);
             }
     }
     return request;
@@ -240,10 +253,11 @@ static void add_each(const Region *region, const Footprint *print, const Request
         for (size_t i = 0; i < print->accesses.len; i++) {
             int64_t shift[3] = {0};
             for (unsigned d = 0; d < print->rank; d++) {
-                shift[d] = print->offsets.at[i * print->rank + d];
+                int64_t *by = &shift[print->row ? 1 : d];
+                *by = print->offsets.at[i * print->rank + d];
                 for (unsigned k = 0; k < print->dims[d].count; k++)
                     if (print->dims[d].digits[k].is_tiled)
-                        shift[d] += print->dims[d].digits[k].scale * sample_round(region, r);
+                        *by += print->dims[d].digits[k].scale * sample_round(region, r);
             }
             Request request = shifted(base, shift);
             request.times = factor / rounds * access_frequency(region, print->accesses.at[i]);
@@ -276,6 +290,10 @@ static void cell_of_number(const Footprint *print, const Part *part, int64_t num
         uint32_t at = rest % (uint32_t)range->count;
         cell[d] = (int32_t)(range->first + at + (at < range->before ? 0 : range->gap));
         rest /= (uint32_t)range->count;
+    }
+    if (print->row) {
+        cell[1] = (int32_t)(cell[0] % print->row);
+        cell[0] = (int32_t)(cell[0] / print->row);
     }
 }
 
@@ -313,7 +331,7 @@ SharedTraffic requests_traffic(const Requests *requests, const Footprint *print,
         int64_t addresses[WARP_LANES];
         for (unsigned lane = 0; lane < WARP_LANES; lane++) {
             int64_t at = 0;
-            for (unsigned d = 0; d < print->rank; d++)
+            for (unsigned d = 0; d < tile_rank(print); d++)
                 at = at * layout.extents[d] + request->cell[lane][d];
             addresses[lane] = at * element;
         }

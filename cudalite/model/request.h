@@ -10,10 +10,14 @@
 
 enum { WARP_LANES = 32, BANKS = 32, BANK_BYTES = 4, SAMPLES = 4, COPY_SAMPLES = 2 * SAMPLES };
 
-/* How a footprint lies in shared memory: the declared extents, each at least that of the footprint. */
+/* How a footprint lies in shared memory: the declared extents, each at least that of the tile. */
 typedef struct {
     int64_t extents[3];
 } TileLayout;
+
+/* The rank of its tile, and the extents: those of the footprint, or rows that lie behind each other. */
+unsigned tile_rank(const Footprint *print);
+int64_t tile_extent(const Footprint *print, unsigned d);
 
 /* Cells [first, first + count) of dimension d, all of the others; count 0: all cells. */
 typedef struct {
@@ -41,7 +45,7 @@ int64_t part_cells(const Footprint *print, const Part *part);
 int64_t tile_bytes(const Footprint *print, TileLayout layout);
 
 typedef struct {
-    int32_t cell[WARP_LANES][3]; /* one number for each dimension; zero where the lane is not active */
+    int32_t cell[WARP_LANES][3]; /* a number for each dimension of the tile; zero where the lane is not active */
     bool active[WARP_LANES];
     double times;                /* how often it happens for a block and a tile */
 } Request;

@@ -106,7 +106,7 @@ void plan_dump(const Plan *plan, FILE *out)
                 fprintf(out, " (%lld of %lld carried along)", (long long)tile->carried,
                         (long long)tile->print->dims[tile->fresh.d].extent);
             dump_footprint(model, tile->print, out);
-            fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n", (long long)tile->layout.extents[tile->print->rank - 1],
+            fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n", (long long)tile->layout.extents[tile_rank(tile->print) - 1],
                     tile->before.sectors, tile->copy_in.sectors + tile->copy_out.sectors,
                     tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
         }

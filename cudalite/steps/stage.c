@@ -107,18 +107,19 @@ static double layout_cost(const Judges *judges, const Tile *tile, TileLayout lay
 static int64_t most_padding(const Footprint *print)
 {
     unsigned element = print->array->element;
-    return print->rank == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
+    return tile_rank(print) == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
 }
 
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
  * of rows, and of the planes that they make up. */
-static TileLayout best_layout(const Tile *tile, const Judges *judges)
+static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
 {
     const Footprint *print = tile->print;
-    unsigned rank = print->rank;
-    TileLayout plain = {{print->dims[0].extent, rank > 1 ? print->dims[1].extent : 1, rank > 2 ? print->dims[2].extent : 1}};
-    TileLayout best = plain;
-    double least = -1;
+    unsigned rank = tile_rank(print);
+    TileLayout plain = {{0}}, best = {{0}};
+    for (unsigned d = 0; d < 3; d++)
+        plain.extents[d] = d < rank ? tile_extent(print, d) : 1;
+    *least = -1;
     for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
         for (int64_t pad = 0; pad <= most_padding(print); pad++) {
             TileLayout layout = plain;
@@ -126,9 +127,9 @@ static TileLayout best_layout(const Tile *tile, const Judges *judges)
             if (rank == 3)
                 layout.extents[1] += planes;
             double cost = layout_cost(judges, tile, layout);
-            if (least >= 0 && cost > least - 1e-7) /* a byte costs 1e-6 */
+            if (*least >= 0 && cost > *least - 1e-7) /* a byte costs 1e-6 */
                 continue;
-            least = cost;
+            *least = cost;
             best = layout;
             if (cost < 1) /* no conflict is left */
                 return best;
@@ -149,14 +150,31 @@ static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, b
     return sum;
 }
 
-static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+static double try_layout(const Region *region, Tile *tile, bool by_warp)
 {
+    double cost;
     Arena *scratch = arena_new();
     Judges judges = find_judges(region, tile, by_warp, scratch);
-    tile->layout = best_layout(tile, &judges);
+    tile->layout = best_layout(tile, &judges, &cost);
     tile->bytes = tile_bytes(tile->print, tile->layout);
     tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
     arena_free(scratch);
+    return cost;
+}
+
+/* Rows that lie behind each other are rows of the tile only if that keeps lanes from meeting in a bank. */
+static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+{
+    int64_t row = tile->carried ? 0 : tile->print->row;
+    tile->print->row = 0;
+    double plain = try_layout(region, tile, by_warp);
+    if (row && plain >= 1) {
+        tile->print->row = row;
+        if (try_layout(region, tile, by_warp) >= plain) {
+            tile->print->row = 0;
+            try_layout(region, tile, by_warp);
+        }
+    }
     tile->copy_in = tile->copy_out = (Traffic){0};
     if (tile->load)
         tile->copy_in = copy_traffic(region, tile, tile->fresh, by_warp);
@@ -496,6 +514,7 @@ static void share_tiles(Staging *staging, Offer *offer)
             if (i == k || !can_share(&staging->region, from, to))
                 continue;
             from->partner = to->print;
+            to->print->row = from->print->row;
             from->store = true;
             from->exact = true;
             from->copy_out = to->copy_out;

@@ -1,7 +1,6 @@
 // What: rows of 32 in an array of one dimension, from their second element to an end that is a parameter
 // SIZES: 1 32, 53 2, 64 1, 65 31, 256 5, 300 32
 // GAIN: 1
-// WAVEFRONTS: 40
 #include "harness.h"
 
 #define M 32

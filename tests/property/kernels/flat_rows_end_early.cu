@@ -1,7 +1,6 @@
 // What: rows in an array of one dimension; the last tile has fewer rounds, in each of the rows
 // SIZES: 1 31, 53 2, 64 0, 65 1, 256 5, 300 32
 // GAIN: 1
-// WAVEFRONTS: 40
 #include "harness.h"
 
 #define M 32

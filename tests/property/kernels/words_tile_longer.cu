@@ -1,7 +1,6 @@
 // What: the annotation asks for more rounds in a tile than the loop has
 // SIZES: 1 1, 31 2, 64 3, 65 7
 // GAIN: 1
-// WAVEFRONTS: 40
 #include "harness.h"
 
 __global__ void kernel(const float *a, const float *f, float *b, int rows)
