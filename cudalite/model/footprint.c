@@ -410,14 +410,12 @@ static int64_t find_row(const Dimension *dim)
         const Digit *digit = &dim->digits[i];
         if (digit->extent == 1)
             continue;
-        if (digit->scale <= below)
-            return 0;
-        bool fits = digit->atom->kind == ATOM_THREAD && below > 0;
+        bool fits = digit->atom->kind == ATOM_THREAD && below > 0 && digit->scale > below;
         for (unsigned k = 0; k <= i && fits; k++)
-            fits = dim->digits[k].scale % digit->scale == 0 && !dim->digits[k].is_tiled;
+            fits = dim->digits[k].scale > 0 && dim->digits[k].scale % digit->scale == 0 && !dim->digits[k].is_tiled;
         if (fits)
             return digit->scale;
-        below += digit->scale * (digit->extent - 1);
+        below += magnitude(digit->scale) * (digit->extent - 1);
     }
     return 0;
 }
