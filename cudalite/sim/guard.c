@@ -1,8 +1,8 @@
 /* What is left of a run that ends early.
  *
- * Enters: the directory of the temporary files. Leaves: nothing of it, however the run ends: it goes
- * on in a child, and this process waits for it, hands on the signals that stop it, and then removes
- * the files. */
+ * Enters: the directory of the temporary files. Leaves: nothing of it, however the run ends: it
+ * goes on in a child, and this process waits for it, hands on the signals that stop it, and then
+ * removes the files. */
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
