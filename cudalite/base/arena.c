@@ -39,7 +39,9 @@ struct Arena {
     Chunk *current; /* where small blocks come from */
     Chunk *all;     /* every chunk, newest first */
     size_t next_size;
-    Mapping *mappings; /* of files */
+    Mapping *mappings;              /* of files */
+    Arena *parent;                  /* NULL: none */
+    Arena *first, *previous, *next; /* its children; its neighbours among the parent's */
 };
 
 static _Noreturn void out_of_memory(void)
@@ -120,10 +122,35 @@ Arena *arena_new(void)
     return arena;
 }
 
+Arena *arena_child(Arena *parent)
+{
+    Arena *arena = arena_new();
+    arena->parent = parent;
+    arena->next = parent->first;
+    if (parent->first)
+        parent->first->previous = arena;
+    parent->first = arena;
+    return arena;
+}
+
+/* Takes it out of its parent's list. */
+static void leave_parent(Arena *arena)
+{
+    if (arena->previous)
+        arena->previous->next = arena->next;
+    else if (arena->parent)
+        arena->parent->first = arena->next;
+    if (arena->next)
+        arena->next->previous = arena->previous;
+}
+
 void arena_free(Arena *arena)
 {
     if (!arena)
         return;
+    leave_parent(arena);
+    while (arena->first)
+        arena_free(arena->first);
     for (Mapping *mapping = arena->mappings; mapping; mapping = mapping->next)
         munmap(mapping->at, mapping->size);
     while (arena->all)

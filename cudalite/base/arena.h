@@ -11,6 +11,8 @@
 typedef struct Arena Arena;
 
 Arena *arena_new(void);
+/* One that is freed with its parent, unless it was before. */
+Arena *arena_child(Arena *parent);
 void arena_free(Arena *arena);
 
 /* Zeroed memory aligned for any type. */

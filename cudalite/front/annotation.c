@@ -187,9 +187,10 @@ static void lex_piece(Reading *reading, Piece piece, Tokens *out)
     Span span = piece_span(reading, piece);
     bool in_place = span.end - span.begin == piece.end - piece.begin;
     Source *source = cooked->source;
-    if (!in_place) {
-        source =
-            source_from_text(reading->arena, cooked->source->path, cooked_text(reading, piece));
+    if (!in_place) { /* diagnostics have places in it */
+        Arena *lasting = reading->unit->arena;
+        source = source_from_text(lasting, cooked->source->path,
+                                  str_copy(lasting, cooked_text(reading, piece)));
         span = (Span){source, 0, (uint32_t)(piece.end - piece.begin)};
     }
     Lexer lexer = lexer_new(source, span.begin, span.end);
@@ -560,8 +561,7 @@ static void unknown_word(Reading *reading, Piece piece)
                              : "there is no annotation '%.*s'",
                         STR_ARG(text), near);
     if (!near)
-        diag_note(reading->unit->diags, diag, (Span){0},
-                  "annotations begin with %s", keyword_list);
+        diag_note(reading->unit->diags, diag, (Span){0}, "annotations begin with %s", keyword_list);
 }
 
 static void read_words(Reading *reading)
@@ -706,8 +706,8 @@ static void drop_first_word(Reading *reading)
 Annotation *annotation_read(Unit *unit, const Token *tokens, size_t count, size_t at, size_t *end,
                             bool *well_formed)
 {
-    Reading reading = {.unit = unit, .arena = unit->arena, .well_formed = true};
-    Annotation *annotation = reading.annotation = arena_new_of(unit->arena, Annotation);
+    Reading reading = {.unit = unit, .arena = unit->work, .well_formed = true};
+    Annotation *annotation = reading.annotation = arena_new_of(unit->work, Annotation);
     Token token = tokens[at];
     annotation->first_token = annotation->last_token = at;
     annotation->where = token.span;
@@ -718,7 +718,7 @@ Annotation *annotation_read(Unit *unit, const Token *tokens, size_t count, size_
                "an annotation cannot come out of a macro; write it in the kernel itself");
     } else if (token.kind == TOKEN_DIRECTIVE) {
         reading.cooked.source = token.span.source;
-        cook_pragma(unit->arena, &reading.cooked, token.span, pragma_words(unit->arena, token));
+        cook_pragma(unit->work, &reading.cooked, token.span, pragma_words(unit->work, token));
     } else {
         annotation->last_token = annotation_end(tokens, count, at);
         Token last = tokens[annotation->last_token];

@@ -457,12 +457,11 @@ static void attach(Check *check, Stmt *stmt, Annotation *annotation)
     for (size_t i = 0; i < stmt->notes.len; i++) {
         if (stmt->notes.at[i]->kind != annotation->kind)
             continue;
-        Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
-                                 annotation->kind == ANNOTATION_LOOP
-                                     ? "a second loop annotation for the same 'for'"
-                                 : annotation->kind == ANNOTATION_TILE
-                                     ? "a second tile annotation for the same 'for'"
-                                     : "a second BoundChk for the same 'if'");
+        Diag *diag = diag_report(
+            check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
+            annotation->kind == ANNOTATION_LOOP   ? "a second loop annotation for the same 'for'"
+            : annotation->kind == ANNOTATION_TILE ? "a second tile annotation for the same 'for'"
+                                                  : "a second BoundChk for the same 'if'");
         NOTE(check, diag, stmt->notes.at[i]->where, "the first is here");
         return;
     }
@@ -657,7 +656,8 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
     Diag *diag =
         annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->name.where,
-                          "a second word on whether '%.*s' is staged", STR_ARG(annotation->name.text))
+                          "a second word on whether '%.*s' is staged",
+                          STR_ARG(annotation->name.text))
         : annotation->kind == ANNOTATION_GARRAY
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
                           "a second garray annotation for '%.*s'", STR_ARG(annotation->name.text))
@@ -697,18 +697,18 @@ static void know_used(Check *check)
 
 void check_annotations(Unit *unit, Kernel *kernel)
 {
-    Check check = {.unit = unit, .kernel = kernel, .arena = unit->arena};
+    Check check = {.unit = unit, .kernel = kernel, .arena = unit->work};
     unsigned errors = unit->diags->errors;
-    check.params = strmap_new(unit->arena);
-    check.locals = strmap_new(unit->arena);
-    check.used = strmap_new(unit->arena);
+    check.params = strmap_new(unit->work);
+    check.locals = strmap_new(unit->work);
+    check.used = strmap_new(unit->work);
     for (size_t i = 0; i < kernel->params.len; i++)
         if (kernel->params.at[i]->name.len)
             strmap_set(check.params, kernel->params.at[i]->name, kernel->params.at[i]);
     know_locals(&check, kernel->body);
     know_used(&check);
     place_all(&check, kernel->body, NULL);
-    StrMap *garrays = strmap_new(unit->arena), *staged = strmap_new(unit->arena);
+    StrMap *garrays = strmap_new(unit->work), *staged = strmap_new(unit->work);
     Annotation *global = NULL;
     bool any_garray = kernel->malformed.len > 0;
     for (size_t i = 0; i < kernel->annotations.len; i++) {
@@ -728,7 +728,8 @@ void check_annotations(Unit *unit, Kernel *kernel)
     for (size_t i = 0; i < check.tiles.len; i++)
         check_tile(&check, &check.tiles.at[i]);
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE || kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE ||
+            kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE)
             check_staged(&check, garrays, kernel->annotations.at[i]);
     if (!any_garray && unit->diags->errors == errors) {
         Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,

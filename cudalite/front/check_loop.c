@@ -520,10 +520,10 @@ static void check_end(LoopCheck *check, const LoopForm *form, const Stmt *loop)
 void check_loop(Unit *unit, const Kernel *kernel, Annotation *annotation, const Stmt *loop)
 {
     LoopCheck check = {.unit = unit,
-                       .arena = unit->arena,
+                       .arena = unit->work,
                        .kernel = kernel,
                        .annotation = annotation,
-                       .fixed = strmap_new(unit->arena)};
+                       .fixed = strmap_new(unit->work)};
     for (size_t i = 0; i < kernel->params.len; i++)
         if (kernel->params.at[i]->name.len)
             strmap_set(check.fixed, kernel->params.at[i]->name, unit);

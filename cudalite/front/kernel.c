@@ -11,6 +11,7 @@ enum { MACRO_DEPTH = 6, MACRO_TOKENS = 4000 }; /* how far macros are searched fo
 
 typedef struct {
     Reader *reader;
+    Arena *trees; /* of what is read here */
     size_t parens;
     long braces;
     bool in_body; /* the body's `{` was seen */
@@ -47,6 +48,7 @@ static void flush(Collector *collector)
     reader->scratch.len = 0;
     if (!collector->is_candidate)
         return;
+    reader->unit->work = collector->trees;
     while (from < out->len) {
         bool well_formed;
         if (!annotation_begins(reader->arena, out->at, out->len, from)) {
@@ -60,6 +62,7 @@ static void flush(Collector *collector)
         else
             vec_push(reader->arena, &collector->malformed, annotation);
     }
+    reader->unit->work = reader->unit->arena;
 }
 
 static void count_token(Collector *collector, TokenKind kind)
@@ -366,7 +369,7 @@ static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, con
 
 static void take_annotations(Collector *collector, Kernel *kernel, size_t first, size_t last)
 {
-    Arena *arena = collector->reader->arena;
+    Arena *arena = collector->trees;
     for (size_t i = 0; i < collector->annotations.len; i++) {
         Annotation *annotation = collector->annotations.at[i];
         if (annotation->first_token < first || annotation->first_token > last)
@@ -407,7 +410,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     if (!annotated && !reader->parse_all)
         return;
     size_t count = header->end + 1 - first;
-    kernel->tokens.at = arena_alloc(reader->arena, count * sizeof(Token));
+    kernel->tokens.at = arena_alloc(collector->trees, count * sizeof(Token));
     memcpy(kernel->tokens.at, all->at + first, count * sizeof(Token));
     kernel->tokens.len = kernel->tokens.cap = count;
     kernel->open = header->open - first;
@@ -424,13 +427,16 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
 /* All kernels of the expansion: a macro may hold several. */
 static void build_kernels(Collector *collector)
 {
+    Unit *unit = collector->reader->unit;
     const Tokens *all = &collector->reader->expanded;
     size_t first = 0;
     Header header;
+    unit->work = collector->trees;
     while (first < all->len && find_header(all->at, all->len, first, &header)) {
         build_kernel(collector, first, &header);
         first = header.end + 1;
     }
+    unit->work = unit->arena;
 }
 
 /* A kernel of which only the name is wanted. */
@@ -453,34 +459,55 @@ static void name_kernel(Collector *collector)
     new_kernel(reader, reader->scratch.at, reader->scratch.len, &header);
 }
 
-void kernel_read(Reader *reader)
+/* Gives away the kernels from `first` on. */
+static void give_away(Collector *collector, size_t first)
 {
-    Collector collector = {.reader = reader};
+    Unit *unit = collector->reader->unit;
+    for (size_t i = first; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body)
+            unit->taker->take(unit->taker->context, unit, unit->kernels.at[i]);
+    unit_forget(unit, first);
+    arena_free(collector->trees);
+}
+
+static void read_whole_kernel(Collector *collector)
+{
+    Reader *reader = collector->reader;
     reader->expanded.len = 0;
     uint32_t begin = reader->begin;
     const Tokens *raw = &reader->scratch;
     if (!raw->len || !token_is(raw->at[raw->len - 1], "__global__"))
-        count_expansion(&collector);
-    bool complete = collect(&collector);
-    if (collector.is_prototype && collector.is_candidate)
-        flush_prototype(&collector);
-    if (collector.is_prototype)
+        count_expansion(collector);
+    bool complete = collect(collector);
+    if (collector->is_prototype && collector->is_candidate)
+        flush_prototype(collector);
+    if (collector->is_prototype)
         note_declared(reader);
-    if (!complete || collector.is_prototype)
+    if (!complete || collector->is_prototype)
         return;
     bool was_flushed = reader->expanded.len > 0;
-    if (collector.has_launch && !was_flushed)
+    if (collector->has_launch && !was_flushed)
         launch_find(reader, reader->scratch.at, reader->scratch.len, false);
-    if (collector.is_candidate || reader->parse_all) {
-        flush(&collector);
-        build_kernels(&collector);
+    if (collector->is_candidate || reader->parse_all) {
+        flush(collector);
+        build_kernels(collector);
     } else {
-        name_kernel(&collector);
+        name_kernel(collector);
     }
-    if (collector.has_launch && was_flushed)
+    if (collector->has_launch && was_flushed)
         launch_find(reader, reader->expanded.at, reader->expanded.len, true);
     if (!reader->function_depth && reader->pending.len) {
         reader->function = begin;
         launch_resolve(reader, reader->lexer.at);
     }
+}
+
+void kernel_read(Reader *reader)
+{
+    Unit *unit = reader->unit;
+    size_t before = unit->kernels.len;
+    Collector collector = {.reader = reader, .trees = unit->taker ? arena_new() : unit->trees};
+    read_whole_kernel(&collector);
+    if (unit->taker)
+        give_away(&collector, before);
 }

@@ -178,13 +178,13 @@ static void match_brackets(Parser *parser)
 void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t first, size_t count,
                  const Kernel *kernel)
 {
-    *parser = (Parser){.unit = unit, .arena = unit->arena, .tokens = tokens};
-    parser->types = strmap_new(unit->arena);
-    parser->objects = strmap_new(unit->arena);
+    *parser = (Parser){.unit = unit, .arena = unit->work, .tokens = tokens};
+    parser->types = strmap_new(parser->arena);
+    parser->objects = strmap_new(parser->arena);
     size_t room = count - first + 1;
-    parser->index = arena_alloc(unit->arena, room * sizeof *parser->index);
-    parser->word = arena_alloc(unit->arena, room * sizeof *parser->word);
-    parser->match = arena_alloc(unit->arena, room * sizeof *parser->match);
+    parser->index = arena_alloc(parser->arena, room * sizeof *parser->index);
+    parser->word = arena_alloc(parser->arena, room * sizeof *parser->word);
+    parser->match = arena_alloc(parser->arena, room * sizeof *parser->match);
     size_t next = 0, next_bad = 0;
     for (size_t i = first; i < count; i++) {
         bool is_bad;
@@ -196,16 +196,16 @@ void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t first, 
                        .annotation = is_bad ? NULL : annotation,
                        .is_malformed = is_bad,
                        .ends_statement = annotation->ends_statement};
-            vec_push(unit->arena, &parser->gaps, gap);
+            vec_push(parser->arena, &parser->gaps, gap);
             i = annotation->last_token;
         } else if (tokens[i].kind == TOKEN_DIRECTIVE) {
             Gap gap = {.before = parser->count, .first = i, .last = i};
-            vec_push(unit->arena, &parser->gaps, gap);
+            vec_push(parser->arena, &parser->gaps, gap);
         } else {
             parser->index[parser->count] = i;
             if (tokens[i].kind == TOKEN_NAME)
                 parser->word[parser->count] =
-                    (uint8_t)word_find(token_text(unit->arena, tokens[i]));
+                    (uint8_t)word_find(token_text(parser->arena, tokens[i]));
             parser->count++;
         }
     }

@@ -57,6 +57,8 @@ typedef struct Reader {
 void reader_directive(Reader *reader, Token directive, Span *skipped);
 /* The next active solid token, directives obeyed; END at the end. */
 Token reader_next(Reader *reader);
+/* Of the kernels from `first` on only the names and places are left: their trees are freed. */
+void unit_forget(Unit *unit, size_t first);
 /* Appends the active solid tokens of [begin, end), which was read before; no directives. */
 void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out);
 /* Appends the rest of the macro call whose name was just read: `( ... )` where the macro takes

@@ -432,9 +432,33 @@ static void define_options(Unit *unit, const UnitOptions *options, ReaderShared 
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options)
 {
+    return unit_read_by_kernel(arena, diags, source, options, NULL);
+}
+
+void unit_forget(Unit *unit, size_t first)
+{
+    for (size_t i = first; i < unit->kernels.len; i++) {
+        Kernel *kernel = unit->kernels.at[i];
+        *kernel = (Kernel){
+            .name = kernel->name, .where = kernel->where, .body_where = kernel->body_where};
+    }
+}
+
+void unit_drop_trees(Unit *unit)
+{
+    unit_forget(unit, 0);
+    arena_free(unit->trees);
+    unit->trees = NULL;
+}
+
+Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
+                          const KernelTaker *taker)
+{
     Unit *unit = arena_new_of(arena, Unit);
     IncludeContext *include = arena_new_of(arena, IncludeContext);
-    unit->arena = arena;
+    unit->arena = unit->work = arena;
+    unit->taker = taker;
+    unit->trees = arena_child(arena);
     unit->diags = diags;
     unit->source = source;
     include->unit = unit;
@@ -476,7 +500,7 @@ static void add_written_words(Arena *arena, StrMap *words, const Kernel *kernel)
 
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
 {
-    Arena *arena = unit->arena;
+    Arena *arena = unit->trees;
     if (!kernel->words) {
         kernel->words = strmap_new(arena);
         if (kernel->where.source == kernel->body_where.source)

@@ -15,8 +15,18 @@ typedef struct {
     bool parse_all; /* parse bodies of kernels without annotations too */
 } UnitOptions;
 
+struct Unit;
+/* Who takes each kernel when it was read; its tree is freed on return. */
+typedef struct {
+    void (*take)(void *context, struct Unit *unit, Kernel *kernel);
+    void *context;
+} KernelTaker;
+
 typedef struct Unit {
     Arena *arena;
+    Arena *trees; /* of all kernels: their tokens, annotations and syntax trees */
+    Arena *work;  /* where parsers put what they make: a kernel's inside of one, else `arena` */
+    const KernelTaker *taker; /* NULL: trees stay */
     Diags *diags;
     Source *source;
     Macros *macros;
@@ -30,6 +40,12 @@ typedef struct Unit {
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
+/* The same, but kernels are given to the taker one by one: of a file with many, one tree at a time is
+ * kept. Launches behind a kernel are not known then. */
+Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
+                          const KernelTaker *taker);
+/* Frees the trees of all kernels, when nobody needs them any more. */
+void unit_drop_trees(Unit *unit);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);

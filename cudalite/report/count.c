@@ -211,10 +211,10 @@ void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue
     if (!walk->record || !active || (place->memory && place->memory->space == SPACE_LOCAL))
         return;
     Site *site = site_at(walk, expr, kind, place, bytes);
-    if (walk->symbolic) {
+    if (walk->symbolic)
         site->index = place->lanes.poly;
+    if (!walk->counts)
         return;
-    }
     bool is_shared = place->memory && place->memory->space == SPACE_SHARED;
     WarpValue at = *place;
     if (!is_one_access(bytes)) {

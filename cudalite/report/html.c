@@ -383,7 +383,6 @@ static void view_branches(const Html *html, View *view, const KernelSide *sides,
 
 static void view_notes(const Html *html, View *view, const KernelReport *kernel)
 {
-    bool refused = false;
     view_list(view, "notes");
     view_list(view, "refusals");
     for (size_t i = 0; i < kernel->notes.len; i++) {
@@ -392,18 +391,17 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
         view_str(item, "text", kernel->notes.at[i].text);
     }
     view_flag(view, "has_notes", kernel->notes.len > 0);
-    for (size_t i = 0; i < html->report->diags->all.len; i++) {
-        const Diag *diag = html->report->diags->all.at[i];
-        if (!report_refusal(html->report, diag, kernel))
-            continue;
+    size_t count;
+    const Refusal *refusals = report_refusals(html->report, kernel, &count);
+    for (size_t i = 0; i < count; i++) {
+        const Diag *diag = refusals[i].diag;
         View *item = view_item(view, "refusals");
-        refused = true;
-        view_format(item, "line", "%u", source_place(diag->where.source, diag->where.begin).line);
+        view_format(item, "line", "%u", refusals[i].place.line);
         view_str(item, "text", diag->text);
         view_str(item, "rule", str_of(diag_code(diag->id)));
         view_str(item, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
     }
-    view_flag(view, "has_refusals", refused);
+    view_flag(view, "has_refusals", count > 0);
 }
 
 /* --- the whole

@@ -272,21 +272,19 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
 
 static void write_refusals(const Report *report, Text *out, const KernelReport *kernel)
 {
-    bool any = false;
+    size_t count;
+    const Refusal *refusals = report_refusals(report, kernel, &count);
     text_add_c(out, ",\n     \"refusals\": [");
-    for (size_t i = 0; i < report->diags->all.len; i++) {
-        const Diag *diag = report->diags->all.at[i];
-        if (!report_refusal(report, diag, kernel))
-            continue;
-        Place place = source_place(diag->where.source, diag->where.begin);
-        text_add_c(out, any ? ",\n       {" : "\n       {");
+    for (size_t i = 0; i < count; i++) {
+        const Diag *diag = refusals[i].diag;
+        Place place = refusals[i].place;
+        text_add_c(out, i ? ",\n       {" : "\n       {");
         text_format(out, "\"rule\": \"%s\", \"line\": %u, \"column\": %u, ", diag_code(diag->id),
                     place.line, place.column);
         json_key_string(out, "text", diag->text);
         text_add_c(out, ", ");
         json_key_string(out, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
         text_add_c(out, "}");
-        any = true;
     }
     text_add_c(out, "]}");
 }

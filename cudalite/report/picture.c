@@ -54,14 +54,14 @@ static Pieces sectors_of(const AccessReport *access)
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         if (!(access->sample_lanes >> lane & 1))
             continue;
-        int64_t first = floor_divide(access->sample.at[lane], SECTOR_BYTES);
-        int64_t last = floor_divide(access->sample.at[lane] + access->bytes - 1, SECTOR_BYTES);
+        int64_t first = floor_divide(access->sample->at[lane], SECTOR_BYTES);
+        int64_t last = floor_divide(access->sample->at[lane] + access->bytes - 1, SECTOR_BYTES);
         for (int64_t number = first; number <= last && pieces.count < 2 * WARP_LANES; number++)
             piece_index(&pieces, number);
         bool repeated = false; /* bytes of several lanes count once */
         for (unsigned k = 0; k < lane; k++)
             repeated = repeated || (access->sample_lanes >> k & 1 &&
-                                    access->sample.at[k] == access->sample.at[lane]);
+                                    access->sample->at[k] == access->sample->at[lane]);
         if (!repeated)
             pieces.used[piece_index(&pieces, first)] += access->bytes;
     }
@@ -132,8 +132,8 @@ static void picture_global(const Html *html, View *view, const AccessReport *acc
     }
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         if (access->sample_lanes >> lane & 1) {
-            unsigned i = piece_index(&pieces, floor_divide(access->sample.at[lane], SECTOR_BYTES));
-            int64_t inside = access->sample.at[lane] - pieces.at[i] * SECTOR_BYTES;
+            unsigned i = piece_index(&pieces, floor_divide(access->sample->at[lane], SECTOR_BYTES));
+            int64_t inside = access->sample->at[lane] - pieces.at[i] * SECTOR_BYTES;
             view_arrow(view, lane,
                        x[i] + width * ((double)inside + access->bytes / 2.0) / SECTOR_BYTES);
         }
@@ -154,7 +154,7 @@ static void picture_shared(const Html *html, View *view, const AccessReport *acc
         if (!(access->sample_lanes >> lane & 1))
             continue;
         for (unsigned k = 0; k < (access->bytes > 4 ? access->bytes / 4 : 1); k++) {
-            int64_t word = floor_divide(access->sample.at[lane], BANK_BYTES) + k;
+            int64_t word = floor_divide(access->sample->at[lane], BANK_BYTES) + k;
             unsigned bank = (unsigned)(word & (BANKS - 1)), i = 0;
             while (i < count[bank] && words[bank][i] != word)
                 i++;
@@ -182,8 +182,8 @@ static void picture_shared(const Html *html, View *view, const AccessReport *acc
 
 void picture_request(const Html *html, View *view, const AccessReport *access)
 {
-    bool drawn = access->sample_lanes && access->sample.state != LANES_DATA && access->bytes &&
-                 access->certainty != UNKNOWN && access->space != SPACE_OTHER;
+    bool drawn = access->sample && access->sample_lanes && access->sample->state != LANES_DATA &&
+                 access->bytes && access->certainty != UNKNOWN && access->space != SPACE_OTHER;
     view_flag(view, "has_picture", drawn);
     view_list(view, "lanes");
     view_list(view, "arrows");
@@ -213,7 +213,7 @@ static TileUse tile_use(const KernelReport *kernel, const SharedArray *array)
     for (size_t i = 0; i < kernel->accesses.len; i++) {
         const AccessReport *access = &kernel->accesses.at[i];
         bool known = access->space == SPACE_SHARED && str_equal(access->array, array->name) &&
-                     access->sample_lanes && access->sample.state == LANES_KNOWN;
+                     access->sample && access->sample_lanes && access->sample->state == LANES_KNOWN;
         if (known && access->kind == KIND_STORE && !use.store)
             use.store = access;
         if (known && access->kind == KIND_LOAD && !use.load)
@@ -226,7 +226,7 @@ static void view_cells(View *view, const SharedArray *array, const AccessReport 
                        int64_t shown, double size, const char *class)
 {
     for (unsigned lane = 0; access && lane < WARP_LANES; lane++) {
-        int64_t cell = access->sample.at[lane] / array->element;
+        int64_t cell = access->sample->at[lane] / array->element;
         int64_t row = cell / array->columns, column = cell % array->columns;
         if (!(access->sample_lanes >> lane & 1) || cell < 0 || row >= shown ||
             column >= MOST_CELLS_SHOWN)

@@ -15,6 +15,7 @@ typedef struct {
     Arena *scratch; /* of one kernel's walks */
     Unit *unit;
     const ReportOptions *options;
+    FileReport *file;
     const StrMap *launches;
     Declared declared;
     const FileReport *like; /* the same kernels before they were changed, or NULL */
@@ -343,8 +344,12 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     bool at_once = walk->is_brief && is_row;
     int64_t warps = known && !at_once ? block_warps(block) : 1;
     walk->is_claim = walk->record = true;
-    for (int64_t warp = -1; warp < warps && !walk->exhausted; warp++) {
-        walk->symbolic = warp < 0; /* the first in symbols, for the strides */
+    /* The first walk is in symbols, for the strides. It looks at no round of a loop alone: a brief
+     * walk of one warp is the same. */
+    bool in_one = walk->is_brief && warps == 1;
+    for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {
+        walk->symbolic = warp < 0 || in_one;
+        walk->counts = warp >= 0;
         set_any_block(walk, report->grid);
         LaneSet active = at_once ? set_any_row(walk, block)
                          : known ? set_threads(walk, block, warp < 0 ? 0 : warp)
@@ -353,6 +358,7 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
         walk_warp(walk, active);
     }
     walk->symbolic = false;
+    walk->counts = true;
     report->exhausted = walk->exhausted;
 }
 
@@ -617,11 +623,15 @@ static void add_access(const Reporter *reporter, const Walk *walk, const Site *s
     }
     access.text = one_line(reporter->arena, span_text(access.where));
     access.space = site->memory ? site->memory->space : SPACE_OTHER;
-    access.array = site->memory    ? site->memory->name
+    access.array = site->memory    ? str_copy(reporter->arena, site->memory->name)
                    : site->several ? STR("one of several")
                                    : STR("?");
-    access.sample = site->claim.first;
-    access.sample.poly = NULL;
+    if (reporter->options->format == REPORT_HTML) {
+        Lanes *sample = arena_new_of(reporter->arena, Lanes);
+        *sample = site->claim.first;
+        sample->poly = NULL;
+        access.sample = sample;
+    }
     access.sample_lanes = site->claim.requests ? site->claim.active : 0;
     access.pattern = pattern_of(walk, site);
     find_strides(reporter, walk, site, &access);
@@ -760,8 +770,8 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
             columns = known ? extent : 0;
         }
         vec_push(reporter->arena, &report->shared_arrays,
-                 (SharedArray){slot->memory->name, columns > 0 ? cells / columns : 0, columns,
-                               (unsigned)element});
+                 (SharedArray){str_copy(reporter->arena, slot->memory->name),
+                               columns > 0 ? cells / columns : 0, columns, (unsigned)element});
     }
 }
 
@@ -787,6 +797,9 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     }
     report->shared_bytes = walk->shared_bytes;
     report->shared_dynamic |= walk->shared_dynamic;
+    report->accesses.at =
+        arena_alloc(reporter->arena, walk->sites.len * sizeof *report->accesses.at);
+    report->accesses.cap = walk->sites.len;
     for (size_t i = 0; i < walk->sites.len; i++)
         add_access(reporter, walk, walk->sites.at[i], report);
     add_branches(reporter, walk, report);
@@ -798,27 +811,69 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     return report;
 }
 
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
-                         const FileReport *like)
+static FileReport *file_new(Arena *arena, Source *source)
 {
     FileReport *file = arena_new_of(arena, FileReport);
     *file = (FileReport){
-        .path = unit->source->path, .source = unit->source, .text = unit->source->text};
+        .path = source->path, .source = source, .text = source->text, .by_name = strmap_new(arena)};
+    return file;
+}
+
+static void add_kernel(Reporter *reporter, Kernel *kernel)
+{
+    KernelReport *report = kernel_report(reporter, kernel);
+    vec_push(reporter->arena, &reporter->file->kernels, report);
+    if (!strmap_get(reporter->file->by_name, report->name))
+        strmap_set(reporter->file->by_name, report->name, report);
+}
+
+static uint64_t kernel_steps(const Unit *unit)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        count += unit->kernels.at[i]->body != NULL;
+    uint64_t steps = FILE_STEPS / (count ? count : 1);
+    return steps > MOST_STEPS ? MOST_STEPS : steps < LEAST_STEPS ? LEAST_STEPS : steps;
+}
+
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
+{
+    FileReport *file = file_new(arena, unit->source);
+    file->launches = model_launches(arena, unit);
+    file->declared = declared_read(unit);
+    file->steps = kernel_steps(unit);
     Reporter reporter = {.arena = arena,
                          .unit = unit,
                          .options = options,
-                         .launches = model_launches(arena, unit),
-                         .declared = declared_read(unit),
-                         .like = like};
-    size_t count = 0;
-    for (size_t i = 0; i < unit->kernels.len; i++)
-        count += unit->kernels.at[i]->body != NULL;
-    reporter.steps = FILE_STEPS / (count ? count : 1);
-    reporter.steps = reporter.steps > MOST_STEPS    ? MOST_STEPS
-                     : reporter.steps < LEAST_STEPS ? LEAST_STEPS
-                                                    : reporter.steps;
+                         .file = file,
+                         .launches = file->launches,
+                         .declared = file->declared,
+                         .steps = file->steps};
     for (size_t i = 0; i < unit->kernels.len; i++)
         if (unit->kernels.at[i]->body)
-            vec_push(arena, &file->kernels, kernel_report(&reporter, unit->kernels.at[i]));
+            add_kernel(&reporter, unit->kernels.at[i]);
     return file;
+}
+
+static void take_kernel(void *context, Unit *unit, Kernel *kernel)
+{
+    Reporter *reporter = context;
+    reporter->unit = unit;
+    add_kernel(reporter, kernel);
+}
+
+FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,
+                                 const ReportOptions *options, const FileReport *like)
+{
+    Reporter reporter = {.arena = arena,
+                         .options = options,
+                         .file = file_new(arena, source),
+                         .launches = like->launches,
+                         .declared = like->declared,
+                         .like = like,
+                         .steps = like->steps};
+    Diags *diags = diags_new(arena);
+    diags->no_warnings = true;
+    unit_read_by_kernel(arena, diags, source, unit_options, &(KernelTaker){take_kernel, &reporter});
+    return reporter.file;
 }

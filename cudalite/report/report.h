@@ -14,6 +14,7 @@
 
 #include "../base/diag.h"
 #include "../emit/template.h"
+#include "layout.h"
 #include "measured.h"
 #include "settings.h"
 #include "walk.h"
@@ -67,7 +68,8 @@ typedef struct {
     bool counted;
     bool counted_exactly;
     Tally tally;
-    Lanes sample;         /* one request: addresses in bytes from the array's beginning */
+    const Lanes
+        *sample; /* for pictures, one request: addresses in bytes from the array's beginning */
     LaneSet sample_lanes; /* 0: none */
 } AccessReport;
 
@@ -121,12 +123,25 @@ typedef struct {
     Source *source;
     Str text;
     VEC(KernelReport *) kernels;
+    StrMap *by_name; /* kernels */
+    const StrMap *launches;
+    Declared declared;
+    uint64_t steps; /* that a kernel's walk may have */
 } FileReport;
 
-/* Everything is on `arena`. The unit was read with parse_all. `like`: the same kernels before they
- * were changed, whose block shapes hold for these, too; or NULL. */
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
-                         const FileReport *like);
+/* Everything is on `arena`, but what is the unit's. The unit was read with parse_all; its trees are
+ * not needed afterwards. */
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
+/* The same kernels after a change of them alone: launches, declarations and shapes of blocks are those
+ * of `like`. One kernel's tree is held at a time. */
+FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,
+                                 const ReportOptions *options, const FileReport *like);
+
+/* A diagnostic that says that something was not staged. */
+typedef struct {
+    const Diag *diag;
+    Place place;
+} Refusal;
 
 /* What one run of cudalite has to tell. */
 typedef struct {
@@ -138,6 +153,7 @@ typedef struct {
     FileReport *hand;  /* NULL: none was given */
     Measured measured; /* empty: none was given */
     const Diags *diags;
+    VEC(Refusal) refusals; /* in the order of their lines */
     bool color;
 } Report;
 
@@ -145,9 +161,9 @@ typedef struct {
 const KernelReport *report_kernel(const FileReport *file, Str name);
 /* Bytes of shared memory that a block may have, if as many blocks as wanted are to fit. */
 int64_t report_budget(const Report *report, const KernelReport *kernel);
-/* Whether a diagnostic says that something was not staged; and that it was something of the kernel. */
 bool report_is_refusal(const Diag *diag);
-bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel);
+/* Those of a kernel: from the returned one on, as many as `count` says. */
+const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
 bool report_fails(const Report *report);
 /* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where it
  * is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was counted. */

@@ -34,10 +34,10 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
         walk->branch_at[expr->first] = branch;
         vec_push(walk->arena, &walk->branches, branch);
     }
-    if (walk->symbolic) {
+    if (walk->symbolic)
         branch->by_block = branch->by_block || truth.by_block;
+    if (!walk->counts)
         return;
-    }
     LaneSet active = walk->mask.maybe, open = active & ~(truth.yes | truth.no);
     Divergence found = DIVERGES_NEVER;
     if ((truth.yes & active && truth.no & active) || (open && !truth.together))

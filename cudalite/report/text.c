@@ -256,14 +256,11 @@ static bool same_kernel(const KernelReport *one, const KernelReport *other)
 
 static void write_refusals(const Writer *writer, const KernelReport *kernel)
 {
-    const Diags *diags = writer->report->diags;
-    for (size_t i = 0; i < diags->all.len; i++) {
-        const Diag *diag = diags->all.at[i];
-        if (report_refusal(writer->report, diag, kernel))
-            text_format(writer->out, " %5u refused: %.*s [%s]\n",
-                        source_place(diag->where.source, diag->where.begin).line,
-                        STR_ARG(diag->text), diag_code(diag->id));
-    }
+    size_t count;
+    const Refusal *refusals = report_refusals(writer->report, kernel, &count);
+    for (size_t i = 0; i < count; i++)
+        text_format(writer->out, " %5u refused: %.*s [%s]\n", refusals[i].place.line,
+                    STR_ARG(refusals[i].diag->text), diag_code(refusals[i].diag->id));
 }
 
 void report_text(const Report *report, Text *out)

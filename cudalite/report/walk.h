@@ -148,7 +148,8 @@ typedef struct Walk {
     bool is_claim;                                 /* any warp; else one warp of a launch */
     bool is_brief;                                 /* few rounds are walked one by one */
     bool record;
-    bool symbolic;  /* polys are made, and nothing is counted */
+    bool symbolic;  /* polys are made */
+    bool counts;    /* what is walked is counted */
     unsigned depth; /* of trails */
     unsigned loops; /* around */
     VEC(SlotChange) trail;

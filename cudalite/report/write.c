@@ -3,20 +3,12 @@
 #include "write.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../emit/output.h"
 #include "../steps/plan.h"
-
-/* A text that belongs to the same run, read like the input but without diagnostics. */
-static FileReport *other_file(const Report *report, Source *source, const FileReport *like)
-{
-    Diags *diags = diags_new(report->arena);
-    diags->no_warnings = true;
-    Unit *unit = unit_read(report->arena, diags, source, report->unit_options);
-    return report_build(report->arena, unit, report->options, like);
-}
 
 static FileReport *file_after(const Report *report, Source *before, Edits *edits)
 {
@@ -24,8 +16,9 @@ static FileReport *file_after(const Report *report, Source *before, Edits *edits
     if (edits->all.len == 0)
         return NULL;
     edits_apply(edits, before->text, 0, (uint32_t)before->text.len, &text);
-    return other_file(report, source_from_text(report->arena, before->path, text_str(&text)),
-                      report->before);
+    return report_build_changed(report->arena,
+                                source_from_text(report->arena, before->path, text_str(&text)),
+                                report->unit_options, report->options, report->before);
 }
 
 static FileReport *file_by_hand(const Report *report)
@@ -35,7 +28,11 @@ static FileReport *file_by_hand(const Report *report)
     Source *source = source_read(report->arena, report->options->hand);
     if (!source)
         fatal("cannot read '%.*s': %s", STR_ARG(report->options->hand), strerror(errno));
-    return other_file(report, source, NULL);
+    Diags *diags = diags_new(report->arena);
+    diags->no_warnings = true;
+    return report_build(report->arena,
+                        unit_read(report->arena, diags, source, report->unit_options),
+                        report->options);
 }
 
 static void read_measured(Report *report)
@@ -52,10 +49,7 @@ static void read_measured(Report *report)
 
 const KernelReport *report_kernel(const FileReport *file, Str name)
 {
-    for (size_t i = 0; file && i < file->kernels.len; i++)
-        if (str_equal(file->kernels.at[i]->name, name))
-            return file->kernels.at[i];
-    return NULL;
+    return file ? strmap_get(file->by_name, name) : NULL;
 }
 
 bool report_is_refusal(const Diag *diag)
@@ -63,12 +57,42 @@ bool report_is_refusal(const Diag *diag)
     return diag->id >= DIAG_LOOP_FORM && diag->id < DIAG_NO_GAIN;
 }
 
-bool report_refusal(const Report *report, const Diag *diag, const KernelReport *kernel)
+static int compare_refusals(const void *one, const void *other)
 {
-    if (!report_is_refusal(diag) || diag->where.source != report->before->source)
-        return false;
-    unsigned line = source_place(diag->where.source, diag->where.begin).line;
-    return line >= kernel->place.line && line <= kernel->last_line;
+    const Refusal *a = one, *b = other;
+    return a->place.line != b->place.line       ? (a->place.line < b->place.line ? -1 : 1)
+           : a->place.column != b->place.column ? (a->place.column < b->place.column ? -1 : 1)
+                                                : (int)a->diag->id - (int)b->diag->id;
+}
+
+static void find_refusals(Report *report)
+{
+    for (size_t i = 0; i < report->diags->all.len; i++) {
+        const Diag *diag = report->diags->all.at[i];
+        if (report_is_refusal(diag) && diag->where.source == report->before->source)
+            vec_push(report->arena, &report->refusals,
+                     (Refusal){diag, source_place(diag->where.source, diag->where.begin)});
+    }
+    if (report->refusals.len)
+        qsort(report->refusals.at, report->refusals.len, sizeof *report->refusals.at,
+              compare_refusals);
+}
+
+const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count)
+{
+    size_t low = 0, high = report->refusals.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (report->refusals.at[middle].place.line < kernel->place.line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (high = low;
+         high < report->refusals.len && report->refusals.at[high].place.line <= kernel->last_line;)
+        high++;
+    *count = high - low;
+    return report->refusals.at + low;
 }
 
 Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
@@ -123,7 +147,9 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
     Report report = {
         .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
-    report.before = report_build(arena, unit, options, NULL);
+    report.before = report_build(arena, unit, options);
+    unit_drop_trees(unit);
+    find_refusals(&report);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
     report.hand = file_by_hand(&report);
     read_measured(&report);
