@@ -30,7 +30,7 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
     Branch *branch = walk->branch_at[expr->first];
     if (!branch) {
         branch = arena_new_of(walk->arena, Branch);
-        *branch = (Branch){.expr = expr, .is_loop = is_loop, .value = -1};
+        *branch = (Branch){.expr = expr, .is_loop = is_loop};
         walk->branch_at[expr->first] = branch;
         vec_push(walk->arena, &walk->branches, branch);
     }
@@ -44,12 +44,15 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
         found = open && truth.by_data ? DIVERGES_BY_DATA : DIVERGES_IN_WARP;
     else if (open)
         found = branch->by_block ? DIVERGES_BY_BLOCK : DIVERGES_NEVER;
-    int64_t value = open ? -1 : (truth.yes & active) != 0;
-    if (!is_loop && found == DIVERGES_NEVER && value >= 0 && branch->value >= 0 &&
-        value != branch->value)
-        found = DIVERGES_BY_WARP;
-    if (value >= 0)
-        branch->value = value;
+    uint64_t visit = branch->visit < 64 ? UINT64_C(1) << branch->visit : 0;
+    uint64_t taken = truth.yes & active ? visit : 0;
+    branch->visit++;
+    if (!open && !is_loop) {
+        if (found == DIVERGES_NEVER && branch->seen & visit && (branch->taken & visit) != taken)
+            found = DIVERGES_BY_WARP;
+        branch->seen |= visit;
+        branch->taken = (branch->taken & ~visit) | taken;
+    }
     branch->divergence = found > branch->divergence ? found : branch->divergence;
 }
 
@@ -544,6 +547,8 @@ void walk_warp(Walk *walk, LaneSet active)
     walk->trail.len = walk->spilled.len = 0;
     walk->depth = walk->loops = 0;
     walk->choice = NULL;
+    for (size_t i = 0; i < walk->branches.len; i++)
+        walk->branches.at[i]->visit = 0;
     if (!active)
         return;
     run(walk, walk->kernel->body);

@@ -91,7 +91,10 @@ typedef struct {
     Divergence divergence;
     bool is_loop;
     bool by_block; /* it depends on the block's index */
-    int64_t value; /* of the warps so far, where all lanes agree; -1 none yet */
+    /* Of the first visits, where all lanes agree: whether some warp has come so often, and which way
+     * it went. */
+    uint64_t seen, taken;
+    unsigned visit; /* of the warp at hand */
 } Branch;
 
 /* Something that the walk does not see through. */
