@@ -1,6 +1,6 @@
 {{! A loop in tiles, as tile_loop.cu, whose loads run ahead: each tile has several stages in shared
-    memory, and the code works on one while the others are filled. A wait at the beginning of a
-    round serves two ends: this tile is there, and the stage that is filled next is no longer used. }}
+    memory, and the code works on one while the others are filled. The barrier serves two ends:
+    this tile is there, and the stage that is filled next is no longer used. }}
 {{#tiles}}
 {{>tile_declare.cu}}
 {{/tiles}}
@@ -19,7 +19,7 @@ __syncthreads();
 {{#kept_loads}}
 {{>keep_load.cu}}
 {{/kept_loads}}
-/* Loads run {{distance}} tile{{#several}}s{{/several}} ahead: before the loop {{#several}}those of the first {{distance}} tiles{{/several}}{{^several}}that of the first tile{{/several}}. */
+/* Tiles are loaded {{ahead}} ahead: the first{{#several}} {{ahead}}{{/several}} here, the others while one before them is used. */
 {{#several}}
 for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
     const {{type}} {{next}} = {{nth_tile}};
@@ -63,13 +63,10 @@ for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{adv
     {{/narrow}}
     {{/loads}}
     __pipeline_wait_prior({{in_flight}});
-    {{sync}} /* this tile is there, and the one before it is done with */
-    const {{type}} {{next}} = {{tile_ahead}};
-    if ({{next}} {{op}} {{end}}) {
+    {{sync}} /* this tile is there, and nobody uses the one before it any more */
+    if ({{has_ahead}}) {
         const int {{next_stage}} = {{stage_ahead}};
-        {{#next_stop_used}}
-        const {{type}} {{next_stop}} = {{next_stop_value}};
-        {{/next_stop_used}}
+        const {{type}} {{next}} = {{tile_ahead}}{{#next_stop_used}}, {{next_stop}} = {{next_stop_value}}{{/next_stop_used}};
         {{next_loads}}
     }
     __pipeline_commit();

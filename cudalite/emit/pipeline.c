@@ -1,5 +1,6 @@
-/* Loads that run ahead of the code. Enters: a region of which some tiles have several stages. Leaves:
- * what pipeline_loop.cu says beside tile_loop.cu; the header that declares the copies. */
+/* Loads that run ahead of the code. Enters: a region of which some tiles have several stages.
+ * Leaves: what pipeline_loop.cu says beside tile_loop.cu; the header that declares the copies. */
+#include "../steps/pipeline.h"
 #include "../front/lexer.h"
 #include "writer.h"
 
@@ -49,7 +50,7 @@ static RegionText region_ahead(const RegionText *region, Str stage)
     return ahead;
 }
 
-/* The loads of a tile. Only the first tile's rows may be short: where there is another, they are full. */
+/* The loads of a tile. Only a first tile may have short rows: where there is another, all are full. */
 static Text *loads_text(const RegionText *region, Str stage, bool first)
 {
     Writer *writer = region->writer;
@@ -105,12 +106,30 @@ static Str moved_text(RegionText *region, Str from, Str count)
                       STR_ARG(by));
 }
 
+/* Whether there is a tile so far ahead. In int, no sum may pass the end that the loop itself does not. */
+static Str has_ahead(RegionText *region, Str distance)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    Str op = region_op(region), end = region_end(region), tile = region->tile_name;
+    Str moved = moved_text(region, tile, distance);
+    if (!str_is(region->type, "int") || str_is(distance, "1"))
+        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(moved), STR_ARG(op), STR_ARG(end));
+    Str by = str_slice(moved, tile.len + 3, moved.len);
+    if (loop->downward && str_is(end, "0"))
+        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(by));
+    return str_format(arena, "%.*s %.*s %.*s %c %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(end),
+                      loop->downward ? '+' : '-', STR_ARG(by));
+}
+
 void pipeline_view(RegionText *region, Str first_tile, View *view)
 {
     Arena *arena = region->writer->arena;
     const PlanRegion *plan = region->plan;
     unsigned stages = plan->stages, distance = stages - 1;
     bool several = distance > 1;
+    static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven"};
+    _Static_assert(sizeof words / sizeof *words == MAX_STAGES - 1, "one for each distance");
     Text *first = loads_text(region, several ? region->next_stage : STR("0"), true);
     Text *next = loads_text(region, region->next_stage, false);
     first_tile = first_text(region, first_tile);
@@ -120,12 +139,14 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     const Loop *loop = plan->region.loop;
     view_flag(view, "certain", loop->trips_known && loop->trips > 0);
     view_str(view, "distance", far);
+    view_format(view, "ahead", "%s", words[distance - 1]);
     view_str(view, "stage", region->stage);
     view_str(view, "next_stage", region->next_stage);
     view_str(view, "next", region->next_name);
     view_str(view, "next_stop", region->next_stop_name);
     view_str(view, "next_stop_value", region_stop(region, region->next_name));
     view_str(view, "nth_tile", moved_text(region, first_tile, region->next_stage));
+    view_str(view, "has_ahead", has_ahead(region, far));
     view_str(view, "tile_ahead", moved_text(region, region->tile_name, far));
     view_format(view, "in_flight", "%u", stages - 2);
     if (several) {

@@ -329,7 +329,7 @@ static Str extreme_text(RegionText *region, bool largest, Str a, Str b)
 }
 
 /* The end as the tile's loop compares with it, and the first value behind it. */
-static Str end_text(RegionText *region)
+Str region_end(RegionText *region)
 {
     const Expr *expr = region->plan->region.loop->end_expr;
     Text text = writer_source(region->writer, expr->first, expr->last);
@@ -341,12 +341,20 @@ static Str behind_text(RegionText *region)
     const Loop *loop = region->plan->region.loop;
     Writer *writer = region->writer;
     Speller speller = region->speller;
-    Str text = end_text(region);
+    Str text = region_end(region);
     if (loop->inclusive && !spell_poly(&speller, loop->end, &text))
         text = str_format(writer->arena, "%.*s %s 1", STR_ARG(text), loop->downward ? "-" : "+");
     if (str_is(region->type, "int"))
         return text;
     return str_format(writer->arena, "(long long)%.*s", STR_ARG(bracketed(writer, text)));
+}
+
+Str region_op(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    if (loop->downward)
+        return loop->inclusive ? STR(">=") : STR(">");
+    return loop->inclusive ? STR("<=") : STR("<");
 }
 
 /* Rounds times the step's size. */
@@ -355,8 +363,10 @@ Str region_reach(const RegionText *region, int64_t tiles)
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
     int64_t step, rounds = tiles * region->plan->region.tile;
-    if (poly_is_constant(loop->step, &step))
-        return str_format(arena, "%lld", (long long)(rounds * (step < 0 ? -step : step)));
+    if (poly_is_constant(loop->step, &step)) {
+        int64_t reach = rounds * (step < 0 ? -step : step);
+        return str_format(arena, "%lld", (long long)reach);
+    }
     Str text = region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
     return str_format(arena, "%lldLL * %.*s", (long long)rounds, STR_ARG(bracketed(region->writer, text)));
 }
@@ -483,7 +493,7 @@ static Str tile_start_text(RegionText *region)
     Str aligned = str_format(arena, "%lld", (long long)(start - plan->lead));
     if (plan->certain)
         return aligned;
-    Str end = end_text(region);
+    Str end = region_end(region);
     return str_format(arena, "%.*s < %.*s ? %.*s : %.*s", STR_ARG(start_text(region)), STR_ARG(end), STR_ARG(aligned), STR_ARG(end));
 }
 
@@ -548,7 +558,7 @@ static Str kept_condition(RegionText *region, const Kept *kept, const Guard *gua
     if (kept->certain || !loop)
         return active;
     Str rounds = str_format(arena, "%.*s %s%s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
-                            loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(end_text(region)));
+                            loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(region_end(region)));
     return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds)) : rounds;
 }
 
@@ -643,11 +653,11 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_flag(view, "narrow", counts_bits(region));
     view_str(view, "bits", region->bits);
     view_str(view, "width", counts_bits(region) ? width_text(region) : (Str){0});
-    if (!plan->single) {
+    if (loop && !plan->single) {
         view_str(view, "tile", region->tile_name);
         view_str(view, "stop", region->stop_name);
-        view_str(view, "op", loop->inclusive ? (loop->downward ? STR(">=") : STR("<=")) : loop->downward ? STR(">") : STR("<"));
-        view_str(view, "end", end_text(region));
+        view_str(view, "op", region_op(region));
+        view_str(view, "end", region_end(region));
         view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=", STR_ARG(region_reach(region, 1)));
         view_str(view, "stop_value", region_stop(region, region->tile_name));
     }

@@ -76,6 +76,9 @@ void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view
 /* How far so many tiles reach, and the first iterator value behind the tile that begins at `tile`. */
 Str region_reach(const RegionText *region, int64_t tiles);
 Str region_stop(RegionText *region, Str tile);
+/* A tile begins while `tile op end`. */
+Str region_op(const RegionText *region);
+Str region_end(RegionText *region);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);

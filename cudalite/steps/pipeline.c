@@ -1,5 +1,5 @@
-/* Which tiles' loads may run ahead of the code. Enters: a region whose tiles are chosen. Leaves: the
- * number of stages of each tile, and the bytes of all. */
+/* Which tiles' loads may run ahead of the code. Enters: a region whose tiles are chosen. Leaves:
+ * the number of stages of each tile, and the bytes of all. */
 #include "pipeline.h"
 
 #include "legal.h"

@@ -26,4 +26,15 @@ TMPDIR=$T "$TOP/tests/fuzz/run" --grid --jobs "${JOBS:-2}" --staged 50 --keep "$
 ok "$?" "$grids random kernels with blocks of more dimensions, original against generated"
 sed 's/^/# /' "$T/out"
 [ -d "$T/grids" ] && for note in "$T"/grids/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
+
+# Loads that run ahead of the code.
+ahead=60
+[ -n "${QUICK:-}" ] && ahead=20
+for shape in '' --grid; do
+    TMPDIR=$T "$TOP/tests/fuzz/run" $shape --jobs "${JOBS:-2}" --staged 50 --keep "$T/ahead" --most 3 \
+        --option=-arch=sm_80 --option=--pipeline=3 "$ahead" >"$T/out" 2>&1
+    ok "$?" "$ahead random kernels with --pipeline ${shape:+and }$shape, original against generated"
+    sed 's/^/# /' "$T/out"
+done
+[ -d "$T/ahead" ] && for note in "$T"/ahead/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 done_testing

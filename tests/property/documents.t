@@ -25,6 +25,18 @@ sub check_kernels {
     return $made;
 }
 
+# The kernel with loads that run ahead, and what --explain tells of it.
+sub check_ahead {
+    my ($readme, $annotated) = @_;
+    my ($status, undef, $told) = run_command('sh', '-c', "cd $top && exec cudalite -Iinclude -arch sm_80 "
+        . "--pipeline --explain $annotated -o $directory/ahead.cu");
+    ok($status == 0, "README: cudalite --pipeline on $annotated", $told) or return;
+    my $kernel = kernel_of("$directory/ahead.cu");
+    ok(index($readme, "```cuda\n$kernel```") >= 0, 'README: the kernel with loads ahead is the real one',
+        $kernel);
+    ok(index($readme, "```\n$told```") >= 0, 'README: its explanation is the real one', $told);
+}
+
 sub check_readme {
     my $readme = slurp("$top/README.md");
     my $example = "$top/examples/row_walk";
@@ -34,6 +46,7 @@ sub check_readme {
         . "examples/row_walk/annotated.cu -o $directory/again.cu");
     ok(length $why && index($readme, "```\n$why```") >= 0, 'README: the explanation is the real one',
         $why);
+    check_ahead($readme, 'examples/nbody/annotated.cu');
     my $work = "$directory/readme";
     mkdir $work or die;
     copy("$example/annotated.cu", "$work/before.cu");
