@@ -152,12 +152,14 @@ void text_format(Text *text, const char *format, ...)
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int wanted = vsnprintf(NULL, 0, format, arguments);
-    if (wanted > 0) {
-        text_reserve(text, (size_t)wanted + 1); /* and the NUL byte */
-        vsnprintf(text->at + text->len, (size_t)wanted + 1, format, again);
-        text->len += (size_t)wanted;
+    size_t room = text->cap - text->len;
+    int length = vsnprintf(room ? text->at + text->len : NULL, room, format, arguments);
+    size_t wanted = length > 0 ? (size_t)length : 0;
+    if (wanted >= room) { /* there is a NUL byte, too */
+        text_reserve(text, wanted + 1);
+        vsnprintf(text->at + text->len, wanted + 1, format, again);
     }
+    text->len += wanted;
     va_end(again);
     va_end(arguments);
 }

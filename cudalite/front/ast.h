@@ -139,7 +139,7 @@ typedef struct Kernel {
 
 typedef struct {
     int64_t value;
-    bool is_name;
+    bool is_name; /* or a member of what has one: as likely the beginning of memory */
 } LaunchArgument;
 
 /* One `name<<<grid, block, ...>>>(...)` of the main file, of a kernel that carries annotations or

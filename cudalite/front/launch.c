@@ -307,16 +307,29 @@ static Tokens expanded_tokens(const Reader *reader, const Tokens *raw, bool is_e
     return tokens;
 }
 
-/* A name, perhaps behind casts: `(float *)a`. */
+/* A name, perhaps behind casts, or a member of what has one: `(float *)a`, `b.data`, `c->at`,
+ * `parts[i]`. */
 static bool is_name(const Tokens *tokens)
 {
-    size_t first = 0;
-    while (first < tokens->len && tokens->at[first].kind == TOKEN_LPAREN) {
-        while (first < tokens->len && tokens->at[first].kind != TOKEN_RPAREN)
-            first++;
-        first++;
+    size_t at = 0, depth = 0;
+    while (at < tokens->len && tokens->at[at].kind == TOKEN_LPAREN) {
+        while (at < tokens->len && tokens->at[at].kind != TOKEN_RPAREN)
+            at++;
+        at++;
     }
-    return first + 1 == tokens->len && tokens->at[first].kind == TOKEN_NAME;
+    if (at >= tokens->len || tokens->at[at].kind != TOKEN_NAME)
+        return false;
+    for (at++; at < tokens->len; at++) {
+        TokenKind kind = tokens->at[at].kind;
+        bool is_member = (kind == TOKEN_DOT || kind == TOKEN_ARROW) && at + 1 < tokens->len &&
+                         tokens->at[at + 1].kind == TOKEN_NAME;
+        if (!depth && !is_member && kind != TOKEN_LBRACKET)
+            return false;
+        depth += kind == TOKEN_LBRACKET;
+        depth -= kind == TOKEN_RBRACKET;
+        at += !depth && is_member;
+    }
+    return depth == 0;
 }
 
 static void add_argument(Reader *reader, Locals *locals, Launch *launch, const Tokens *tokens)
