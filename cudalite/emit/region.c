@@ -379,6 +379,40 @@ Str region_stop(RegionText *region, Str tile)
     return region->plan->whole ? behind : extreme_text(region, down, behind, behind_text(region));
 }
 
+/* A tile's rows that each thread reads along, from their first element on: where the compiler knows the
+ * number of rounds it reads 16 bytes at a time. */
+static bool reads_along_rows(const RegionText *region)
+{
+    for (size_t i = 0; i < region->plan->tiles.len; i++) {
+        const Tile *tile = region->plan->tiles.at[i];
+        const Footprint *print = tile->print;
+        const Dimension *fastest = &print->dims[print->rank - 1];
+        int64_t pitch = tile->layout.extents[tile_rank(print) - 1] * print->array->element;
+        if (tile_rank(print) > 1 && !print->row && fastest->count == 1 && fastest->digits[0].is_tiled && fastest->digits[0].scale == 1 &&
+            fastest->span == 0 && pitch % 16 == 0 && print->array->element <= 8)
+            return true;
+    }
+    return false;
+}
+
+enum { MOST_UNROLLED = 64 }; /* tokens of a body */
+
+/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a loop that counts
+ * up by a constant. */
+static bool is_unrolled(const RegionText *region)
+{
+    const PlanRegion *plan = region->plan;
+    const Loop *loop = plan->region.loop;
+    const Stmt *body = loop->stmt->then;
+    int64_t step;
+    Span pragma;
+    if (body->kind == STMT_COMPOUND && body->body.len == 1)
+        body = body->body.at[0];
+    return !plan->single && !plan->whole && !plan->lead && plan->region.tile <= 32 && loop->plain_int && !loop->downward && !loop->inclusive &&
+           poly_is_constant(loop->step, &step) && body->kind == STMT_EXPR && body->last - body->first < MOST_UNROLLED && !region_pragma(region->writer, loop->stmt, &pragma) &&
+           reads_along_rows(region);
+}
+
 static void add_header(RegionText *region, Text *out)
 {
     Writer *writer = region->writer;
@@ -394,8 +428,10 @@ static void add_header(RegionText *region, Text *out)
     Str first = region->tile_name;
     if (region->plan->lead)
         first = extreme_text(region, true, first, start_text(region));
-    text_format(out, " = %.*s; %.*s %s %.*s; ", STR_ARG(first), STR_ARG(loop->variable->name),
-                loop->downward ? ">" : "<", STR_ARG(region->stop_name));
+    text_format(out, " = %.*s; ", STR_ARG(first));
+    if (is_unrolled(region))
+        text_format(out, "%.*s < %.*s + %.*s && ", STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(region_reach(region, 1)));
+    text_format(out, "%.*s %s %.*s; ", STR_ARG(loop->variable->name), loop->downward ? ">" : "<", STR_ARG(region->stop_name));
     Text step = writer_source(writer, stmt->step->first, stmt->step->last);
     text_add_text(out, &step);
     text_add_c(out, ")");
@@ -443,6 +479,8 @@ static Text compute_text(RegionText *region, const Guard *guard)
         text_add_source(&text, writer->input, pragma.begin, pragma.end);
         text_add_c(&text, "\n");
         text_add(&text, base);
+    } else if (is_unrolled(region)) {
+        text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
     }
     if (region->plan->single) {
         add_from(writer, all.begin, all.end, &text);
@@ -458,7 +496,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     Text guarded = text_new(writer->arena);
     view_str(view, "active", guard_name(writer, guard));
     view_text(view, "body", &flat);
-    view_flag(view, "braces", text.len > 0 && region_pragma(writer, stmt, &pragma));
+    view_flag(view, "braces", text.len > 0 && (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
     writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
     while (guarded.len && (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
         guarded.len--;

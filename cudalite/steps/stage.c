@@ -8,7 +8,7 @@
 #include "pipeline.h"
 #include "spine.h"
 
-enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES };
+enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES, WIDE_BYTES = 16 };
 
 /* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
 #define WORTH 0.9
@@ -110,6 +110,23 @@ static int64_t most_padding(const Footprint *print)
     return tile_rank(print) == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
 }
 
+/* Rows that begin at multiples of 16 bytes, if no lanes meet then: compilers read several of their
+ * elements at a time. */
+static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout, double *least)
+{
+    unsigned rank = tile_rank(tile->print);
+    int64_t wide = WIDE_BYTES / tile->print->array->element;
+    TileLayout wider = layout;
+    if (rank == 1 || wide < 2 || layout.extents[rank - 1] == tile_extent(tile->print, rank - 1))
+        return layout;
+    wider.extents[rank - 1] = (layout.extents[rank - 1] + wide - 1) / wide * wide;
+    double cost = layout_cost(judges, tile, wider);
+    if (cost >= 1)
+        return layout;
+    *least = cost;
+    return wider;
+}
+
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
  * of rows, and of the planes that they make up. */
 static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
@@ -132,7 +149,7 @@ static TileLayout best_layout(const Tile *tile, const Judges *judges, double *le
             *least = cost;
             best = layout;
             if (cost < 1) /* no conflict is left */
-                return best;
+                return wide_rows(tile, judges, best, least);
         }
     return best;
 }
