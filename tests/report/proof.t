@@ -2,7 +2,8 @@
 """Predicted is counted: the report against cudalite-sim, line by line, before and after staging.
 
 Every kernel of the property tests and every example, on two sizes each, and random kernels with blocks of
-one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each.
+one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each; some of both with loads
+that run ahead of the code.
 """
 import collections
 import concurrent.futures
@@ -20,6 +21,7 @@ FLAT = 1000 if ALL else int(os.environ.get("FLAT") or 240)
 GRID = 1000 if ALL else int(os.environ.get("GRID") or 240)
 BATCH = 24   # programs in one
 RANDOM = 40  # random kernels in one
+AHEAD = ("-arch=sm_80", "--pipeline=3")
 SIZES = [{"rows": 70, "columns": 37}, {"rows": 128, "columns": 64}]
 # Macros of the examples; those that an example does not have mean nothing to it.
 EXAMPLE_SIZES = [
@@ -65,10 +67,11 @@ def batch(titles, programs, arguments, names, directory):
     return [outcome(titles[program.number], comparison) for program, comparison in made]
 
 
-def random_kernels(first, last, grid, directory):
+def random_kernels(first, last, grid, directory, more=()):
     title = f"random kernels {first} to {last}{' with blocks of two and three dimensions' if grid else ''}"
+    title = " ".join([title, *more])
     try:
-        return [outcome(title, prove.prove_random(first, last, first // RANDOM, directory, grid))]
+        return [outcome(title, prove.prove_random(first, last, first // RANDOM, directory, grid, more))]
     except prove.Trouble as trouble:
         return [outcome(title, trouble)]
 
@@ -98,6 +101,7 @@ def jobs(pool, directory):
     for grid, count in ((False, FLAT), (True, GRID)):
         for first in range(1, count + 1, RANDOM):
             yield pool.submit(random_kernels, first, min(first + RANDOM - 1, count), grid, directory)
+        yield pool.submit(random_kernels, 1, RANDOM, grid, directory, AHEAD)
 
 
 def make_batch(titles, programs, arguments, names, directory):

@@ -343,15 +343,15 @@ def one_size(text, choice):
     return "".join(parts), values
 
 
-def prove_random(first, last, choice, directory, grid):
-    """Random kernels, as they are and changed, on one of each one's sizes."""
+def prove_random(first, last, choice, directory, grid, more=()):
+    """Random kernels, as they are and changed, on one of each one's sizes. `more`: options of cudalite."""
     words = [f"{TOP}/tests/fuzz/generate", str(first), str(last), *(["--grid"] if grid else [])]
     text, values = one_size(run(words).decode(), choice)
-    stem = f"{'grid' if grid else 'flat'}{first}"
+    stem = f"{'grid' if grid else 'flat'}{first}{''.join(more)}"
     before, after = (os.path.join(directory, f"{stem}.{key}.cu") for key in ("before", "after"))
     with open(before, "w", encoding="utf-8") as file:
         file.write(text)
-    run(["cudalite", "-w", *INCLUDES, "-o", after, before])
+    run(["cudalite", "-w", *INCLUDES, *more, "-o", after, before])
     result, program, told = Comparison(), os.path.join(directory, f"{stem}.run"), None
     for key, path in (("before", before), ("after", after)):
         build(path, [], program)
@@ -360,6 +360,6 @@ def prove_random(first, last, choice, directory, grid):
             options = []
             for kernel in kernels:
                 options += assumptions(text, [kernel], values.get(kernel["name"].split("<")[0], {}))
-            told = report(before, options)
+            told = report(before, [*more, *options])
         result.add(compare_program(path, told, key, kernels))
     return result
