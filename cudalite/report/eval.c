@@ -99,6 +99,23 @@ static bool is_relation(TokenKind op)
 
 static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr);
 
+/* Notes what a comparison says of an index. `index >= 1` guards as often as it leaves: only a large
+ * number or a name is the end of something. */
+static void note_bound(Walk *walk, const Expr *expr, const Poly *a, const Poly *b)
+{
+    enum { LEAST_END = 16 };
+    bool is_less = expr->op == TOKEN_LESS || expr->op == TOKEN_GREATER,
+         ends_right = expr->op == TOKEN_LESS || expr->op == TOKEN_GREATER_EQUAL;
+    const Poly *end = ends_right ? b : a;
+    int64_t number;
+    if (!walk->symbolic || !walk->record || !a || !b || expr->op == TOKEN_EQUAL ||
+        expr->op == TOKEN_NOT_EQUAL)
+        return;
+    if (is_less || !poly_is_constant(end, &number) || number >= LEAST_END)
+        vec_push(walk->arena, &walk->bounds,
+                 (Bound){ends_right ? a : b, end, ends_right ? expr->b : expr->a});
+}
+
 Truth walk_condition(Walk *walk, const Expr *expr)
 {
     while (expr->kind == EXPR_PAREN)
@@ -116,6 +133,7 @@ Truth walk_condition(Walk *walk, const Expr *expr)
         walk->steps++;
         WarpValue a = walk_value(walk, expr->a), b = walk_value(walk, expr->b);
         bool by_block = mentions_block(walk, a.lanes.poly) || mentions_block(walk, b.lanes.poly);
+        note_bound(walk, expr, a.lanes.poly, b.lanes.poly);
         WarpValue value = binary(walk, expr->op, a, b, expr);
         Truth truth = truth_of(walk, &value);
         truth.by_block = by_block;

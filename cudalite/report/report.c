@@ -802,6 +802,8 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     report->accesses.cap = walk->sites.len;
     for (size_t i = 0; i < walk->sites.len; i++)
         add_access(reporter, walk, walk->sites.at[i], report);
+    if (reporter->options->format == REPORT_SARIF)
+        suggest_annotations(reporter->arena, walk, report);
     add_branches(reporter, walk, report);
     add_shared_arrays(reporter, walk, report);
     arena_free(reporter->scratch);

@@ -94,28 +94,35 @@ typedef struct {
     unsigned element; /* bytes */
 } SharedArray;
 
+/* Text to add at an offset of the file. */
+typedef struct {
+    uint32_t at;
+    Str text;
+} Insertion;
+
 typedef struct KernelReport {
     Str name;
     Span where, body; /* its name; from { to } */
     Place place;
     unsigned last_line;
-    int64_t block[3], grid[3]; /* 0 unknown */
-    const char *block_from;    /* "annotation", "launch", "assumption" */
     bool annotated;
+    bool shared_dynamic;
+    bool exhausted; /* too long to walk */
+    bool totals_exact;
+    int64_t block[3], grid[3];  /* 0 unknown */
+    const char *block_from;     /* "annotation", "launch", "assumption" */
     VEC(AccessReport) accesses; /* in the order of the text */
     VEC(BranchReport) branches;
     VEC(NoteReport) notes;
     VEC(SharedArray) shared_arrays;
     VEC(Span) annotations;
-    int64_t shared_bytes; /* -1 unknown */
-    bool shared_dynamic;
-    int64_t blocks_per_sm; /* wanted */
-    int64_t blocks_fit;    /* by shared memory and threads; 0 unknown */
-    const char *fit_limit; /* what the limit is */
-    bool exhausted;        /* too long to walk */
-    double counted_share;  /* of the launch's blocks that were counted */
-    Tally global, shared;  /* all that were counted */
-    bool totals_exact;
+    VEC(Insertion) suggested; /* annotations to let it be staged, in the order of the text */
+    int64_t shared_bytes;     /* -1 unknown */
+    int64_t blocks_per_sm;    /* wanted */
+    int64_t blocks_fit;       /* by shared memory and threads; 0 unknown */
+    const char *fit_limit;    /* what the limit is */
+    double counted_share;     /* of the launch's blocks that were counted */
+    Tally global, shared;     /* all that were counted */
 } KernelReport;
 
 typedef struct {
@@ -142,6 +149,9 @@ typedef struct {
     const Diag *diag;
     Place place;
 } Refusal;
+
+/* suggest.c: fills report->suggested, where there is something to win and the kernel tells enough. */
+void suggest_annotations(Arena *arena, const Walk *walk, KernelReport *report);
 
 /* What one run of cudalite has to tell. */
 typedef struct {

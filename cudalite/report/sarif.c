@@ -115,46 +115,32 @@ static void write_accesses(SarifWriter *writer, const KernelReport *kernel)
     }
 }
 
-/* A kernel that no annotation names, with accesses that staging might mend: what to add. */
-static bool wants_annotation(const KernelReport *kernel)
-{
-    for (size_t i = 0; i < kernel->accesses.len && !kernel->annotated; i++)
-        if (kernel->accesses.at[i].uncoalesced && kernel->accesses.at[i].pattern == PATTERN_ROW)
-            return true;
-    return false;
-}
-
-static Str annotation_words(Arena *arena, const KernelReport *kernel)
-{
-    const long long x = kernel->block[0], y = kernel->block[1], z = kernel->block[2];
-    if (z > 1)
-        return str_format(arena, "%lldx%lldx%lld", x, y, z);
-    return y > 1 ? str_format(arena, "%lldx%lld", x, y) : str_format(arena, "%lld", x);
-}
-
+/* A kernel that no annotation names: what to add, that staging may mend it. */
 static void write_fix(SarifWriter *writer, const KernelReport *kernel)
 {
-    Arena *arena = writer->report->arena;
     Source *source = writer->report->before->source;
-    if (!wants_annotation(kernel) || kernel->block[0] <= 0 || kernel->body.source != source)
+    if (!kernel->suggested.len)
         return;
-    Str words = annotation_words(arena, kernel);
     begin_result(
         writer, "annotate", "note",
-        str_format(arena, "kernel '%.*s' has accesses that staging might mend, and no annotations",
+        str_format(writer->report->arena,
+                   "kernel '%.*s' has accesses that staging might mend, and no annotations",
                    STR_ARG(kernel->name)),
         kernel->where);
-    uint32_t behind = kernel->body.begin + 1;
-    text_add_c(writer->out, ",\n      \"fixes\": [{\"description\": {\"text\": \"name the block's "
-                            "shape; garray and loop follow\"}, "
-                            "\"artifactChanges\": [{");
+    text_add_c(writer->out,
+               ",\n      \"fixes\": [{\"description\": {\"text\": \"annotate the kernel, if "
+               "its arrays have these sizes and do not overlap\"}, \"artifactChanges\": [{");
     write_location(writer->out, source->path);
-    text_add_c(writer->out, ", \"replacements\": [{");
-    write_region(writer->out, "deletedRegion", (Span){source, behind, behind});
-    text_add_c(writer->out, ", \"insertedContent\": {");
-    json_key_string(writer->out, "text",
-                    str_format(arena, "\n#pragma cudalite __global__ %.*s\n", STR_ARG(words)));
-    text_add_c(writer->out, "}}]}]}]}");
+    text_add_c(writer->out, ", \"replacements\": [");
+    for (size_t i = 0; i < kernel->suggested.len; i++) {
+        const Insertion *insertion = &kernel->suggested.at[i];
+        text_add_c(writer->out, i ? ",\n       {" : "\n       {");
+        write_region(writer->out, "deletedRegion", (Span){source, insertion->at, insertion->at});
+        text_add_c(writer->out, ", \"insertedContent\": {");
+        json_key_string(writer->out, "text", insertion->text);
+        text_add_c(writer->out, "}}");
+    }
+    text_add_c(writer->out, "]}]}]}");
 }
 
 static void write_diagnostics(SarifWriter *writer)

@@ -97,6 +97,12 @@ typedef struct {
     unsigned visit; /* of the warp at hand */
 } Branch;
 
+/* `index < end` stands in a condition, or its contrary. */
+typedef struct {
+    const Poly *index, *end;
+    const Expr *end_expr;
+} Bound;
+
 /* Something that the walk does not see through. */
 typedef struct {
     Span where;
@@ -139,6 +145,7 @@ typedef struct Walk {
     VEC(Branch *) branches;
     Branch **branch_at; /* by first token */
     VEC(Blind) blinds;
+    VEC(Bound) bounds; /* of the walk in symbols */
     VEC(Memory *) memories;
     StrMap *others;                          /* names of the file's memory */
     StrMap *layouts, *functions, *variables; /* of the file, by name; see layout.h */
