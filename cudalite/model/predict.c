@@ -8,7 +8,7 @@ static int64_t sample_value(void *context, const Atom *atom)
     if (atom->loop && atom == atom->loop->tile) /* tiles begin at multiples of a full row from the start */
         return (poly_evaluate(atom->loop->start, sample_value, context, &start) ? start : 0) + LINE_BYTES - atom->loop->lead;
     switch (atom->kind) {
-    case ATOM_BLOCK: return 1;
+    case ATOM_BLOCK: return region->sizes == SIZES_ALIGNED ? 0 : 1; /* the first block's rows begin where a line does */
     case ATOM_GRID: return 64;
     case ATOM_SYMBOL:
     case ATOM_OPAQUE: return region->sizes == SIZES_ALIGNED ? 1024 : 1021;
@@ -27,6 +27,8 @@ static Region with_sizes(const Region *region, int sizes)
 static bool is_mixed(const Region *region, const Array *array)
 {
     int64_t known;
+    if (region->sizes == SIZES_MIXED && region->model->block_size[0] * array->element % SECTOR_BYTES != 0)
+        return true;
     for (unsigned d = 1; d < array->rank && region->sizes == SIZES_MIXED; d++)
         if (!poly_is_constant(array->sizes[d], &known))
             return true;

@@ -8,7 +8,7 @@
 #include "pipeline.h"
 #include "spine.h"
 
-enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES, WIDE_BYTES = 16 };
+enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES, WIDE_BYTES = 16, LONGEST_TILE = 1024 /* rounds */ };
 
 /* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
 #define WORTH 0.9
@@ -214,14 +214,25 @@ static bool rows_by_warp(const Model *model, const Footprint *print)
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
-/* An access before it reads the same cell. */
-static bool is_repeated(const Footprint *print, size_t access)
+static bool same_cell(const Footprint *print, size_t a, size_t b)
 {
-    for (size_t i = 0; i < access; i++) {
-        bool same = print->accesses.at[i]->loop == print->accesses.at[access]->loop;
-        for (unsigned d = 0; d < print->rank; d++)
-            same = same && print->offsets.at[i * print->rank + d] == print->offsets.at[access * print->rank + d];
-        if (same)
+    bool same = print->accesses.at[a]->loop == print->accesses.at[b]->loop;
+    for (unsigned d = 0; d < print->rank; d++)
+        same = same && print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
+    return same;
+}
+
+/* Another access of the same cell does the same at least as often: compilers load an element once, and store
+ * it once. */
+static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
+{
+    double often = access_frequency(region, print->accesses.at[access]);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *other = print->accesses.at[i];
+        if (i == access || !(write ? other->write : other->read) || !same_cell(print, i, access))
+            continue;
+        double others = access_frequency(region, other);
+        if (others > often || (others >= often && i < access))
             return true;
     }
     return false;
@@ -232,10 +243,11 @@ static Traffic access_traffic(const Region *region, const Footprint *print)
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        if (!print->write && is_repeated(print, i)) /* compilers load it once */
+        unsigned reads = access->read && !is_repeated(region, print, i, false), writes = access->write && !is_repeated(region, print, i, true);
+        unsigned times = reads + writes;
+        if (!times)
             continue;
         Traffic one = predict_access(region, access);
-        unsigned times = (access->read ? 1u : 0u) + (access->write ? 1u : 0u);
         sum.requests += one.requests * times;
         sum.sectors += one.sectors * times;
     }
@@ -944,7 +956,7 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
         int64_t most = 0, rounds = best->region.tile * 2;
         for (size_t i = 0; i < best->tiles.len; i++)
             most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
-        if (!loop || loop->tile_rounds || best->lead || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
+        if (!loop || loop->tile_rounds || best->lead || rounds > LONGEST_TILE || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
             return best;
         Trial longer = try_tile(staging, rounds, 0);
         if (longer.region->tiles.len != best->tiles.len || longer.cost > chosen->cost * 1.02 ||
