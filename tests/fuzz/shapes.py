@@ -1,0 +1,21 @@
+"""The generators of random kernels, by what their command-line option is called."""
+from choices import Choices
+from grid import GridProgram
+from host import Program
+from kernel import Kernel
+from mixed import MixedProgram
+
+SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
+          "mixed": MixedProgram}
+
+
+def make_program(shape, seed, fixed=()):
+    return SHAPES[shape](Choices(seed, fixed))
+
+
+def add_arguments(parser):
+    parser.set_defaults(shape="flat")
+    parser.add_argument("--grid", dest="shape", action="store_const", const="grid",
+                        help="blocks of two and three dimensions")
+    parser.add_argument("--mixed", dest="shape", action="store_const", const="mixed",
+                        help="arrays indexed by any mixture of threads and rounds")
