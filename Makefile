@@ -287,7 +287,9 @@ fuzz:
 	$(again) fuzz-built
 
 fuzz-built: all
-	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/fuzz/run $(SEEDS)
+	$(Q)for shape in '' --grid --mixed; do \
+	    BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/fuzz/run $$shape $(SEEDS) || \
+	        exit 1; done
 
 fuzz-front:
 	$(Q)tools/deps fuzz

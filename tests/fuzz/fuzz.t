@@ -12,29 +12,26 @@ cp "$T/out" "$T/first"
 run "$TOP/tests/fuzz/generate" 1 20
 ok "$(cmp -s "$T/first" "$T/out"; echo $?)" 'the same seeds give the same program'
 
-TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept" --most 3 "$seeds" \
-    >"$T/out" 2>&1
-ok "$?" "$seeds random kernels, original against generated"
-sed 's/^/# /' "$T/out"
-[ -d "$T/kept" ] && for note in "$T"/kept/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
-
-# Blocks of two and three dimensions.
-grids=150
-[ -n "${QUICK:-}" ] && grids=30
-TMPDIR=$T "$TOP/tests/fuzz/run" --grid --jobs "${JOBS:-2}" --staged 50 --keep "$T/grids" --most 3 "$grids" \
-    >"$T/out" 2>&1
-ok "$?" "$grids random kernels with blocks of more dimensions, original against generated"
-sed 's/^/# /' "$T/out"
-[ -d "$T/grids" ] && for note in "$T"/grids/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
-
-# Loads that run ahead of the code.
-ahead=60
-[ -n "${QUICK:-}" ] && ahead=20
-for shape in '' --grid; do
-    TMPDIR=$T "$TOP/tests/fuzz/run" $shape --jobs "${JOBS:-2}" --staged 50 --keep "$T/ahead" --most 3 \
-        --option=-arch=sm_80 --option=--pipeline=3 "$ahead" >"$T/out" 2>&1
-    ok "$?" "$ahead random kernels with --pipeline ${shape:+and }$shape, original against generated"
+# kernels COUNT WHAT [OPTION...]: so many random kernels, original against generated.
+kept=0
+kernels() {
+    count=$1 what=$2
+    shift 2
+    kept=$((kept + 1))
+    TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept$kept" --most 3 "$@" \
+        "$count" >"$T/out" 2>&1
+    ok "$?" "$count random kernels $what, original against generated"
     sed 's/^/# /' "$T/out"
-done
-[ -d "$T/ahead" ] && for note in "$T"/ahead/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
+    for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
+}
+
+grids=150 mixed=100 ahead=60
+[ -n "${QUICK:-}" ] && grids=30 mixed=20 ahead=20
+kernels "$seeds" 'that walk along rows'
+kernels "$grids" 'with blocks of more dimensions' --grid
+kernels "$mixed" 'with all kinds of subscripts' --mixed
+# Loads that run ahead of the code.
+kernels "$ahead" 'with --pipeline' --option=-arch=sm_80 --option=--pipeline=3
+kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=sm_80 \
+    --option=--pipeline=3 --grid
 done_testing
