@@ -83,8 +83,7 @@ static void name_region(RegionText *region)
         region->warp_row = writer_name(writer, rows, 2);
     }
     int64_t step;
-    bool by_one = loop && poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
-    if (by_one && is_free(writer->model, "__clz") && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
+    if (loop && poly_is_constant(loop->step, &step) && is_free(writer->model, "__clz") && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
         region->bits = writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;
@@ -542,8 +541,13 @@ static Str width_text(RegionText *region)
     Arena *arena = region->writer->arena;
     bool is_int = str_is(region->type, "int");
     const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end) : poly_subtract(arena, loop->end, loop->start);
-    rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead));
+    int64_t step = 1;
+    poly_is_constant(loop->step, &step);
+    step = step < 0 ? -step : step;
+    rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead * step + step - 1));
     Str text = region_spell(region, rounds, !is_int);
+    if (step > 1)
+        text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)), (long long)step);
     if (is_int)
         return extreme_text(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
     Str wide = extreme_text(region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),

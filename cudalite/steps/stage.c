@@ -11,7 +11,7 @@
 enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES, WIDE_BYTES = 16, LONGEST_TILE = 1024 /* rounds */ };
 
 /* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
-#define WORTH 0.9
+#define WORTH 0.85
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
 typedef struct {

@@ -4,11 +4,11 @@
 // WAVEFRONTS: 1.6
 #include "harness.h"
 
-__global__ void kernel(const double *a, double *b, int rows, int columns, const float *w)
+__global__ void kernel(const float *a, float *b, int rows, int columns, const float *w)
 {
     __annotation(L"__global__ 64");
-    __annotation(L"garray a 2 8 rows columns");
-    __annotation(L"garray b 2 8 columns rows");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 columns rows");
     __annotation(L"garray w 1 4 64");
     int tid = threadIdx.x, bx = blockIdx.x, by = blockIdx.y;
     int tx = tid & 7, ty = tid >> 3;
@@ -21,8 +21,8 @@ __global__ void kernel(const double *a, double *b, int rows, int columns, const 
 int main(int argc, char **argv)
 {
     SIZES
-    double *a = array<double>("a", count, 1);
-    double *b = array<double>("b", count, 2);
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
     float *w = array<float>("w", 64, 3);
     kernel<<<dim3(blocks(columns, 8), blocks(rows, 8)), 64>>>(a, b, rows, columns, w);
     return finish();

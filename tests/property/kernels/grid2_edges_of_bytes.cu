@@ -9,6 +9,7 @@ __global__ void kernel(const unsigned char *a, unsigned char *b, int rows, int c
     __annotation(L"__global__ 32x4");
     __annotation(L"garray a 2 1 rows columns");
     __annotation(L"garray b 2 1 rows columns");
+    __annotation(L"stage a");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x < columns && y < rows) {
