@@ -211,7 +211,7 @@ Str type_nothing(Arena *arena, const Type *type, Str text)
 
 static void write_choice(Writer *writer, const SpineItem *item)
 {
-    const Declarator *declarator = item->stmt->declarators.at[0];
+    const Declarator *declarator = item->declarator;
     const Type *type = declarator->type;
     Span span = writer_span(writer, declarator->init->first, declarator->init->last);
     Str active = guard_name(writer, item->guard);
@@ -268,6 +268,22 @@ static Text guard_text(Writer *writer, const Guard *guard)
     return out;
 }
 
+/* What the threads do that are taken out, before they would go. */
+static void add_leaving(Writer *writer, const SpineItem *item, Text *out)
+{
+    size_t before;
+    is_return_check(item->stmt, &before);
+    if (before == 0)
+        return;
+    const Stmt *block = item->stmt->then;
+    Span span = writer_span(writer, block->body.at[0]->first, block->body.at[before - 1]->last);
+    Text body = unindented_source(writer, span);
+    Str active = str_format(writer->arena, "!%.*s", STR_ARG(guard_name(writer, item->guard)));
+    if (item->guard->outer)
+        active = str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
+    render_guarded(writer, active, &body, true, out);
+}
+
 static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
 {
     View *view = view_new(writer->arena);
@@ -277,6 +293,7 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     view_text(view, "condition", &condition);
     writer->failed |= !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
     if (item->is_return) {
+        add_leaving(writer, item, &out);
         replace_lines(writer, large, span, &out);
         return;
     }

@@ -77,14 +77,31 @@ static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
     return false;
 }
 
+static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth);
+
+/* a != b, where the conditions outside of it say that a <= b: then a < b. */
+static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which)
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL || (condition->is_unsigned && !nonnegative_terms(condition->left)))
+        return NULL;
+    const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
+                                 : poly_subtract(arena, condition->right, condition->left);
+    bool known = distance && proven(model, distance, condition->outer, FOR_THE_THREAD, 1);
+    return known ? poly_subtract(arena, distance, poly_constant(arena, 1)) : NULL;
+}
+
 static bool follows(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
 {
     if (nonnegative_terms(poly))
         return true;
     for (const Condition *condition = conditions; condition; condition = condition->outer)
         for (int which = 0; which < 2; which++) {
+            bool counts = whom == FOR_THE_THREAD || condition_of_block(model, condition);
             const Poly *fact = condition_fact(model, condition, which);
-            if (fact && (whom == FOR_THE_THREAD || condition_of_block(model, condition)) && follows_from(model, poly, fact))
+            if (!fact && counts)
+                fact = fact_of_difference(model, condition, which);
+            if (fact && counts && follows_from(model, poly, fact))
                 return true;
         }
     return false;

@@ -88,14 +88,35 @@ static Guard *guard_new(Walk *walk, Guard *outer, const Expr *expr, bool negated
 
 /* --- one statement under a guard ------------------------------------------------------------- */
 
-static bool is_return_check(const Stmt *stmt)
+static bool jumps_out(const Stmt *stmt, bool returns_only)
 {
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
+        return true;
+    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
+        return true;
+    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO || stmt->kind == STMT_SWITCH;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (jumps_out(stmt->body.at[i], returns_only || loop))
+            return true;
+    return jumps_out(stmt->then, returns_only || loop) || jumps_out(stmt->otherwise, returns_only || loop);
+}
+
+bool is_return_check(const Stmt *stmt, size_t *before)
+{
+    *before = 0;
     if (stmt->kind != STMT_IF || stmt->otherwise)
         return false;
-    const Stmt *then = stmt->then;
-    if (then->kind == STMT_COMPOUND && then->body.len == 1)
-        then = then->body.at[0];
-    return then->kind == STMT_RETURN && !then->expr;
+    const Stmt *last = stmt->then;
+    if (last->kind == STMT_COMPOUND && last->body.len > 0) {
+        *before = last->body.len - 1;
+        last = last->body.at[*before];
+    }
+    for (size_t i = 0; i < *before; i++)
+        if (jumps_out(stmt->then->body.at[i], false))
+            return false;
+    return last->kind == STMT_RETURN && !last->expr;
 }
 
 static bool is_silent(const Stmt *stmt)
@@ -151,27 +172,26 @@ static void unset_all(Walk *walk, const Stmt *stmt)
             strmap_set(walk->spine->unset, walk->model->variables.at[i]->name, walk);
 }
 
+static bool is_scalar(const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    return type->pointers == 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto && !type->is_shared &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR) &&
+           declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
+}
+
 static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
 {
-    bool harmless = true;
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
-        harmless = harmless && expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init);
+        if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
+            continue;
+        if (!is_scalar(declarator))
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "this declaration behind the bound check reads memory; declare it before, and assign it here");
+        strmap_set(walk->spine->unset, declarator->name, walk);
+        add(walk, (SpineItem){.kind = SPINE_CHOICE, .guard = guard, .stmt = stmt, .last = stmt, .declarator = declarator});
     }
-    if (harmless)
-        return true;
-    const Declarator *only = stmt->declarators.at[0];
-    const Type *type = only->type;
-    bool scalar = stmt->declarators.len == 1 && type->pointers == 0 && type->extents.len == 0 &&
-                  !type->is_reference && !type->is_auto && !type->is_shared &&
-                  (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-                   type->kind == TYPE_VECTOR) &&
-                  only->init->kind != EXPR_INIT && only->last == only->init->last;
-    if (!scalar)
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "this declaration behind the bound check reads memory; declare it before, and assign it here");
-    strmap_set(walk->spine->unset, only->name, walk);
-    add(walk, (SpineItem){.kind = SPINE_CHOICE, .guard = guard, .stmt = stmt, .last = stmt});
     return true;
 }
 
@@ -219,19 +239,15 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     return true;
 }
 
-static bool jumps_out(const Stmt *stmt, bool returns_only)
+/* What threads do that a bound check takes out, before they go. */
+static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 {
-    if (!stmt)
-        return false;
-    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
-        return true;
-    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
-        return true;
-    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO || stmt->kind == STMT_SWITCH;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (jumps_out(stmt->body.at[i], returns_only || loop))
-            return true;
-    return jumps_out(stmt->then, returns_only || loop) || jumps_out(stmt->otherwise, returns_only || loop);
+    for (size_t i = 0; i < before; i++) {
+        if (!can_guard(walk, stmt->then->body.at[i]))
+            return false;
+        unset_all(walk, stmt->then->body.at[i]);
+    }
+    return true;
 }
 
 static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
@@ -243,8 +259,10 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         Region *region = region_at(walk, stmt, block, i);
         bool spine = region || holds_region(walk, stmt);
         /* Where the whole block returns, it just does. */
-        bool together = is_return_check(stmt) && model_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr);
-        bool check = is_return_check(stmt) && region_follows(walk, stmt) && !together;
+        size_t before;
+        bool leaves = is_return_check(stmt, &before);
+        bool together = leaves && model_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr) && !(current && before);
+        bool check = leaves && region_follows(walk, stmt) && !together && !spine;
         if (check && model_uniform_if(walk->model, stmt))
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
         bool plain = current && !spine && !check && !is_silent(stmt);
@@ -272,6 +290,8 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         if (check) {
             if (!tail)
                 return fail(walk, DIAG_REGION_PATH, stmt, "this return leaves more than the statements behind it");
+            if (!guard_leaving(walk, stmt, before))
+                return false;
             current = guard_new(walk, current, stmt->expr, true);
             add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = current, .stmt = stmt, .last = stmt, .is_return = true});
         } else if (region && !region->loop) {

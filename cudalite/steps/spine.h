@@ -27,8 +27,9 @@ typedef struct {
     Guard *guard;
     Stmt *stmt, *last;
     Region *region;
+    const Declarator *declarator; /* CHOICE */
     bool bare;      /* the only statement of an if or a for: what replaces it needs braces */
-    bool is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole */
+    bool is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
 } SpineItem;
 
 typedef VEC(Region *) Regions;
@@ -43,6 +44,9 @@ typedef struct {
 } Spine;
 
 Spine spine_find(Model *model, const Regions *regions);
+
+/* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before it. */
+bool is_return_check(const Stmt *stmt, size_t *before);
 
 /* No memory is read or written, nothing assigned, nothing called but mathematics, nothing divided:
  * a thread that a bound check took out may evaluate it. */

@@ -1,5 +1,5 @@
 // What: excess threads leave a mark
-// EXPECT: any
+// GAIN: 1
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, float *c, int rows, int columns)
