@@ -276,6 +276,17 @@ enum cudaMemoryAdvise {
     cudaMemAdviseSetAccessedBy,
     cudaMemAdviseUnsetAccessedBy
 };
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2,
+    cudaMemLocationTypeHostNuma = 3,
+    cudaMemLocationTypeHostNumaCurrent = 4
+};
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;
+};
 enum cudaLimit {
     cudaLimitStackSize,
     cudaLimitPrintfFifoSize,
@@ -566,6 +577,19 @@ template <typename... A> struct Bound {
     }
 };
 } // namespace cudalite_sim
+
+/* --- as CUDA 13 has them: a location for a device, and flags --------------------------------- */
+
+inline cudaError_t cudaMemPrefetchAsync(const void *at, size_t size, cudaMemLocation location,
+                                        unsigned, cudaStream_t stream = nullptr)
+{
+    return cudaMemPrefetchAsync(at, size, location.id, stream);
+}
+inline cudaError_t cudaMemAdvise(const void *at, size_t size, cudaMemoryAdvise advice,
+                                 cudaMemLocation location)
+{
+    return cudaMemAdvise(at, size, advice, location.id);
+}
 
 /* --- templates that the real header has, too ------------------------------------------------ */
 

@@ -499,6 +499,11 @@ static bool managed_and_streams()
     cudaEventCreate(&stop);
     for (int i = 0; i < 32; i++)
         m[i] = h[i] = i;
+#if CUDART_VERSION >= 13000 || defined CUDALITE_SIM
+    cudaMemLocation device = {cudaMemLocationTypeDevice, 0};
+    cudaMemAdvise(m, 32 * sizeof(int), cudaMemAdviseSetPreferredLocation, device);
+    cudaMemPrefetchAsync(m, 32 * sizeof(int), device, 0, stream);
+#endif
     cudaEventRecord(start, stream);
     cudaMemcpyAsync(d, h, 32 * sizeof(int), cudaMemcpyHostToDevice, stream);
     twice_kernel<<<1, 32, 0, stream>>>(d);
