@@ -119,6 +119,12 @@ static void find_shape(Copy *copy)
     copy->row = rows ? row : 0;
 }
 
+/* Rows of a warp's pass lie so far apart. */
+static int64_t row_spacing(const Copy *copy)
+{
+    return copy->region->plan->by_warp ? warp_row_spacing(copy->print, &copy->part) : 1;
+}
+
 /* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
 static Str number_text(const Copy *copy, unsigned d)
 {
@@ -143,6 +149,8 @@ static Str number_text(const Copy *copy, unsigned d)
         return lane_text(copy, true);
     if (copy->row) { /* the rows of this pass, and the thread's among them */
         Str at = lane_text(copy, false);
+        if (row_spacing(copy) > 1)
+            at = str_format(arena, "%.*s * %lld", STR_ARG(at), (long long)row_spacing(copy));
         below /= copy->part.dims[fastest].count;
         text = copy->pass;
         if (!str_is(at, "0"))
@@ -224,8 +232,9 @@ static void count_view(Copy *copy, View *view)
     if (cells.len == 0)
         text_add_c(&cells, "1");
     if (copy->row) {
-        all /= copy->row;
-        stride /= copy->row;
+        bool spaced = row_spacing(copy) > 1;
+        all = spaced ? row_spacing(copy) : all / copy->row;
+        stride = spaced ? 1 : stride / copy->row;
         cells.len = 0;
         text_add(&cells, spell_constant(model, all));
     }

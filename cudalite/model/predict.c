@@ -1,6 +1,8 @@
 /* Prediction. Enters: a region, footprints. Leaves: requests and sectors of one block in one tile. */
 #include "predict.h"
 
+enum { SAMPLE_STEP = 2 }; /* of a loop whose step is not known: smaller than a row */
+
 static int64_t sample_value(void *context, const Atom *atom)
 {
     const Region *region = context;
@@ -11,7 +13,10 @@ static int64_t sample_value(void *context, const Atom *atom)
     case ATOM_BLOCK: return region->sizes == SIZES_ALIGNED ? 0 : 1; /* the first block's rows begin where a line does */
     case ATOM_GRID: return 64;
     case ATOM_SYMBOL:
-    case ATOM_OPAQUE: return region->sizes == SIZES_ALIGNED ? 1024 : 1021;
+    case ATOM_OPAQUE:
+        if (region->loop && poly_mentions(region->loop->step, atom))
+            return SAMPLE_STEP;
+        return region->sizes == SIZES_ALIGNED ? 1024 : 1021;
     default: return 0; /* digits: asked for one by one */
     }
 }

@@ -46,11 +46,16 @@ static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, un
     return most;
 }
 
+/* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared memory of
+ * compute capability 5.x and later). */
+static unsigned lanes_of_pass(unsigned bytes)
+{
+    return bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES;
+}
+
 unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes, unsigned *ideal)
 {
-    /* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
-     * memory of compute capability 5.x and later). */
-    unsigned lanes = bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES, sum = 0;
+    unsigned lanes = lanes_of_pass(bytes), sum = 0;
     *ideal = 0;
     for (unsigned from = 0; from < WARP_LANES; from += lanes) {
         unsigned wavefronts = pass_wavefronts(addresses, active, bytes, from, from + lanes);
@@ -297,6 +302,23 @@ static void cell_of_number(const Footprint *print, const Part *part, int64_t num
     }
 }
 
+int64_t warp_row_spacing(const Footprint *print, const Part *part)
+{
+    int64_t row = part->dims[print->rank - 1].count;
+    unsigned element = print->array->element;
+    unsigned lanes = lanes_of_pass(element); /* whole rows already: nothing to gain */
+    return print->rank == 2 && row > 2 && row < lanes && WARP_LANES % row == 0 && element >= BANK_BYTES ? row : 1;
+}
+
+/* The cell, in a warp's own rows, of a lane in one of its passes. */
+static int64_t cell_of_lane(const Footprint *print, const Part *part, int64_t pass, unsigned lane)
+{
+    int64_t row = part->dims[print->rank - 1].count, spacing = warp_row_spacing(print, part);
+    if (spacing == 1)
+        return pass * WARP_LANES + lane;
+    return (pass + lane / row * spacing) * row + lane % row;
+}
+
 unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
                           Request requests[COPY_SAMPLES])
 {
@@ -311,7 +333,7 @@ unsigned requests_of_copy(const Region *region, const Footprint *print, const Pa
         Request *request = &requests[i];
         *request = (Request){.times = (double)all / (double)looked};
         for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-            int64_t cell = by_warp ? warp * own + pass * WARP_LANES + lane
+            int64_t cell = by_warp ? warp * own + cell_of_lane(print, part, pass, lane)
                                    : pass * threads + warp * WARP_LANES + lane;
             request->active[lane] = by_warp ? pass * WARP_LANES + lane < own
                                             : cell < cells && warp * WARP_LANES + lane < threads;

@@ -79,6 +79,11 @@ void requests_of_compute(const Region *region, const Footprint *print, Arena *ar
 unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
                           Request requests[COPY_SAMPLES]);
 
+/* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows those are
+ * apart, so that they begin in different banks where a row is one element longer than its cells; 1: they are
+ * neighbours. */
+int64_t warp_row_spacing(const Footprint *print, const Part *part);
+
 /* Adds a request to those that a layout is judged by. */
 void request_add(Arena *arena, Requests *requests, unsigned element, const Request *request);
 
