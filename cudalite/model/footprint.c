@@ -64,14 +64,57 @@ static int64_t times_in(const Poly *poly, const Term *term)
     return 0;
 }
 
-/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n. */
+/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is positive. */
+static const Poly *without_quotient(const Model *model, const Poly *poly)
+{
+    Arena *arena = model->arena;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
+        int64_t by;
+        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH || term->coefficient >= 0 ||
+            !poly_is_constant(atom->right, &by) || by <= 0 || term->coefficient % by != 0)
+            continue;
+        const Poly *rest = poly_subtract(arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
+        return poly_add(arena, rest, poly_scale(arena, atom->left, term->coefficient / by));
+    }
+    return NULL;
+}
+
+/* x / c - (what is not negative) >= 0: then x is not negative, either. */
+static bool bounds_quotient(const Poly *fact)
+{
+    size_t quotients = 0;
+    for (size_t i = 0; i < fact->count; i++) {
+        const Term *term = &fact->terms[i];
+        bool is_quotient = term->coefficient > 0 && term->degree == 1 && term->atoms[0]->kind == ATOM_OPERATION && term->atoms[0]->op == TOKEN_SLASH;
+        quotients += is_quotient;
+        if (!is_quotient && term->coefficient > 0)
+            return false;
+        for (unsigned k = 0; k < term->degree && !is_quotient; k++)
+            if (!term->atoms[k]->nonnegative)
+                return false;
+    }
+    return quotients == 1;
+}
+
+static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly *fact, int64_t times)
+{
+    const Poly *left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
+    if (!left || nonnegative_terms(left))
+        return left != NULL;
+    const Poly *whole = bounds_quotient(fact) ? without_quotient(model, left) : NULL;
+    return whole && nonnegative_terms(whole);
+}
+
+/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where x < n / 2. */
 static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
 {
-    if (nonnegative_terms(poly_subtract(model->arena, poly, fact)))
+    if (left_is_nonnegative(model, poly, fact, 1))
         return true;
     for (size_t i = 0; i < fact->count; i++) {
         int64_t times = times_in(poly, &fact->terms[i]);
-        if (times > 1 && nonnegative_terms(poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times))))
+        if (times > 1 && left_is_nonnegative(model, poly, fact, times))
             return true;
     }
     return false;
@@ -130,23 +173,6 @@ static const Poly *lower_end(const Model *model, const Poly *poly, const Atom *a
         high = loop->downward ? loop->start : poly_subtract(arena, loop->end, one);
     }
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
-}
-
-/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is positive. */
-static const Poly *without_quotient(const Model *model, const Poly *poly)
-{
-    Arena *arena = model->arena;
-    for (size_t i = 0; i < poly->count; i++) {
-        const Term *term = &poly->terms[i];
-        const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
-        int64_t by;
-        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH || term->coefficient >= 0 ||
-            !poly_is_constant(atom->right, &by) || by <= 0 || term->coefficient % by != 0)
-            continue;
-        const Poly *rest = poly_subtract(arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
-        return poly_add(arena, rest, poly_scale(arena, atom->left, term->coefficient / by));
-    }
-    return NULL;
 }
 
 static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth)
