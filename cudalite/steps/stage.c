@@ -4,14 +4,11 @@
  * that fit the budget, or the reason why there are none. */
 #include <string.h>
 
-#include "legal.h"
 #include "pipeline.h"
 #include "spine.h"
+#include "stage.h"
 
-enum { MAX_ARRAYS = 32, FULL_ROW = LINE_BYTES, WIDE_BYTES = 16, LONGEST_TILE = 1024 /* rounds */ };
-
-/* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
-#define WORTH 0.85
+enum { FULL_ROW = LINE_BYTES, LONGEST_TILE = 1024 /* rounds */ };
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
 typedef struct {
@@ -73,186 +70,7 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
     tell(staging, NULL, &refusal);
 }
 
-/* --- layout ---------------------------------------------------------------------------------- */
-
-/* Requests that a layout is judged by. */
-typedef struct {
-    Requests compute, copy;
-    double copies; /* how often the copying ones happen: in, and out again */
-} Judges;
-
-static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
-{
-    Judges judges = {.copies = 1 + tile->store};
-    Request copies[COPY_SAMPLES];
-    requests_of_compute(region, tile->print, arena, &judges.compute);
-    for (unsigned k = 0; k < tile->part_count; k++) {
-        Part part = part_within(&tile->parts[k], tile->fresh);
-        unsigned count = requests_of_copy(region, tile->print, &part, by_warp, copies);
-        for (unsigned i = 0; i < count; i++)
-            request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
-    }
-    return judges;
-}
-
-static double layout_cost(const Judges *judges, const Tile *tile, TileLayout layout)
-{
-    SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
-    SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
-    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * judges->copies +
-           (double)tile_bytes(tile->print, layout) * 1e-6;
-}
-
-/* In elements: rows may begin in any bank relative to the one above. */
-static int64_t most_padding(const Footprint *print)
-{
-    unsigned element = print->array->element;
-    return tile_rank(print) == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
-}
-
-/* Rows that begin at multiples of 16 bytes, if no lanes meet then: compilers read several of their
- * elements at a time. */
-static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout, double *least)
-{
-    unsigned rank = tile_rank(tile->print);
-    int64_t wide = WIDE_BYTES / tile->print->array->element;
-    TileLayout wider = layout;
-    if (rank == 1 || wide < 2 || layout.extents[rank - 1] == tile_extent(tile->print, rank - 1))
-        return layout;
-    wider.extents[rank - 1] = (layout.extents[rank - 1] + wide - 1) / wide * wide;
-    double cost = layout_cost(judges, tile, wider);
-    if (cost >= 1)
-        return layout;
-    *least = cost;
-    return wider;
-}
-
-/* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
- * of rows, and of the planes that they make up. */
-static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
-{
-    const Footprint *print = tile->print;
-    unsigned rank = tile_rank(print);
-    TileLayout plain = {{0}}, best = {{0}};
-    for (unsigned d = 0; d < 3; d++)
-        plain.extents[d] = d < rank ? tile_extent(print, d) : 1;
-    *least = -1;
-    for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
-        for (int64_t pad = 0; pad <= most_padding(print); pad++) {
-            TileLayout layout = plain;
-            layout.extents[rank - 1] += pad;
-            if (rank == 3)
-                layout.extents[1] += planes;
-            double cost = layout_cost(judges, tile, layout);
-            if (*least >= 0 && cost > *least - 1e-7) /* a byte costs 1e-6 */
-                continue;
-            *least = cost;
-            best = layout;
-            if (cost < 1) /* no conflict is left */
-                return wide_rows(tile, judges, best, least);
-        }
-    return best;
-}
-
-/* Sectors and requests of the tile's copies of a slab. */
-static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, bool by_warp)
-{
-    Traffic sum = {0};
-    for (unsigned k = 0; k < tile->part_count; k++) {
-        Part part = part_within(&tile->parts[k], slab);
-        Traffic one = predict_copy(region, tile->print, &part, by_warp);
-        sum.requests += one.requests;
-        sum.sectors += one.sectors;
-    }
-    return sum;
-}
-
-static double try_layout(const Region *region, Tile *tile, bool by_warp)
-{
-    double cost;
-    Arena *scratch = arena_new();
-    Judges judges = find_judges(region, tile, by_warp, scratch);
-    tile->layout = best_layout(tile, &judges, &cost);
-    tile->bytes = tile_bytes(tile->print, tile->layout);
-    tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
-    arena_free(scratch);
-    return cost;
-}
-
-/* Rows that lie behind each other are rows of the tile only if that keeps lanes from meeting in a bank. */
-static void choose_layout(const Region *region, Tile *tile, bool by_warp)
-{
-    int64_t row = tile->carried ? 0 : tile->print->row;
-    tile->print->row = 0;
-    double plain = try_layout(region, tile, by_warp);
-    if (row && plain >= 1) {
-        tile->print->row = row;
-        if (try_layout(region, tile, by_warp) >= plain) {
-            tile->print->row = 0;
-            try_layout(region, tile, by_warp);
-        }
-    }
-    tile->copy_in = tile->copy_out = (Traffic){0};
-    if (tile->load)
-        tile->copy_in = copy_traffic(region, tile, tile->fresh, by_warp);
-    if (tile->store)
-        tile->copy_out = copy_traffic(region, tile, tile->written, by_warp);
-}
-
-/* Each warp's threads use only rows that the same warp can fill. */
-static bool rows_by_warp(const Model *model, const Footprint *print)
-{
-    const Dimension *rows = &print->dims[0];
-    for (unsigned d = 1; d < print->rank; d++)
-        for (unsigned i = 0; i < print->dims[d].count; i++)
-            if (print->dims[d].digits[i].atom->kind == ATOM_THREAD)
-                return false;
-    return model->block_size[1] == 1 && model->block_size[2] == 1 && model->block_size[0] % WARP_LANES == 0 &&
-           print->rank > 1 && rows->count == 1 && rows->digits[0].atom == model->thread[0] && rows->digits[0].scale == 1 &&
-           rows->span == 0 && rows->extent == model->block_size[0];
-}
-
 /* --- offers ---------------------------------------------------------------------------------- */
-
-static bool same_cell(const Footprint *print, size_t a, size_t b)
-{
-    bool same = print->accesses.at[a]->loop == print->accesses.at[b]->loop;
-    for (unsigned d = 0; d < print->rank; d++)
-        same = same && print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
-    return same;
-}
-
-/* Another access of the same cell does the same at least as often: compilers load an element once, and store
- * it once. */
-static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
-{
-    double often = access_frequency(region, print->accesses.at[access]);
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *other = print->accesses.at[i];
-        if (i == access || !(write ? other->write : other->read) || !same_cell(print, i, access))
-            continue;
-        double others = access_frequency(region, other);
-        if (others > often || (others >= often && i < access))
-            return true;
-    }
-    return false;
-}
-
-static Traffic access_traffic(const Region *region, const Footprint *print)
-{
-    Traffic sum = {0};
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *access = print->accesses.at[i];
-        unsigned reads = access->read && !is_repeated(region, print, i, false), writes = access->write && !is_repeated(region, print, i, true);
-        unsigned times = reads + writes;
-        if (!times)
-            continue;
-        Traffic one = predict_access(region, access);
-        sum.requests += one.requests * times;
-        sum.sectors += one.sectors * times;
-    }
-    return sum;
-}
 
 /* Reads that come after a write of the same cell in the same round need no load; a plain rule sees the
  * commonest case only: nothing is read at all. */
@@ -275,145 +93,6 @@ static bool text_is_plain(const Model *model, const Footprint *print, Span *wher
     return true;
 }
 
-/* Some digit of a loop is in it: the elements change from round to round. */
-static bool moves(const Footprint *print)
-{
-    for (unsigned d = 0; d < print->rank; d++)
-        for (unsigned i = 0; i < print->dims[d].count; i++)
-            if (print->dims[d].digits[i].atom->kind == ATOM_ITERATOR)
-                return true;
-    return false;
-}
-
-/* Cells that the next tile needs again, and that it finds where this one left them but for a shift: the
- * rounds move the box in one dimension, forward, by less than its extent. */
-static void find_carried(const Region *region, Tile *tile)
-{
-    const Footprint *print = tile->print;
-    const Loop *loop = region->loop;
-    unsigned moving = 0;
-    if (!loop || !tile->load || (loop->trips_known && loop->trips <= region->tile))
-        return;
-    for (unsigned d = 0; d < print->rank; d++) {
-        const Dimension *dim = &print->dims[d];
-        const Poly *coefficient, *rest;
-        if (!poly_mentions(dim->origin, loop->tile))
-            continue;
-        for (unsigned i = 0; i < dim->count; i++) {
-            int64_t shift = dim->digits[i].scale * region->tile;
-            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift)
-                continue;
-            if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
-                !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
-                            poly_scale(region->model->arena, dim->granule, dim->digits[i].scale)))
-                continue;
-            tile->fresh = (Slab){d, dim->extent - shift, shift};
-            tile->carried = dim->extent - shift;
-        }
-        moving++;
-    }
-    if (moving != 1) {
-        tile->fresh = (Slab){0};
-        tile->carried = 0;
-    }
-}
-
-/* Cells between the first and the last offset of a write: a halo that is only read is not stored. */
-static void find_written(Tile *tile)
-{
-    const Footprint *print = tile->print;
-    for (unsigned d = print->rank; tile->store && tile->exact && d-- > 0;) {
-        int64_t first, last;
-        write_offsets(print, d, &first, &last);
-        int64_t count = print->dims[d].extent - print->dims[d].span + last - first;
-        if (count == print->dims[d].extent)
-            continue;
-        tile->written = (Slab){d, first, count};
-        return;
-    }
-}
-
-/* --- edges ----------------------------------------------------------------------------------- */
-
-/* Cells of a dimension to which an access comes, from its offset on; 0: they are not in one piece. */
-static int64_t base_extent(const Dimension *dim)
-{
-    for (unsigned i = 0; i < dim->count; i++)
-        if (dim->digits[i].is_tiled || dim->digits[i].scale < 0)
-            return 0;
-    return dim->extent - dim->span;
-}
-
-/* As many cells of the fastest dimension as the block has threads along it: a row's core. */
-static int64_t core_width(const Footprint *print)
-{
-    const Dimension *fastest = &print->dims[print->rank - 1];
-    for (unsigned i = 0; i < fastest->count && base_extent(fastest) && fastest->step == 1; i++)
-        if (fastest->digits[i].atom->kind == ATOM_THREAD && fastest->digits[i].scale == 1)
-            return fastest->digits[i].extent;
-    return 0;
-}
-
-/* The rows whose edges some access needs: those of a star have no corners. */
-static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *core)
-{
-    unsigned fastest = print->rank - 1;
-    const Dimension *dim = &print->dims[d];
-    int64_t first = dim->extent, last = 0, base = base_extent(dim), width = base_extent(&print->dims[fastest]);
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        int64_t at = print->offsets.at[i * print->rank + fastest], row = print->offsets.at[i * print->rank + d];
-        if (at >= core->first && at + width <= core->first + core->count)
-            continue;
-        first = row < first ? row : first;
-        last = row > last ? row : last;
-    }
-    if (base == 0 || first > last)
-        return (CellRange){.count = dim->extent};
-    return (CellRange){.first = first, .count = last - first + base};
-}
-
-/* Rows with a halo begin before a sector does, so that each request has parts of one sector more: their
- * cores first, and then the edges of all rows, if that is fewer sectors. */
-static void find_edges(const Region *region, Tile *tile, bool by_warp)
-{
-    const Footprint *print = tile->print;
-    unsigned fastest = print->rank - 1;
-    Tile split = *tile;
-    int64_t width = core_width(print), first = predict_aligned_cell(region, print), extent = print->dims[fastest].extent;
-    bool fits = width > 0 && width < extent && first + width <= extent;
-    for (unsigned d = 1; d < print->rank; d++)
-        fits = fits && print->dims[d].in_range; /* else rows run into each other */
-    if (!tile->load || tile->store || by_warp || !fits)
-        return;
-    split.part_count = 2;
-    split.parts[1] = split.parts[0];
-    split.parts[0].dims[fastest] = (CellRange){.first = first, .count = width};
-    for (unsigned d = 0; d < fastest; d++)
-        split.parts[1].dims[d] = edge_rows(print, d, &split.parts[0].dims[fastest]);
-    split.parts[1].dims[fastest] = (CellRange){.count = extent - width, .before = first, .gap = width};
-    if (first == 0 || first + width == extent)
-        split.parts[1].dims[fastest] = (CellRange){.first = first ? 0 : width, .count = extent - width};
-    if (copy_traffic(region, &split, split.fresh, by_warp).sectors < copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
-        *tile = split;
-}
-
-/* Rows of a length that is not known may be aligned or not: staging must cost more in neither case. */
-static bool pays_anyway(const Region *region, const Tile *tile, bool by_warp)
-{
-    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED; sizes++) {
-        Region as = *region;
-        as.sizes = sizes;
-        double before = access_traffic(&as, tile->print).sectors, after = 0;
-        if (tile->load)
-            after += copy_traffic(&as, tile, tile->fresh, by_warp).sectors;
-        if (tile->store)
-            after += copy_traffic(&as, tile, tile->written, by_warp).sectors;
-        if (after > before)
-            return false;
-    }
-    return true;
-}
-
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -429,11 +108,11 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     }
     Kept kept;
-    if (!moves(print) && keep_element(&staging->region, print, &before, &kept)) {
+    if (!footprint_moves(print) && keep_element(&staging->region, print, &before, &kept)) {
         vec_push(staging->arena, &offer->kept, kept);
         return;
     }
-    if (staging->region.loop && !moves(print))
+    if (staging->region.loop && !footprint_moves(print))
         return;
     if (print->write && !legal_store(&staging->region, print, &exact, &refusal)) {
         tell(staging, print->array, &refusal);
@@ -444,17 +123,8 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before,
                    .parts = {part_of_slab(print, (Slab){0})}, .part_count = 1, .stages = 1};
-    Tile carrying = *tile;
-    find_carried(&staging->region, &carrying);
-    offer->overlaps |= carrying.carried > 0;
-    if (staging->carry)
-        *tile = carrying;
-    find_written(tile);
-    bool by_warp = rows_by_warp(model, print);
-    find_edges(&staging->region, tile, by_warp);
-    choose_layout(&staging->region, tile, by_warp);
-    bool pays = tile->copy_in.sectors + tile->copy_out.sectors < before.sectors * WORTH && pays_anyway(&staging->region, tile, by_warp);
-    if (pays || print->array->wish == STAGE_ALWAYS)
+    tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);
+    if (tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS)
         vec_push(staging->arena, &offer->tiles, tile);
 }
 
@@ -629,90 +299,6 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
         if (!loop->trips_known || tile < loop->trips)
             candidates[count++] = tile;
     return count;
-}
-
-/* --- what surrounds the tiles ---------------------------------------------------------------- */
-
-typedef enum { USED_BEFORE, USED_AFTER } UsedWhen;
-
-static bool is_elsewhere(const Region *region, const Expr *expr, const Stmt *around, UsedWhen when)
-{
-    if (expr->first >= region_first_token(region) && expr->last <= region_last_token(region))
-        return false;
-    bool both = around && expr->first >= around->first && expr->last <= around->last;
-    bool earlier = expr->first < region_first_token(region);
-    return both || earlier == (when == USED_BEFORE);
-}
-
-/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
- * the other. */
-static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
-{
-    const Stmt *around = NULL; /* the outermost loop around the region */
-    for (size_t i = 0; i < region->model->loops.len; i++) {
-        const Stmt *loop = region->model->loops.at[i]->stmt;
-        if (loop->first < region_first_token(region) && region_last_token(region) <= loop->last &&
-            (!around || loop->first < around->first))
-            around = loop;
-    }
-    for (size_t i = 0; i < region->model->accesses.len; i++) {
-        const Access *access = region->model->accesses.at[i];
-        if (access->array == array && (access->write || !writes_only) &&
-            is_elsewhere(region, access->expr, around, when))
-            return true;
-    }
-    for (size_t i = 0; i < region->model->hazards.len; i++) {
-        const Hazard *hazard = &region->model->hazards.at[i];
-        if (hazard->expr && (hazard->write || !writes_only) && hazard_may_alias(hazard, array) &&
-            is_elsewhere(region, hazard->expr, around, when))
-            return true;
-    }
-    return false;
-}
-
-static bool moves_with_rounds(const Footprint *print)
-{
-    for (unsigned d = 0; d < print->rank; d++)
-        for (unsigned i = 0; i < print->dims[d].count; i++)
-            if (print->dims[d].digits[i].is_tiled && (print->dims[d].span > 0 || print->dims[d].count > 1))
-                return true;
-    return false;
-}
-
-static void find_waits(PlanRegion *chosen)
-{
-    const Region *region = &chosen->region;
-    bool loads = false, stores = false;
-    chosen->certain = region_has_round(region);
-    for (size_t i = 0; i < region->model->loops.len; i++) {
-        const Stmt *around = region->model->loops.at[i]->stmt;
-        chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
-    }
-    chosen->by_warp = chosen->tiles.len > 0;
-    for (size_t i = 0; i < chosen->tiles.len; i++) {
-        const Tile *tile = chosen->tiles.at[i];
-        const Footprint *stored = tile->partner ? tile->partner : tile->print;
-        chosen->by_warp = chosen->by_warp && rows_by_warp(region->model, tile->print);
-        loads |= tile->load;
-        stores |= tile->store;
-        if (tile->load)
-            chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
-        if (tile->store)
-            chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
-        if (tile->store && tile->load && !tile->partner) /* a cell's thread differs between both, or its element does */
-            chosen->sync_store |= moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
-        chosen->carries |= tile->carried > 0;
-        if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
-            chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
-    }
-    if (!loads || (stores && chosen->carries))
-        chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
-    if (region->loop && chosen->tiles.len > 0) {
-        chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
-        chosen->whole = region->loop->trips_known && (region->loop->trips + chosen->lead) % region->tile == 0;
-    } else {
-        chosen->single = chosen->whole = true;
-    }
 }
 
 /* --- regions --------------------------------------------------------------------------------- */
@@ -1029,7 +615,7 @@ static bool plan_region(Staging *staging)
         best->region.loop->lead = best->lead;
     for (size_t i = 0; i < best->kept.len; i++)
         keep_extend(staging->plan, &best->region, &best->kept.at[i]);
-    find_waits(best);
+    waits_find(best);
     tell_staged(staging, best);
     vec_push(staging->arena, &staging->plan->regions, best);
     return true;
@@ -1077,90 +663,6 @@ static void plan_loop(Plan *plan, Loop *loop)
     plan_region(&staging);
 }
 
-/* --- a kernel without annotated loop --------------------------------------------------------- */
-
-/* The innermost block that holds tokens [first, last], and its statements that do. */
-static const Stmt *common_block(const Stmt *stmt, size_t first, size_t last)
-{
-    const Stmt *below[2] = {stmt->then, stmt->otherwise}, *found = NULL;
-    for (size_t i = 0; i < stmt->body.len && !found; i++)
-        if (stmt->body.at[i]->first <= first && last <= stmt->body.at[i]->last)
-            found = common_block(stmt->body.at[i], first, last);
-    bool plain = stmt->kind == STMT_COMPOUND || stmt->kind == STMT_IF;
-    for (int i = 0; i < 2 && !found; i++)
-        if (below[i] && plain && below[i]->first <= first && last <= below[i]->last)
-            found = common_block(below[i], first, last);
-    return found ? found : stmt->kind == STMT_COMPOUND && !stmt->is_implied ? stmt : NULL;
-}
-
-/* What holds where the region begins: the conditions of its first access that come from before. */
-static bool region_condition(Region *region)
-{
-    const Model *model = region->model;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        if (!region_has(region, model->accesses.at[i]))
-            continue;
-        region->condition = model->accesses.at[i]->condition;
-        while (region->condition && region->condition->expr && region->condition->expr->first >= region_first_token(region))
-            region->condition = region->condition->outer;
-        return true;
-    }
-    return false;
-}
-
-static bool has_return(const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
-        return true;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (has_return(stmt->body.at[i]))
-            return true;
-    return has_return(stmt->then) || has_return(stmt->otherwise);
-}
-
-/* Behind the last bound check; accesses before it stay global. */
-static void skip_returns(Region *region)
-{
-    for (size_t i = region->last + 1; i-- > region->first;)
-        if (has_return(region->block->body.at[i])) {
-            region->first = i + 1;
-            return;
-        }
-}
-
-/* What may stand behind the last statement of a region: `return;` at a kernel's end among it. */
-static bool ends_in_nothing(const Stmt *stmt)
-{
-    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY || (stmt->kind == STMT_RETURN && !stmt->expr);
-}
-
-/* From the first statement that touches an array to the end of the block, so that what is declared in
- * between stays in scope. */
-static bool body_region(const Model *model, Region *region)
-{
-    if (model->accesses.len == 0)
-        return false;
-    size_t first = SIZE_MAX, last = 0;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Expr *expr = model->accesses.at[i]->expr;
-        first = expr->first < first ? expr->first : first;
-        last = expr->last > last ? expr->last : last;
-    }
-    Stmt *block = (Stmt *)common_block(model->kernel->body, first, last);
-    if (!block)
-        return false;
-    *region = (Region){.model = (Model *)model, .block = block, .scope = model->scope.at, .scope_len = model->scope.len, .first_atom = model->scope_atoms,
-                       .first = 0, .last = block->body.len - 1, .tile = 1};
-    while (region->first < region->last && block->body.at[region->first]->last < first)
-        region->first++;
-    while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
-        region->last--;
-    skip_returns(region);
-    return region->first <= region->last && region_condition(region);
-}
-
 static void plan_body(Plan *plan)
 {
     Staging staging = {.plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
@@ -1191,41 +693,6 @@ static void sort_regions(Plan *plan)
         }
 }
 
-/* The wait at the end of the region before serves this one too: both run one after the other, and
- * nothing between them touches an array. */
-static bool follows_at_once(const Plan *plan, const PlanRegion *before, const PlanRegion *region)
-{
-    const Model *model = plan->model;
-    const Loop *a = before->region.loop, *b = region->region.loop;
-    if (!before->sync_after || !a || !b || b->outer ||
-        stmt_parent(model->kernel->body, a->stmt) != stmt_parent(model->kernel->body, b->stmt))
-        return false;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Expr *expr = model->accesses.at[i]->expr;
-        if (expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region))
-            return false;
-    }
-    return true;
-}
-
-/* Regions share their memory, so each waits until the one before it has done with it. */
-static void order_regions(Plan *plan)
-{
-    size_t tiled = 0;
-    const PlanRegion *before = NULL;
-    for (size_t i = 0; i < plan->regions.len; i++)
-        tiled += plan->regions.at[i]->tiles.len > 0;
-    for (size_t i = 0; tiled > 1 && i < plan->regions.len; i++) {
-        PlanRegion *region = plan->regions.at[i];
-        if (region->tiles.len == 0)
-            continue;
-        region->sync_before |= before || (region->region.loop && region->region.loop->outer);
-        if (before && follows_at_once(plan, before, region))
-            region->sync_before = false;
-        before = region;
-    }
-}
-
 /* Loops from the inside out, so that an outer annotated loop around a staged one is left alone. */
 void stage_plan(Plan *plan)
 {
@@ -1246,5 +713,5 @@ void stage_plan(Plan *plan)
     if (!annotated)
         plan_body(plan);
     sort_regions(plan);
-    order_regions(plan);
+    waits_order(plan);
 }

@@ -1,0 +1,342 @@
+/* One footprint as a tile. Enters: a footprint that may be staged. Leaves: what its copies take, how it
+ * lies in shared memory, and what that costs. */
+#include "stage.h"
+
+/* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
+#define WORTH 0.85
+
+enum { WIDE_BYTES = 16 };
+
+/* --- before ---------------------------------------------------------------------------------- */
+
+static bool same_cell(const Footprint *print, size_t a, size_t b)
+{
+    bool same = print->accesses.at[a]->loop == print->accesses.at[b]->loop;
+    for (unsigned d = 0; d < print->rank; d++)
+        same = same && print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
+    return same;
+}
+
+/* Another access of the same cell does the same at least as often: compilers load an element once, and store
+ * it once. */
+static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
+{
+    double often = access_frequency(region, print->accesses.at[access]);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *other = print->accesses.at[i];
+        if (i == access || !(write ? other->write : other->read) || !same_cell(print, i, access))
+            continue;
+        double others = access_frequency(region, other);
+        if (others > often || (others >= often && i < access))
+            return true;
+    }
+    return false;
+}
+
+Traffic access_traffic(const Region *region, const Footprint *print)
+{
+    Traffic sum = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        unsigned reads = access->read && !is_repeated(region, print, i, false), writes = access->write && !is_repeated(region, print, i, true);
+        unsigned times = reads + writes;
+        if (!times)
+            continue;
+        Traffic one = predict_access(region, access);
+        sum.requests += one.requests * times;
+        sum.sectors += one.sectors * times;
+    }
+    return sum;
+}
+
+/* --- layout ---------------------------------------------------------------------------------- */
+
+/* Requests that a layout is judged by. */
+typedef struct {
+    Requests compute, copy;
+    double copies; /* how often the copying ones happen: in, and out again */
+} Judges;
+
+static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
+{
+    Judges judges = {.copies = 1 + tile->store};
+    Request copies[COPY_SAMPLES];
+    requests_of_compute(region, tile->print, arena, &judges.compute);
+    for (unsigned k = 0; k < tile->part_count; k++) {
+        Part part = part_within(&tile->parts[k], tile->fresh);
+        unsigned count = requests_of_copy(region, tile->print, &part, by_warp, copies);
+        for (unsigned i = 0; i < count; i++)
+            request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
+    }
+    return judges;
+}
+
+static double layout_cost(const Judges *judges, const Tile *tile, TileLayout layout)
+{
+    SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
+    SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
+    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * judges->copies +
+           (double)tile_bytes(tile->print, layout) * 1e-6;
+}
+
+/* In elements: rows may begin in any bank relative to the one above. */
+static int64_t most_padding(const Footprint *print)
+{
+    unsigned element = print->array->element;
+    return tile_rank(print) == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
+}
+
+/* Rows that begin at multiples of 16 bytes, if no lanes meet then: compilers read several of their
+ * elements at a time. */
+static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout, double *least)
+{
+    unsigned rank = tile_rank(tile->print);
+    int64_t wide = WIDE_BYTES / tile->print->array->element;
+    TileLayout wider = layout;
+    if (rank == 1 || wide < 2 || layout.extents[rank - 1] == tile_extent(tile->print, rank - 1))
+        return layout;
+    wider.extents[rank - 1] = (layout.extents[rank - 1] + wide - 1) / wide * wide;
+    double cost = layout_cost(judges, tile, wider);
+    if (cost >= 1)
+        return layout;
+    *least = cost;
+    return wider;
+}
+
+/* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
+ * of rows, and of the planes that they make up. */
+static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
+{
+    const Footprint *print = tile->print;
+    unsigned rank = tile_rank(print);
+    TileLayout plain = {{0}}, best = {{0}};
+    for (unsigned d = 0; d < 3; d++)
+        plain.extents[d] = d < rank ? tile_extent(print, d) : 1;
+    *least = -1;
+    for (int64_t planes = 0; planes <= (rank == 3 ? 3 : 0); planes++)
+        for (int64_t pad = 0; pad <= most_padding(print); pad++) {
+            TileLayout layout = plain;
+            layout.extents[rank - 1] += pad;
+            if (rank == 3)
+                layout.extents[1] += planes;
+            double cost = layout_cost(judges, tile, layout);
+            if (*least >= 0 && cost > *least - 1e-7) /* a byte costs 1e-6 */
+                continue;
+            *least = cost;
+            best = layout;
+            if (cost < 1) /* no conflict is left */
+                return wide_rows(tile, judges, best, least);
+        }
+    return best;
+}
+
+/* Sectors and requests of the tile's copies of a slab. */
+static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, bool by_warp)
+{
+    Traffic sum = {0};
+    for (unsigned k = 0; k < tile->part_count; k++) {
+        Part part = part_within(&tile->parts[k], slab);
+        Traffic one = predict_copy(region, tile->print, &part, by_warp);
+        sum.requests += one.requests;
+        sum.sectors += one.sectors;
+    }
+    return sum;
+}
+
+static double try_layout(const Region *region, Tile *tile, bool by_warp)
+{
+    double cost;
+    Arena *scratch = arena_new();
+    Judges judges = find_judges(region, tile, by_warp, scratch);
+    tile->layout = best_layout(tile, &judges, &cost);
+    tile->bytes = tile_bytes(tile->print, tile->layout);
+    tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
+    arena_free(scratch);
+    return cost;
+}
+
+/* Rows that lie behind each other are rows of the tile only if that keeps lanes from meeting in a bank. */
+static void choose_layout(const Region *region, Tile *tile, bool by_warp)
+{
+    int64_t row = tile->carried ? 0 : tile->print->row;
+    tile->print->row = 0;
+    double plain = try_layout(region, tile, by_warp);
+    if (row && plain >= 1) {
+        tile->print->row = row;
+        if (try_layout(region, tile, by_warp) >= plain) {
+            tile->print->row = 0;
+            try_layout(region, tile, by_warp);
+        }
+    }
+    tile->copy_in = tile->copy_out = (Traffic){0};
+    if (tile->load)
+        tile->copy_in = copy_traffic(region, tile, tile->fresh, by_warp);
+    if (tile->store)
+        tile->copy_out = copy_traffic(region, tile, tile->written, by_warp);
+}
+
+bool rows_by_warp(const Model *model, const Footprint *print)
+{
+    const Dimension *rows = &print->dims[0];
+    for (unsigned d = 1; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].atom->kind == ATOM_THREAD)
+                return false;
+    return model->block_size[1] == 1 && model->block_size[2] == 1 && model->block_size[0] % WARP_LANES == 0 &&
+           print->rank > 1 && rows->count == 1 && rows->digits[0].atom == model->thread[0] && rows->digits[0].scale == 1 &&
+           rows->span == 0 && rows->extent == model->block_size[0];
+}
+
+bool footprint_moves(const Footprint *print)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].atom->kind == ATOM_ITERATOR)
+                return true;
+    return false;
+}
+
+/* Cells that the next tile needs again, and that it finds where this one left them but for a shift: the
+ * rounds move the box in one dimension, forward, by less than its extent. */
+static void find_carried(const Region *region, Tile *tile)
+{
+    const Footprint *print = tile->print;
+    const Loop *loop = region->loop;
+    unsigned moving = 0;
+    if (!loop || !tile->load || (loop->trips_known && loop->trips <= region->tile))
+        return;
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        const Poly *coefficient, *rest;
+        if (!poly_mentions(dim->origin, loop->tile))
+            continue;
+        for (unsigned i = 0; i < dim->count; i++) {
+            int64_t shift = dim->digits[i].scale * region->tile;
+            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift)
+                continue;
+            if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
+                !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
+                            poly_scale(region->model->arena, dim->granule, dim->digits[i].scale)))
+                continue;
+            tile->fresh = (Slab){d, dim->extent - shift, shift};
+            tile->carried = dim->extent - shift;
+        }
+        moving++;
+    }
+    if (moving != 1) {
+        tile->fresh = (Slab){0};
+        tile->carried = 0;
+    }
+}
+
+/* Cells between the first and the last offset of a write: a halo that is only read is not stored. */
+static void find_written(Tile *tile)
+{
+    const Footprint *print = tile->print;
+    for (unsigned d = print->rank; tile->store && tile->exact && d-- > 0;) {
+        int64_t first, last;
+        write_offsets(print, d, &first, &last);
+        int64_t count = print->dims[d].extent - print->dims[d].span + last - first;
+        if (count == print->dims[d].extent)
+            continue;
+        tile->written = (Slab){d, first, count};
+        return;
+    }
+}
+
+/* --- edges ----------------------------------------------------------------------------------- */
+
+/* Cells of a dimension to which an access comes, from its offset on; 0: they are not in one piece. */
+static int64_t base_extent(const Dimension *dim)
+{
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled || dim->digits[i].scale < 0)
+            return 0;
+    return dim->extent - dim->span;
+}
+
+/* As many cells of the fastest dimension as the block has threads along it: a row's core. */
+static int64_t core_width(const Footprint *print)
+{
+    const Dimension *fastest = &print->dims[print->rank - 1];
+    for (unsigned i = 0; i < fastest->count && base_extent(fastest) && fastest->step == 1; i++)
+        if (fastest->digits[i].atom->kind == ATOM_THREAD && fastest->digits[i].scale == 1)
+            return fastest->digits[i].extent;
+    return 0;
+}
+
+/* The rows whose edges some access needs: those of a star have no corners. */
+static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *core)
+{
+    unsigned fastest = print->rank - 1;
+    const Dimension *dim = &print->dims[d];
+    int64_t first = dim->extent, last = 0, base = base_extent(dim), width = base_extent(&print->dims[fastest]);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        int64_t at = print->offsets.at[i * print->rank + fastest], row = print->offsets.at[i * print->rank + d];
+        if (at >= core->first && at + width <= core->first + core->count)
+            continue;
+        first = row < first ? row : first;
+        last = row > last ? row : last;
+    }
+    if (base == 0 || first > last)
+        return (CellRange){.count = dim->extent};
+    return (CellRange){.first = first, .count = last - first + base};
+}
+
+/* Rows with a halo begin before a sector does, so that each request has parts of one sector more: their
+ * cores first, and then the edges of all rows, if that is fewer sectors. */
+static void find_edges(const Region *region, Tile *tile, bool by_warp)
+{
+    const Footprint *print = tile->print;
+    unsigned fastest = print->rank - 1;
+    Tile split = *tile;
+    int64_t width = core_width(print), first = predict_aligned_cell(region, print), extent = print->dims[fastest].extent;
+    bool fits = width > 0 && width < extent && first + width <= extent;
+    for (unsigned d = 1; d < print->rank; d++)
+        fits = fits && print->dims[d].in_range; /* else rows run into each other */
+    if (!tile->load || tile->store || by_warp || !fits)
+        return;
+    split.part_count = 2;
+    split.parts[1] = split.parts[0];
+    split.parts[0].dims[fastest] = (CellRange){.first = first, .count = width};
+    for (unsigned d = 0; d < fastest; d++)
+        split.parts[1].dims[d] = edge_rows(print, d, &split.parts[0].dims[fastest]);
+    split.parts[1].dims[fastest] = (CellRange){.count = extent - width, .before = first, .gap = width};
+    if (first == 0 || first + width == extent)
+        split.parts[1].dims[fastest] = (CellRange){.first = first ? 0 : width, .count = extent - width};
+    if (copy_traffic(region, &split, split.fresh, by_warp).sectors < copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
+        *tile = split;
+}
+
+void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps)
+{
+    Tile carrying = *tile;
+    bool by_warp = rows_by_warp(region->model, tile->print);
+    find_carried(region, &carrying);
+    *overlaps |= carrying.carried > 0;
+    if (carry)
+        *tile = carrying;
+    find_written(tile);
+    find_edges(region, tile, by_warp);
+    choose_layout(region, tile, by_warp);
+}
+
+/* Rows of a length that is not known may be aligned or not: staging must cost more in neither case. */
+bool tile_pays(const Region *region, const Tile *tile)
+{
+    bool by_warp = rows_by_warp(region->model, tile->print);
+    if (tile->copy_in.sectors + tile->copy_out.sectors >= tile->before.sectors * WORTH)
+        return false;
+    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED; sizes++) {
+        Region as = *region;
+        as.sizes = sizes;
+        double before = access_traffic(&as, tile->print).sectors, after = 0;
+        if (tile->load)
+            after += copy_traffic(&as, tile, tile->fresh, by_warp).sectors;
+        if (tile->store)
+            after += copy_traffic(&as, tile, tile->written, by_warp).sectors;
+        if (after > before)
+            return false;
+    }
+    return true;
+}

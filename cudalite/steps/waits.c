@@ -1,0 +1,118 @@
+/* Waits. Enters: a planned region. Leaves: where its threads wait for each other. */
+#include "stage.h"
+
+typedef enum { USED_BEFORE, USED_AFTER } UsedWhen;
+
+static bool is_elsewhere(const Region *region, const Expr *expr, const Stmt *around, UsedWhen when)
+{
+    if (expr->first >= region_first_token(region) && expr->last <= region_last_token(region))
+        return false;
+    bool both = around && expr->first >= around->first && expr->last <= around->last;
+    bool earlier = expr->first < region_first_token(region);
+    return both || earlier == (when == USED_BEFORE);
+}
+
+/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
+ * the other. */
+static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
+{
+    const Stmt *around = NULL; /* the outermost loop around the region */
+    for (size_t i = 0; i < region->model->loops.len; i++) {
+        const Stmt *loop = region->model->loops.at[i]->stmt;
+        if (loop->first < region_first_token(region) && region_last_token(region) <= loop->last &&
+            (!around || loop->first < around->first))
+            around = loop;
+    }
+    for (size_t i = 0; i < region->model->accesses.len; i++) {
+        const Access *access = region->model->accesses.at[i];
+        if (access->array == array && (access->write || !writes_only) &&
+            is_elsewhere(region, access->expr, around, when))
+            return true;
+    }
+    for (size_t i = 0; i < region->model->hazards.len; i++) {
+        const Hazard *hazard = &region->model->hazards.at[i];
+        if (hazard->expr && (hazard->write || !writes_only) && hazard_may_alias(hazard, array) &&
+            is_elsewhere(region, hazard->expr, around, when))
+            return true;
+    }
+    return false;
+}
+
+static bool moves_with_rounds(const Footprint *print)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            if (print->dims[d].digits[i].is_tiled && (print->dims[d].span > 0 || print->dims[d].count > 1))
+                return true;
+    return false;
+}
+
+void waits_find(PlanRegion *chosen)
+{
+    const Region *region = &chosen->region;
+    bool loads = false, stores = false;
+    chosen->certain = region_has_round(region);
+    for (size_t i = 0; i < region->model->loops.len; i++) {
+        const Stmt *around = region->model->loops.at[i]->stmt;
+        chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
+    }
+    chosen->by_warp = chosen->tiles.len > 0;
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        const Footprint *stored = tile->partner ? tile->partner : tile->print;
+        chosen->by_warp = chosen->by_warp && rows_by_warp(region->model, tile->print);
+        loads |= tile->load;
+        stores |= tile->store;
+        if (tile->load)
+            chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
+        if (tile->store)
+            chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
+        if (tile->store && tile->load && !tile->partner) /* a cell's thread differs between both, or its element does */
+            chosen->sync_store |= moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
+        chosen->carries |= tile->carried > 0;
+        if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
+            chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
+    }
+    if (!loads || (stores && chosen->carries))
+        chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
+    if (region->loop && chosen->tiles.len > 0) {
+        chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
+        chosen->whole = region->loop->trips_known && (region->loop->trips + chosen->lead) % region->tile == 0;
+    } else {
+        chosen->single = chosen->whole = true;
+    }
+}
+/* The wait at the end of the region before serves this one too: both run one after the other, and
+ * nothing between them touches an array. */
+static bool follows_at_once(const Plan *plan, const PlanRegion *before, const PlanRegion *region)
+{
+    const Model *model = plan->model;
+    const Loop *a = before->region.loop, *b = region->region.loop;
+    if (!before->sync_after || !a || !b || b->outer ||
+        stmt_parent(model->kernel->body, a->stmt) != stmt_parent(model->kernel->body, b->stmt))
+        return false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Expr *expr = model->accesses.at[i]->expr;
+        if (expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region))
+            return false;
+    }
+    return true;
+}
+
+/* Regions share their memory, so each waits until the one before it has done with it. */
+void waits_order(Plan *plan)
+{
+    size_t tiled = 0;
+    const PlanRegion *before = NULL;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        tiled += plan->regions.at[i]->tiles.len > 0;
+    for (size_t i = 0; tiled > 1 && i < plan->regions.len; i++) {
+        PlanRegion *region = plan->regions.at[i];
+        if (region->tiles.len == 0)
+            continue;
+        region->sync_before |= before || (region->region.loop && region->region.loop->outer);
+        if (before && follows_at_once(plan, before, region))
+            region->sync_before = false;
+        before = region;
+    }
+}
