@@ -6,6 +6,7 @@ blocks of one to three dimensions. Valid by construction: extents follow from th
 written array has each thread axis once among its subscripts, so that its elements belong to one
 thread each.
 """
+import math
 import re
 
 from grid import GridProgram
@@ -17,6 +18,7 @@ BLOCKS = [((64,), 12), ((32, 8), 14), ((16, 16), 14), ((256,), 6), ((33,), 5), (
 FLOATS = [(("float", 4, "f"), 55), (("double", 8, "d"), 20)]
 INTEGERS = [(("int", 4, "i"), 20), (("unsigned char", 1, "b"), 12), (("short", 2, "h"), 8),
             (("long long", 8, "l"), 6)]
+ELEMENTS = 300000  # most of an array
 ROUNDS = 40000  # most threads times rounds of one launch, so that one seed costs little
 SIZES = {"x": "w", "y": "h", "z": "d"}
 WINDOW = 4    # room behind a dimension for what an inner loop adds
@@ -69,6 +71,9 @@ class Array:
 
     def extents(self):
         return [extent(form, axis) for form, axis in self.kinds]
+
+    def count(self, values):
+        return math.prod(eval(text, {}, values) for text in self.extents())
 
     def annotated_extents(self):
         """No more than three: the slowest ones together, or all."""
@@ -337,6 +342,9 @@ class MixedProgram(GridProgram):
         values["l"] = one(f"l{number}", 37, 4, 5, 8, 16, 32, 33, 64, 67)
         threads = values["w"] * values["h"] * values["d"]
         values["l"] = max(min(values["l"], ROUNDS // threads), 4)
+        while any(array.count(values) > ELEMENTS for array in kernel.arrays):
+            greatest = max("whdl", key=values.get)
+            values[greatest] //= 2
         values["step"] = kernel.choices.number(f"step{number}", 1, 4)
         values["mode"] = kernel.choices.number(f"mode{number}", 0, 2)
         for at in range(2):
