@@ -31,7 +31,7 @@ const char *str_c(Arena *arena, Str s); /* NUL-terminated copy */
 Str str_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Str str_vformat(Arena *arena, const char *format, va_list arguments);
 uint64_t str_hash(Str s);
-/* Length of the UTF-8 sequence at the beginning of `s`, which is not empty; 0 where it is malformed. */
+/* Length of the UTF-8 sequence at the beginning of `s`, which is not empty; 0: it is malformed. */
 size_t str_utf8(Str s, uint32_t *code);
 
 /* A mark says: at byte `at` of the text stands the input from `offset` to `end`, its lines one after

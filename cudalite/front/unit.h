@@ -40,8 +40,8 @@ typedef struct Unit {
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
-/* The same, but kernels are given to the taker one by one: of a file with many, one tree at a time is
- * kept. Launches behind a kernel are not known then. */
+/* The same, but kernels are given to the taker one by one: of a file with many, one tree at a time
+ * is kept. Launches behind a kernel are not known then. */
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
                           const KernelTaker *taker);
 /* Frees the trees of all kernels, when nobody needs them any more. */

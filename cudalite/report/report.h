@@ -139,8 +139,8 @@ typedef struct {
 /* Everything is on `arena`, but what is the unit's. The unit was read with parse_all; its trees are
  * not needed afterwards. */
 FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
-/* The same kernels after a change of them alone: launches, declarations and shapes of blocks are those
- * of `like`. One kernel's tree is held at a time. */
+/* The same kernels after a change of them alone: launches, declarations and shapes of blocks are
+ * those of `like`. One kernel's tree is held at a time. */
 FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,
                                  const ReportOptions *options, const FileReport *like);
 
@@ -150,7 +150,8 @@ typedef struct {
     Place place;
 } Refusal;
 
-/* suggest.c: fills report->suggested, where there is something to win and the kernel tells enough. */
+/* suggest.c: fills report->suggested, where there is something to win and the kernel tells
+ * enough. */
 void suggest_annotations(Arena *arena, const Walk *walk, KernelReport *report);
 
 /* What one run of cudalite has to tell. */
@@ -175,8 +176,9 @@ bool report_is_refusal(const Diag *diag);
 /* Those of a kernel: from the returned one on, as many as `count` says. */
 const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
 bool report_fails(const Report *report);
-/* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where it
- * is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was counted. */
+/* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where
+ * it is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was
+ * counted. */
 Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
                        MemorySpace space, const AccessReport *access);
 

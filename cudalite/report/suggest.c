@@ -1,7 +1,7 @@
 /* Annotations for a kernel that has none. Enters: a walk in symbols, which knows the index of each
  * access and what conditions compare. Leaves: the lines to add, where all that they say can be read
- * off the kernel: the block's shape, for each array whose rows and columns are found its garray, and
- * the loops that run along them. They are a proposal: that arrays have these extents and do not
+ * off the kernel: the block's shape, for each array whose rows and columns are found its garray,
+ * and the loops that run along them. They are a proposal: that arrays have these extents and do not
  * overlap is for the programmer to know. */
 #include "../front/parse.h"
 #include "report.h"
