@@ -117,7 +117,7 @@ typedef struct Param {
     size_t name_token;
 } Param;
 
-/* One kernel definition of the main file. */
+/* One kernel definition of the main file, or, with parse_all, of an include: `where` tells. */
 typedef struct Kernel {
     Str name;
     Span where;      /* its name */

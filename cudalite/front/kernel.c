@@ -46,7 +46,7 @@ static void flush(Collector *collector)
     size_t from = out->len;
     macros_expand(reader->unit->macros, reader->scratch.at, reader->scratch.len, out);
     reader->scratch.len = 0;
-    if (!collector->is_candidate)
+    if (!collector->is_candidate || !reader->is_main)
         return;
     reader->unit->work = collector->trees;
     while (from < out->len) {
@@ -479,14 +479,15 @@ static void read_whole_kernel(Collector *collector)
     if (!raw->len || !token_is(raw->at[raw->len - 1], "__global__"))
         count_expansion(collector);
     bool complete = collect(collector);
-    if (collector->is_prototype && collector->is_candidate)
+    if (collector->is_prototype && collector->is_candidate && reader->is_main)
         flush_prototype(collector);
     if (collector->is_prototype)
         note_declared(reader);
     if (!complete || collector->is_prototype)
         return;
     bool was_flushed = reader->expanded.len > 0;
-    if (collector->has_launch && !was_flushed)
+    bool has_launch = collector->has_launch && reader->is_main;
+    if (has_launch && !was_flushed)
         launch_find(reader, reader->scratch.at, reader->scratch.len, false);
     if (collector->is_candidate || reader->parse_all) {
         flush(collector);
@@ -494,7 +495,7 @@ static void read_whole_kernel(Collector *collector)
     } else {
         name_kernel(collector);
     }
-    if (collector->has_launch && was_flushed)
+    if (has_launch && was_flushed)
         launch_find(reader, reader->expanded.at, reader->expanded.len, true);
     if (!reader->function_depth && reader->pending.len) {
         reader->function = begin;

@@ -18,6 +18,7 @@ typedef struct IncludeContext {
     Unit *unit;
     ReaderShared shared;
     StrMap *once; /* paths of files with #pragma once */
+    bool parse_all;
 } IncludeContext;
 
 static const char annotation_word[] = "__annotation";
@@ -285,7 +286,7 @@ static void read_word(Reader *reader, const Token *word)
     if (reader->hidden && reader->is_main && read_hidden(reader, *word))
         return;
     if (length == 10 && IS("__global__")) {
-        if (reader->is_main)
+        if (reader->is_main || reader->parse_all)
             read_kernel(reader, *word);
         return;
     }
@@ -412,6 +413,7 @@ static void on_include(void *context, Source *included)
         strmap_set(include->once, included->path, included);
     Reader reader;
     reader_open(&reader, include->unit, included, &include->shared);
+    reader.parse_all = include->parse_all;
     include->shared.include_depth++;
     reader_run(&reader);
     include->shared.include_depth--;
@@ -463,6 +465,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     unit->source = source;
     include->unit = unit;
     include->once = strmap_new(arena);
+    include->parse_all = options->parse_all;
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);

@@ -11,8 +11,10 @@
 
 typedef struct {
     Strs include_dirs;
-    Strs defines;   /* in order; "-D" and "-U" interleaved as: text with a leading 'D' or 'U' */
-    bool parse_all; /* parse bodies of kernels without annotations too */
+    Strs defines; /* in order; "-D" and "-U" interleaved as: text with a leading 'D' or 'U' */
+    bool
+        parse_all; /* parse bodies of kernels without annotations too, and of those in includes, whose
+                       annotations do not count */
 } UnitOptions;
 
 struct Unit;

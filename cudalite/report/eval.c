@@ -460,7 +460,7 @@ static WarpValue symbol_value(Walk *walk, Str name)
 static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
 {
     const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
-    if (!variable)
+    if (!variable || !variable->type)
         return false;
     Memory *memory = other_memory(walk, expr);
     memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;

@@ -32,6 +32,9 @@ static Str shape_text(Arena *arena, const int64_t s[3])
 static void view_facts(const Html *html, View *view, const KernelReport *kernel)
 {
     Arena *arena = html->arena;
+    Str path = kernel->where.source->path;
+    if (!str_equal(path, html->report->before->path))
+        add_fact(view, str_format(arena, "In %.*s, which the file includes.", STR_ARG(path)));
     add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s blocks.",
                               kernel->place.line, STR_ARG(shape_text(arena, kernel->block)),
                               kernel->block_from ? ", from its " : "",
@@ -224,13 +227,14 @@ static void add_text(View *row, Str text)
 static void view_line(const Html *html, View *view, const KernelSide *side, uint32_t begin,
                       uint32_t end)
 {
-    Str text = side->file->text;
+    const Source *source = side->kernel->where.source;
+    Str text = source->text;
     uint32_t at = begin;
     view_list(view, "parts");
     for (size_t i = 0; i < side->kernel->accesses.len; i++) {
         const AccessReport *access = &side->kernel->accesses.at[i];
-        bool here = access->where.source == side->file->source && access->where.begin >= at &&
-                    access->where.end <= end;
+        bool here =
+            access->where.source == source && access->where.begin >= at && access->where.end <= end;
         if (!here || access->optional)
             continue;
         add_text(view, str_slice(text, at, access->where.begin));
@@ -412,17 +416,18 @@ static KernelSide side_of(const Html *html, const FileReport *file, const Kernel
 {
     KernelSide side = {
         .file = file, .kernel = kernel, .variant = variant, .first_line = kernel->place.line};
+    Str text = kernel->where.source->text;
     uint32_t end = kernel->body.end > kernel->body.begin ? kernel->body.end : kernel->where.end,
              at = kernel->where.begin;
-    while (at > 0 && file->text.at[at - 1] != '\n')
+    while (at > 0 && text.at[at - 1] != '\n')
         at--;
     while (at < end) {
         uint32_t stop = at;
-        while (stop < end && file->text.at[stop] != '\n')
+        while (stop < end && text.at[stop] != '\n')
             stop++;
-        bool cr = stop > at && file->text.at[stop - 1] == '\r';
+        bool cr = stop > at && text.at[stop - 1] == '\r';
         vec_push(html->arena, &side.lines,
-                 (Line){at, cr ? stop - 1 : stop, str_trim(str_slice(file->text, at, stop))});
+                 (Line){at, cr ? stop - 1 : stop, str_trim(str_slice(text, at, stop))});
         at = stop + 1;
     }
     return side;

@@ -223,7 +223,7 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         return;
     }
     text_add_c(out, "{");
-    json_key_string(out, "file", file->path);
+    json_key_string(out, "file", kernel->where.source->path);
     text_format(out, ", \"line\": %u, \"last_line\": %u,\n       ", kernel->place.line,
                 kernel->last_line);
     write_shape(out, "block", kernel->block);

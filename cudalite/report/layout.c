@@ -18,6 +18,7 @@ typedef struct {
     const Tokens *tokens;
     size_t at;
     StrMap *map, *functions, *variables;
+    bool is_packed; /* since a #pragma pack */
 } LayoutReader;
 
 static Str word(const LayoutReader *reader, size_t at)
@@ -189,6 +190,50 @@ static Layout *read_body(LayoutReader *reader, bool is_union)
     return layout->size ? layout : NULL;
 }
 
+static bool is_same_layout(const Layout *a, const Layout *b)
+{
+    bool same = a->size == b->size && a->members.len == b->members.len;
+    for (size_t i = 0; same && i < a->members.len; i++)
+        same = str_equal(a->members.at[i].name, b->members.at[i].name) &&
+               a->members.at[i].offset == b->members.at[i].offset &&
+               a->members.at[i].type->kind == b->members.at[i].type->kind &&
+               a->members.at[i].type->size == b->members.at[i].type->size;
+    return same;
+}
+
+/* A name that has two layouts, in the branches of an #if, say, has none. */
+static void know_layout(LayoutReader *reader, Str name, Layout *layout)
+{
+    Layout *known = strmap_get(reader->map, name);
+    if (known && known != layout && !is_same_layout(known, layout)) {
+        known->size = 0;
+        known->members.len = 0;
+        return;
+    }
+    if (!known)
+        strmap_set(reader->map, name, layout);
+}
+
+/* The body at `{` with its macros expanded, as they stand at the file's end. */
+static Layout *read_expanded_body(LayoutReader *reader)
+{
+    Tokens raw = {0}, expanded = {0};
+    size_t depth = 0;
+    for (; kind(reader, reader->at) != TOKEN_END; reader->at++) {
+        TokenKind here = kind(reader, reader->at);
+        vec_push(reader->unit->arena, &raw, reader->tokens->at[reader->at]);
+        depth += here == TOKEN_LBRACE;
+        if (here == TOKEN_RBRACE && --depth == 0)
+            break;
+    }
+    reader->at++;
+    macros_expand(reader->unit->macros, raw.at, raw.len, &expanded);
+    LayoutReader body = *reader;
+    body.tokens = &expanded;
+    body.at = 0;
+    return depth == 0 && expanded.len ? read_body(&body, false) : NULL;
+}
+
 /* `struct` was read: [name] "{" {member} "}" [alias] ";" */
 static void read_struct(LayoutReader *reader, bool is_typedef)
 {
@@ -197,13 +242,14 @@ static void read_struct(LayoutReader *reader, bool is_typedef)
         name = word(reader, reader->at++);
     if (kind(reader, reader->at) != TOKEN_LBRACE)
         return;
-    Layout *layout = read_body(reader, false);
-    if (!layout)
-        return;
+    Layout *layout = read_expanded_body(reader);
+    /* What cannot be read is something else than a layout of the same name that can. */
+    if (!layout || reader->is_packed || is_word(reader, reader->at, "__attribute__"))
+        layout = arena_new_of(reader->unit->arena, Layout);
     if (name.len)
-        strmap_set(reader->map, name, layout);
+        know_layout(reader, name, layout);
     if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
-        strmap_set(reader->map, word(reader, reader->at), layout);
+        know_layout(reader, word(reader, reader->at), layout);
 }
 
 const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token)
@@ -226,6 +272,26 @@ const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_tok
     return type;
 }
 
+/* A name that is declared again as something else, in another branch of an #if, say, is neither. */
+static void know_variable(LayoutReader *reader, Str name, DeclaredVariable variable)
+{
+    DeclaredVariable *known = strmap_get(reader->variables, name);
+    if (!known) {
+        known = arena_new_of(reader->unit->arena, DeclaredVariable);
+        *known = variable;
+        strmap_set(reader->variables, name, known);
+        return;
+    }
+    bool same = known->type && known->type->kind == variable.type->kind &&
+                known->type->size == variable.type->size &&
+                known->type->pointers == variable.type->pointers &&
+                str_equal(known->type->name, variable.type->name) &&
+                known->type->extents.len + variable.type->extents.len == 0;
+    known->is_constant = known->is_constant && variable.is_constant;
+    if (!same)
+        known->type = NULL;
+}
+
 /* `__constant__` or `__device__` was read: {qualifiers} type name extents (";" | "=" | ","). */
 static bool read_variable(LayoutReader *reader, bool is_constant)
 {
@@ -245,9 +311,7 @@ static bool read_variable(LayoutReader *reader, bool is_constant)
         bool fine = member_extents(reader, type, &count);
         TokenKind end = kind(reader, reader->at);
         if (fine && (end == TOKEN_SEMICOLON || end == TOKEN_ASSIGN || end == TOKEN_COMMA)) {
-            DeclaredVariable *variable = arena_new_of(reader->unit->arena, DeclaredVariable);
-            *variable = (DeclaredVariable){type, is_constant};
-            strmap_set(reader->variables, name, variable);
+            know_variable(reader, name, (DeclaredVariable){type, is_constant});
             return true;
         }
     }
@@ -279,26 +343,6 @@ static void read_function(LayoutReader *reader)
     function->by_reference = function->by_reference || by_reference;
 }
 
-static void read_source(LayoutReader *reader, Source *source)
-{
-    Tokens tokens = {0};
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        if (token.kind != TOKEN_DIRECTIVE)
-            vec_push(reader->unit->arena, &tokens, token);
-    reader->tokens = &tokens;
-    for (size_t i = 0; i < tokens.len; i++) {
-        reader->at = i + 1;
-        if (is_word(reader, i, "struct"))
-            read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
-        else if (is_word(reader, i, "__constant__"))
-            read_variable(reader, true);
-        else if (is_word(reader, i, "__device__") && !read_variable(reader, false))
-            read_function(reader);
-    }
-    reader->tokens = NULL;
-}
-
 static bool mentions(Str text, const char *wanted)
 {
     size_t length = strlen(wanted);
@@ -310,6 +354,28 @@ static bool mentions(Str text, const char *wanted)
         at = at ? at + 1 : NULL;
     }
     return false;
+}
+
+static void read_source(LayoutReader *reader, Source *source)
+{
+    Tokens tokens = {0};
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        vec_push(reader->unit->arena, &tokens, token); /* directives in a body make it unclear */
+    reader->tokens = &tokens;
+    reader->is_packed = false;
+    for (size_t i = 0; i < tokens.len; i++) {
+        reader->at = i + 1;
+        if (kind(reader, i) == TOKEN_DIRECTIVE)
+            reader->is_packed = reader->is_packed || mentions(span_text(tokens.at[i].span), "pack");
+        else if (is_word(reader, i, "struct"))
+            read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
+        else if (is_word(reader, i, "__constant__"))
+            read_variable(reader, true);
+        else if (is_word(reader, i, "__device__") && !read_variable(reader, false))
+            read_function(reader);
+    }
+    reader->tokens = NULL;
 }
 
 /* Reading a file again for nothing costs time. */

@@ -17,7 +17,7 @@ typedef struct {
 
 /* `__device__ float table[64];` and `__constant__` ones at file scope. */
 typedef struct {
-    const Type *type;
+    const Type *type; /* NULL: declared as this and that */
     bool is_constant; /* constant memory: no request to global memory */
 } DeclaredVariable;
 

@@ -8,7 +8,6 @@
 enum { AXES = 3 };
 
 typedef struct {
-    const FileReport *file;
     const KernelReport *kernel;
     Arena *arena;
     Text *out;
@@ -36,8 +35,8 @@ static bool index_axis(Lexer lexer, Token name, const char *wanted, unsigned *ax
 /* Whether the kernel's text has the word. */
 static bool is_taken(const LoopWriter *writer, const char *name)
 {
-    Lexer lexer =
-        lexer_new(writer->file->source, writer->kernel->where.begin, writer->kernel->body.end);
+    Lexer lexer = lexer_new(writer->kernel->where.source, writer->kernel->where.begin,
+                            writer->kernel->body.end);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
         if (token.kind == TOKEN_NAME && token_is(token, name))
             return true;
@@ -70,8 +69,8 @@ static void choose_names(LoopWriter *writer)
 
 static void find_used(LoopWriter *writer)
 {
-    Lexer lexer =
-        lexer_new(writer->file->source, writer->kernel->body.begin, writer->kernel->body.end);
+    Lexer lexer = lexer_new(writer->kernel->where.source, writer->kernel->body.begin,
+                            writer->kernel->body.end);
     unsigned axis;
     uint32_t end;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
@@ -115,10 +114,10 @@ static uint32_t line_removed(Text *text, Str all, uint32_t at)
 static Str body_text(const LoopWriter *writer)
 {
     Span body = writer->kernel->body;
-    Str all = writer->file->text;
+    Str all = writer->kernel->where.source->text;
     Text text = text_new(writer->arena);
     uint32_t at = body.begin + 1, end;
-    Lexer lexer = lexer_new(writer->file->source, at, body.end - 1);
+    Lexer lexer = lexer_new(writer->kernel->where.source, at, body.end - 1);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         unsigned axis;
         bool is_thread =
@@ -195,7 +194,7 @@ static void write_kernel(LoopWriter *writer, const char *which)
 {
     const KernelReport *kernel = writer->kernel;
     unsigned depth = 0;
-    if (kernel->body.source != writer->file->source || kernel->body.end < kernel->body.begin + 2)
+    if (kernel->body.source != kernel->where.source || kernel->body.end < kernel->body.begin + 2)
         return;
     find_used(writer);
     choose_names(writer);
@@ -223,12 +222,10 @@ void report_loops(const Report *report, Text *out)
         const KernelReport *before = report->before->kernels.at[i],
                            *after = report_kernel(report->after, before->name);
         bool changed = after && after->accesses.len != before->accesses.len;
-        LoopWriter writer = {
-            .file = report->before, .kernel = before, .arena = report->arena, .out = out};
+        LoopWriter writer = {.kernel = before, .arena = report->arena, .out = out};
         write_kernel(&writer, changed ? "as it is" : "");
         if (changed) {
-            LoopWriter staged = {
-                .file = report->after, .kernel = after, .arena = report->arena, .out = out};
+            LoopWriter staged = {.kernel = after, .arena = report->arena, .out = out};
             write_kernel(&staged, "staged");
         }
     }

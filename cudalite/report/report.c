@@ -530,6 +530,14 @@ static Str why_not_exact(const Reporter *reporter, const Walk *walk, const Site 
     return STR("it depends on where a row begins in its sector, and on the warp");
 }
 
+/* Elements whose size is not known, taken as ASSUMED_SIZE: lanes are a sector apart in any case. */
+static bool far_apart(const Claim *claim)
+{
+    int64_t distance;
+    return lane_distance(claim, NULL, &distance) &&
+           (distance < 0 ? -distance : distance) / ASSUMED_SIZE >= SECTOR_BYTES;
+}
+
 static void figures(const Reporter *reporter, const Walk *walk, const Site *site,
                     AccessReport *access)
 {
@@ -552,7 +560,8 @@ static void figures(const Reporter *reporter, const Walk *walk, const Site *site
         return;
     /* One sector more than needed is what a row costs that is not aligned. */
     access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
-                          claim->requests > 0 && access->sectors.typical >= 2 * access->ideal &&
+                          claim->requests > 0 && (site->bytes > 0 || far_apart(claim)) &&
+                          access->sectors.typical >= 2 * access->ideal &&
                           access->sectors.typical > access->ideal + 1.5;
     access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
                         access->wavefronts.typical > access->ideal_wavefronts.typical + 0.01;

@@ -131,13 +131,13 @@ static void write_space(const Writer *writer, const KernelReport *kernel, Memory
             write_access(writer, &kernel->accesses.at[i]);
 }
 
-static void write_head(const Writer *writer, const FileReport *file, const KernelReport *kernel,
-                       const char *which)
+static void write_head(const Writer *writer, const KernelReport *kernel, const char *which)
 {
     Arena *arena = writer->report->arena;
     text_format(writer->out, "%s%.*s%s  %.*s:%u%s%s\n", paint(writer, "\033[1m"),
-                STR_ARG(kernel->name), paint(writer, "\033[0m"), STR_ARG(file->path),
-                kernel->place.line, which[0] ? ", " : "", which);
+                STR_ARG(kernel->name), paint(writer, "\033[0m"),
+                STR_ARG(kernel->where.source->path), kernel->place.line, which[0] ? ", " : "",
+                which);
     if (kernel->block_from)
         text_format(writer->out, "  block %.*s (%s)", STR_ARG(shape(arena, kernel->block)),
                     kernel->block_from);
@@ -232,7 +232,7 @@ static void write_kernel(Writer *writer, const FileReport *file, const KernelRep
 {
     writer->file = file;
     writer->kernel = kernel;
-    write_head(writer, file, kernel, which);
+    write_head(writer, kernel, which);
     write_space(writer, kernel, SPACE_GLOBAL, "sectors");
     write_space(writer, kernel, SPACE_OTHER, "sectors");
     write_space(writer, kernel, SPACE_SHARED, "waves");

@@ -81,6 +81,9 @@ static void find_refusals(Report *report)
 const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count)
 {
     size_t low = 0, high = report->refusals.len;
+    *count = 0;
+    if (kernel->where.source != report->before->source)
+        return NULL;
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (report->refusals.at[middle].place.line < kernel->place.line)
@@ -99,9 +102,10 @@ Counted report_counted(const Report *report, const FileReport *file, const Kerne
                        MemorySpace space, const AccessReport *access)
 {
     /* As cudalite-sim names what --generated has made of a file. */
-    Str path = file == report->after
+    Source *source = kernel->where.source;
+    Str path = file == report->after && source == file->source
                    ? str_format(report->arena, "%.*s.generated", STR_ARG(file->path))
-                   : file->path;
+                   : source->path;
     return access ? measured_find(&report->measured, path, kernel->name, access->place.line,
                                   access->last_line, space, (int)access->kind)
                   : measured_find(&report->measured, path, kernel->name, 0, ~0U, space, -1);
@@ -136,7 +140,8 @@ bool report_fails(const Report *report)
         if (report_is_refusal(report->diags->all.at[i]))
             return true;
     for (size_t i = 0; i < file->kernels.len && what != FAIL_NEVER; i++)
-        if (kernel_fails(file->kernels.at[i], what))
+        if (file->kernels.at[i]->where.source == file->source &&
+            kernel_fails(file->kernels.at[i], what))
             return true;
     return false;
 }

@@ -122,6 +122,37 @@ printf '__global__ void k(float *a\377, float *b)\n{\n    b[threadIdx.x * 32] = 
 cudalite -w --report=json "$odd" | python3 -c 'import json, sys; json.load(sys.stdin)'
 ok $? 'JSON of a file with bytes that are no UTF-8'
 
+# Kernels that the file includes are in the report under their own file's name, and stay as they are.
+mkdir "$T/parts"
+cat >"$T/parts/kernels.cuh" <<'END'
+#pragma once
+__global__ void column(const float *a, float *b, int n)
+{
+    __annotation(L"__global__ 7 words that mean nothing");
+    b[threadIdx.x * n] = a[threadIdx.x];
+}
+END
+cat >"$T/parts/main.cu" <<'END'
+#include "kernels.cuh"
+#include "kernels.cuh"
+template <typename T> __global__ void own(T *a) { a[threadIdx.x] = 1; }
+void all(float *a) { own<<<1, 32>>>(a); column<<<1, 32>>>(a, a, 100); }
+END
+run cudalite -Werror --report=text "$T/parts/main.cu"
+is "$status" 0 'a file that includes kernels'
+is "$(sed -n "s|^\([a-z]*\)  $T/parts/\(.*\)|\1 \2|p" "$T/out")" "column kernels.cuh:2
+own main.cu:3" 'the report has them, once, by their own places'
+like "$T/out" '^!    5 store  b\[threadIdx.x \* n\]  *400 ' 'their accesses and launches are known'
+like "$T/out" '^     3 store  a\[threadIdx.x\]  *?  *unknown' 'elements of a size that is not known are not marked'
+cudalite --report=json --fail-on=excess-sectors --report-file "$T/parts.json" -o "$T/parts/out.cu" \
+    "$T/parts/main.cu" && cmp -s "$T/parts/main.cu" "$T/parts/out.cu"
+ok $? 'they do not make a file fail, and nothing is changed'
+validate parts
+cudalite --report=html --report-file "$T/parts.html" "$T/parts/main.cu"
+like "$T/parts.html" 'kernels.cuh, which the file includes' 'HTML says where they are'
+cudalite --emit=loops "$T/parts/main.cu" >"$T/out"
+like "$T/out" 'b\[.* \* n\] = a\[' 'loops: their text'
+
 # page EXAMPLE OPTION...: $T/EXAMPLE.html with the hand-tiled form and the simulator's counts
 page() {
     example=$1 page=$T/$1.html
