@@ -240,8 +240,16 @@ ClassKind names_class(Unit *unit, Str name)
 
 /* --- without reading everything --------------------------------------------------------------- */
 
-/* A search for each of a few names is faster than reading the text. */
 enum { FEW_KERNELS = 4 };
+
+/* A search for each of a few names is faster than reading the text, if it has not been read. */
+static bool searches(const Unit *unit)
+{
+    size_t annotated = 0;
+    for (size_t i = 0; i < unit->kernels.len && annotated <= FEW_KERNELS; i++)
+        annotated += unit->kernels.at[i]->annotations.len > 0;
+    return !unit->names && annotated <= FEW_KERNELS;
+}
 
 static bool is_blank(char byte)
 {
@@ -266,7 +274,7 @@ static bool may_declare(Str text, Str name)
 
 bool names_function(Unit *unit, Str name)
 {
-    if (!unit->names && unit->kernels.len <= FEW_KERNELS && !may_declare(unit->source->text, name))
+    if (searches(unit) && !may_declare(unit->source->text, name))
         return false;
     return strmap_get(names_of(unit)->functions, name) != NULL;
 }
@@ -282,7 +290,7 @@ static bool is_known_place(const Kernel *kernel, const Span *launches, size_t co
 bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count)
 {
     Str text = unit->source->text;
-    if (!unit->names && unit->kernels.len <= FEW_KERNELS) {
+    if (searches(unit)) {
         size_t at = str_find_word(text, kernel->name, 0);
         while (at < text.len && is_known_place(kernel, launches, count, at))
             at = str_find_word(text, kernel->name, at + 1);
