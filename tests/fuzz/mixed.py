@@ -225,8 +225,11 @@ class Mixed:
         kind = self.choices.weighted(f"{name}.kind", [
             ("assign", 34), ("add", 18), ("sum", 16), ("again", 10), ("window", 8), ("if", 8),
             ("temporary", 6), ("else", 4)])
-        if kind in ("sum", "window") or not arrays:
+        summed = bool(self._usable(True, None))
+        if summed and (kind in ("sum", "window") or not arrays):
             return self._sum(name, loop, kind)
+        if not arrays:
+            return []
         target = self.choices.one(f"{name}.target", *arrays)
         place, value = self.access(target, f"{name}.place", loop), self.value(name, loop)
         if kind == "add":
@@ -278,13 +281,11 @@ class Mixed:
             if self.choices.chance(f"{loop.name}.before", 20):
                 items += self.statement(f"{loop.name}.plain", None)
             items += self._loop(loop)
-        last = [array for array in self.arrays if array.written and not array.has_round()]
         if not self.loops:
             items += self.statement("only", None)
         if "s" in self.used:
-            target = last[0] if last else next(array for array in self.arrays if array.written)
-            if target in last:
-                items.append(f"{self.access(target, 'last', None)} = {self.stored(target, 's')};")
+            target = self._usable(True, None)[0]
+            items.append(f"{self.access(target, 'last', None)} = {self.stored(target, 's')};")
             items.insert(0, f"{self.scalar} s = 0;")
         return self.guarded(items)
 
