@@ -557,9 +557,16 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .input = model->unit->source->text, .indent = find_indent(model),
                      .small = edits_new(model->arena), .used = strmap_new(model->arena)};
     Regions regions = {0};
-    for (size_t i = 0; i < plan->regions.len; i++)
-        vec_push(model->arena, &regions, &plan->regions.at[i]->region);
-    writer.spine = spine_find(model, &regions);
+    Cuts cuts = {0};
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        PlanRegion *region = plan->regions.at[i];
+        vec_push(model->arena, &regions, &region->region);
+        for (size_t k = 0; k < region->kept.len; k++) {
+            vec_push(model->arena, &cuts.before, region->kept.at[k].first);
+            vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
+        }
+    }
+    writer.spine = spine_find(model, &regions, &cuts);
     if (plan->regions.len == 0 || !writer.spine.fine)
         return true;
     name_guards(&writer);

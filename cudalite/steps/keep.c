@@ -201,46 +201,6 @@ static void share_statements(const Plan *plan, const Region *region, Kept *kept,
     kept->around.len = used;
 }
 
-static bool holds_loop(const Plan *plan, const Stmt *stmt)
-{
-    for (size_t i = 0; i < plan->model->loops.len; i++)
-        if (plan->model->loops.at[i]->annotation && stmt_contains(stmt, plan->model->loops.at[i]->stmt))
-            return true;
-    return false;
-}
-
-/* Statements that run under one guard are written as one, and the load stands before all of them, the store
- * behind: from `index` on, in the direction of `by`, how far that may reach. */
-static size_t group_end(const Plan *plan, const Stmt *block, size_t index, int by)
-{
-    while (by < 0 ? index > 0 : index + 1 < block->body.len) {
-        const Stmt *next = block->body.at[by < 0 ? index - 1 : index + 1];
-        if (next->kind == STMT_DECL || holds_loop(plan, next))
-            break;
-        index += (size_t)by;
-    }
-    return index;
-}
-
-/* Some statement in [from, to) reaches the array's memory. */
-static bool is_reached(const Model *model, const Array *array, const Stmt *block, size_t from, size_t to)
-{
-    if (from >= to)
-        return false;
-    size_t first = block->body.at[from]->first, last = block->body.at[to - 1]->last;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        if (access->array == array && access->expr->first >= first && access->expr->last <= last)
-            return true;
-    }
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Expr *expr = model->hazards.at[i].expr;
-        if (expr && expr->first >= first && expr->last <= last && hazard_may_alias(&model->hazards.at[i], array))
-            return true;
-    }
-    return false;
-}
-
 static size_t index_in(const Stmt *block, const Stmt *stmt)
 {
     size_t index = 0;
@@ -263,11 +223,7 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
     if (!shared.around.len || !shared.certain)
         return;
     size_t first = shared.first ? index_in(block, shared.first) : index, last = shared.last ? index_in(block, shared.last) : index;
-    size_t from = shared.first ? group_end(plan, block, first, -1) : first, to = shared.last ? group_end(plan, block, last, 1) : last;
-    const Array *array = shared.print->array;
-    if (is_reached(model, array, block, from, first) || is_reached(model, array, block, last + 1, to + 1))
-        return;
-    shared.text = lasting_text(model, &shared, block, from, to);
+    shared.text = lasting_text(model, &shared, block, first, last);
     if (!shared.text)
         return;
     const Access *begin = first_access(shared.print);

@@ -8,6 +8,7 @@
 typedef struct {
     Model *model;
     const Regions *regions;
+    const Cuts *cuts;
     Spine *spine;
     size_t guards;
 } Walk;
@@ -250,6 +251,18 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
     return true;
 }
 
+/* Something is to stand between the two statements. */
+static bool is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
+{
+    for (size_t i = 0; i < walk->cuts->before.len; i++)
+        if (walk->cuts->before.at[i] == next)
+            return true;
+    for (size_t i = 0; i < walk->cuts->behind.len; i++)
+        if (walk->cuts->behind.at[i] == stmt)
+            return true;
+    return false;
+}
+
 static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 {
     Stmt *group = NULL, *group_last = NULL;
@@ -274,6 +287,10 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
                 return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
             unset_all(walk, stmt);
+            if (group && is_cut(walk, group_last, stmt)) {
+                add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+                group = NULL;
+            }
             group = group ? group : stmt;
             group_last = stmt;
             continue;
@@ -372,7 +389,7 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     }
 }
 
-Spine spine_find(Model *model, const Regions *regions)
+Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
     size_t known;
@@ -384,7 +401,7 @@ Spine spine_find(Model *model, const Regions *regions)
             known += strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
         spine.items.len = 0;
         spine.fine = true;
-        Walk walk = {.model = model, .regions = regions, .spine = &spine};
+        Walk walk = {.model = model, .regions = regions, .cuts = cuts, .spine = &spine};
         walk_block(&walk, model->kernel->body, NULL, true);
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;

@@ -34,6 +34,11 @@ typedef struct {
 
 typedef VEC(Region *) Regions;
 
+/* Statements before and behind which something is put, so that no others run under one `if` with them. */
+typedef struct {
+    VEC(const Stmt *) before, behind;
+} Cuts;
+
 typedef struct {
     VEC(SpineItem) items; /* in program order */
     StrMap *unset;        /* names that only active threads set */
@@ -43,7 +48,7 @@ typedef struct {
     Str why;
 } Spine;
 
-Spine spine_find(Model *model, const Regions *regions);
+Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);
 
 /* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before it. */
 bool is_return_check(const Stmt *stmt, size_t *before);

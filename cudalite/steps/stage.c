@@ -629,7 +629,7 @@ static bool path_fits(Staging *staging)
     for (size_t i = 0; i < plan->regions.len; i++)
         vec_push(staging->arena, &regions, &plan->regions.at[i]->region);
     vec_push(staging->arena, &regions, &staging->region);
-    Spine spine = spine_find(staging->model, &regions);
+    Spine spine = spine_find(staging->model, &regions, &(Cuts){0});
     if (spine.fine)
         return true;
     Refusal refusal = {spine.rule, spine.where, spine.why, (Str){0}};
