@@ -29,18 +29,27 @@ static Str shape_text(Arena *arena, const int64_t s[3])
                       : str_format(arena, "%lld", (long long)s[0]);
 }
 
+static Str grid_text(Arena *arena, const int64_t grid[3])
+{
+    bool one = grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
+    return str_format(arena, "%.*s%s", STR_ARG(shape_text(arena, grid)),
+                      grid[0] <= 0 ? ""
+                      : one        ? " block"
+                                   : " blocks");
+}
+
 static void view_facts(const Html *html, View *view, const KernelReport *kernel)
 {
     Arena *arena = html->arena;
     Str path = kernel->where.source->path;
     if (!str_equal(path, html->report->before->path))
         add_fact(view, str_format(arena, "In %.*s, which the file includes.", STR_ARG(path)));
-    add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s blocks.",
+    add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s.",
                               kernel->place.line, STR_ARG(shape_text(arena, kernel->block)),
                               kernel->block_from ? ", from its " : "",
                               kernel->block_from ? kernel->block_from
                                                  : "; warps are taken as 32 neighbours along x",
-                              STR_ARG(shape_text(arena, kernel->grid))));
+                              STR_ARG(grid_text(arena, kernel->grid))));
     if (!kernel->shared_dynamic)
         add_fact(view, str_format(arena,
                                   "A block may have %lld bytes of shared memory, if %lld %s to fit "
