@@ -251,6 +251,12 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
     return true;
 }
 
+/* Threads that the guard takes out may evaluate the condition, too. */
+static bool all_may_ask(const Walk *walk, const Expr *expr, const Guard *guard)
+{
+    return !mentions_unset(walk, expr) && (!guard || expr_is_harmless(expr));
+}
+
 /* Something is to stand between the two statements. */
 static bool is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
 {
@@ -274,10 +280,10 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         /* Where the whole block returns, it just does. */
         size_t before;
         bool leaves = is_return_check(stmt, &before);
-        bool together = leaves && model_uniform_if(walk->model, stmt) && !mentions_unset(walk, stmt->expr) && !(current && before);
+        bool together = leaves && model_uniform_if(walk->model, stmt) && all_may_ask(walk, stmt->expr, current) && !(current && before);
         bool check = leaves && region_follows(walk, stmt) && !together && !spine;
         if (check && model_uniform_if(walk->model, stmt))
-            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
+            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
         bool plain = current && !spine && !check && !is_silent(stmt);
         bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt) || stmt->kind == STMT_DECL ||
                                 stmt->kind == STMT_PRAGMA);
@@ -330,8 +336,8 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     if (model_uniform_if(walk->model, stmt)) {
-        if (guard && mentions_unset(walk, stmt->expr))
-            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition");
+        if (!all_may_ask(walk, stmt->expr, guard))
+            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
         bool fine = !holds_region(walk, stmt->then) || walk_stmt(walk, stmt->then, guard, tail, true);
         if (fine && guard && !holds_region(walk, stmt->then))
             add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = stmt->then, .last = stmt->then, .bare = true});
