@@ -1,2 +1,9 @@
 {{! Before the first #include of a file that copies ahead. }}
+{{#hidden}}
+#pragma push_macro("{{name}}")
+#undef {{name}}
+{{/hidden}}
 #include <cuda_pipeline.h>
+{{#hidden}}
+#pragma pop_macro("{{name}}")
+{{/hidden}}

@@ -183,6 +183,24 @@ static uint32_t include_place(const Unit *unit)
     return alone ? start.span.begin : 0;
 }
 
+/* A macro that is defined where the header is included, -D among them. */
+static bool is_defined_at(const Unit *unit, const Macro *macro, uint32_t place)
+{
+    if (!macro || !macro->where.source)
+        return macro != NULL;
+    return macro->where.source == unit->source ? macro->where.begin < place : str_is(macro->where.source->path, "<command line>");
+}
+
+/* The header's templates have parameters that programs like to have as macros. */
+static void add_hidden(const Unit *unit, uint32_t place, View *view)
+{
+    static const char *const parameters[] = {"N", "T", "DstN", "SrcN", "CopySize", "SourceSize", "Align"};
+    view_list(view, "hidden");
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
+        if (is_defined_at(unit, macros_find(unit->macros, str_of(parameters[i])), place))
+            view_str(view_item(view, "hidden"), "name", str_of(parameters[i]));
+}
+
 void pipeline_include(Writer *writer, Edits *large)
 {
     Text *text = writer_text(writer, (Str){0});
@@ -193,6 +211,7 @@ void pipeline_include(Writer *writer, Edits *large)
         wanted |= writer->plan->regions.at[i]->stages > 1;
     if (!wanted)
         return;
+    add_hidden(writer->model->unit, place, view);
     writer->failed |=
         !template_render(writer->templates, "pipeline_include.cu", view, writer->indent, text);
     edits_add(large, (Span){writer->model->unit->source, place, place}, text);
