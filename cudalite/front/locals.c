@@ -170,6 +170,8 @@ static void read_use(Locals *locals, const Walk *walk, size_t i)
                    next == TOKEN_PLUS_PLUS || next == TOKEN_MINUS_MINUS ||
                    before == TOKEN_PLUS_PLUS || before == TOKEN_MINUS_MINUS ||
                    before == TOKEN_AND || before == TOKEN_SHR;
+    changes |= before == TOKEN_ASSIGN && i > 2 && kind_at(locals, i - 2) == TOKEN_NAME &&
+               kind_at(locals, i - 3) == TOKEN_AND; /* int &other = name */
     bool bare = (before == TOKEN_LPAREN || before == TOKEN_COMMA) &&
                 (next == TOKEN_COMMA || next == TOKEN_RPAREN);
     if (bare && walk->parens > 0) {

@@ -98,6 +98,7 @@ static Definition *ever_defined(const Macros *macros, Str name)
         return NULL;
     for (; table->entered < macros->order.len; table->entered++) {
         Definition *definition = macros->order.at[table->entered];
+        definition->is_again = strmap_get(table->map, definition->macro.name) != NULL;
         strmap_set(table->map, definition->macro.name, definition);
     }
     return strmap_get(table->map, name);
@@ -133,6 +134,12 @@ bool macros_ever_defined(const Macros *macros, Str name)
 {
     const Definition *definition = ever_defined(macros, name);
     return definition && !definition->is_predefined;
+}
+
+bool macros_redefined(const Macros *macros, Str name)
+{
+    const Definition *definition = ever_defined(macros, name);
+    return definition && definition->is_again;
 }
 
 void macros_undefine(Macros *macros, Str name)

@@ -17,6 +17,7 @@ typedef struct Definition {
     bool is_lexed;
     bool is_predefined;
     bool is_undefined;
+    bool is_again;     /* its name was defined before */
     int *parameter_of; /* for each token of the body: a parameter's index, NO_PARAMETER, VA_OPT */
     unsigned active;   /* how many of its expansions are being scanned: its name is no call there */
 } Definition;

@@ -98,6 +98,18 @@ static Type *member_type(LayoutReader *reader)
     return type;
 }
 
+/* Macros are expanded as they stand at the file's end; false where one meant something else
+ * before. */
+static bool expand(const LayoutReader *reader, const Tokens *raw, Tokens *expanded)
+{
+    for (size_t i = 0; i < raw->len; i++)
+        if (raw->at[i].kind == TOKEN_NAME &&
+            macros_redefined(reader->unit->macros, token_text(reader->unit->arena, raw->at[i])))
+            return false;
+    macros_expand(reader->unit->macros, raw->at, raw->len, expanded);
+    return expanded->len > 0;
+}
+
 static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
 {
     *count = 1;
@@ -109,8 +121,8 @@ static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
             vec_push(reader->unit->arena, &raw, reader->tokens->at[reader->at]);
         }
         reader->at++;
-        macros_expand(reader->unit->macros, raw.at, raw.len, &expanded);
-        Expr *expr = expanded.len ? parse_expression(reader->unit, &expanded) : NULL;
+        Expr *expr =
+            expand(reader, &raw, &expanded) ? parse_expression(reader->unit, &expanded) : NULL;
         int64_t extent;
         if (!expr || !expr_evaluate(reader->unit, expr, NULL, NULL, &extent) || extent <= 0 ||
             __builtin_mul_overflow(*count, extent, count))
@@ -227,11 +239,12 @@ static Layout *read_expanded_body(LayoutReader *reader)
             break;
     }
     reader->at++;
-    macros_expand(reader->unit->macros, raw.at, raw.len, &expanded);
+    if (depth > 0 || !expand(reader, &raw, &expanded))
+        return NULL;
     LayoutReader body = *reader;
     body.tokens = &expanded;
     body.at = 0;
-    return depth == 0 && expanded.len ? read_body(&body, false) : NULL;
+    return read_body(&body, false);
 }
 
 /* `struct` was read: [name] "{" {member} "}" [alias] ";" */

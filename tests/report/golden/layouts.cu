@@ -1,5 +1,6 @@
 // RUN: cudalite --report -DDOUBLE %s
-// Sizes of structs: members by macros are known; what depends on #if, is packed or is told twice is not.
+// What is not known is not guessed: structs that depend on #if or on a macro that changes, packed ones,
+// variables that have another name.
 #define real double
 typedef struct {
     real v, x, y, z;
@@ -23,6 +24,10 @@ struct Nested { Named s; float w; };
 #pragma pack(push, 1)
 struct Packed { char c; float x; };
 #pragma pack(pop)
+#define COUNT 4
+struct Counted { float x[COUNT]; };
+#undef COUNT
+#define COUNT 8
 
 __global__ void known(Four *a, Named *b, Nested *c)
 {
@@ -31,17 +36,27 @@ __global__ void known(Four *a, Named *b, Nested *c)
     c[threadIdx.x].s.y = 2;
 }
 
-__global__ void unclear(Either *a, Inside *b, Attribute *c, Packed *d, float *e)
+__global__ void unclear(Either *a, Inside *b, Attribute *c, Packed *d, Counted *f, float *e)
 {
     a[threadIdx.x].x = 1;
     b[threadIdx.x].x = 1;
     c[threadIdx.x].x = 1;
     d[threadIdx.x].x = 1;
+    f[threadIdx.x].x[0] = 1;
     e[threadIdx.x] = table[threadIdx.x][1];
 }
 
-void all(Four *a, Named *b, Nested *c, Either *d, Inside *e, Attribute *f, Packed *g, float *h)
+__global__ void other_name(float *a, int n)
 {
+    a[threadIdx.x * n] = 1;
+}
+
+void all(Four *a, Named *b, Nested *c, Either *d, Inside *e, Attribute *f, Packed *g, Counted *i, float *h)
+{
+    int steps = 3;
+    int &more = steps;
+    more = 4;
+    other_name<<<1, 32>>>(h, steps);
     known<<<1, 32>>>(a, b, c);
-    unclear<<<1, 32>>>(d, e, f, g, h);
+    unclear<<<1, 32>>>(d, e, f, g, i, h);
 }
