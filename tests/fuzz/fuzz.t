@@ -25,8 +25,8 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-grids=150 mixed=100 ahead=60
-[ -n "${QUICK:-}" ] && grids=30 mixed=20 ahead=20
+grids=150 mixed=300 ahead=60
+[ -n "${QUICK:-}" ] && grids=30 mixed=40 ahead=20
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
 kernels "$mixed" 'with all kinds of subscripts' --mixed

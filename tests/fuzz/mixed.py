@@ -287,7 +287,19 @@ class Mixed:
             target = self._usable(True, None)[0]
             items.append(f"{self.access(target, 'last', None)} = {self.stored(target, 's')};")
             items.insert(0, f"{self.scalar} s = 0;")
+        if self._usable(True, None) and self.choices.chance("edge", 12):
+            items.insert(0, self._edge())
         return self.guarded(items)
+
+    def _edge(self):
+        """Threads that store something else and leave."""
+        self.partial = True
+        target = self.choices.one("edge.target", *self._usable(True, None))
+        axis = self.choices.one("edge.axis", *self.axes)
+        test = self.choices.one("edge.test", f"{axis} == 1", f"{axis} % 3 == 0",
+                                f"{axis} == {SIZES[axis]} - 1 || x > 20")
+        place, value = self.access(target, "edge.place", None), self.value("edge", None)
+        return Block(f"if ({test})", [f"{place} = {self.stored(target, value)};", "return;"])
 
     # --- guards ------------------------------------------------------------------------------
 
