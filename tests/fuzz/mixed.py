@@ -429,5 +429,8 @@ class MixedProgram(GridProgram):
     def is_partial(self):
         kernel = self.kernel
         inner = any(kernel.low.values()) or any(kernel.high.values())
-        short = any(values["l"] < 16 or values["w"] < 16 for values in self.sizes)
+        short = any(values["l"] < 16 or values["w"] < 16 or
+                    any(values[SIZES[axis]] < extent
+                        for axis, extent in zip(kernel.axes, kernel.block))
+                    for values in self.sizes)
         return kernel.partial or inner or short
