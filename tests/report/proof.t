@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Predicted is counted: the report against cudalite-sim, line by line, before and after staging.
 
-Every kernel of the property tests and every example, on two sizes each, and random kernels with blocks of
-one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each; some of both with loads
+Every kernel of the property tests and every example, on two sizes each, those in kernels/, and random
+kernels with blocks of one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each; some of both with loads
 that run ahead of the code.
 """
 import collections
@@ -90,6 +90,8 @@ def jobs(pool, directory):
         if os.path.exists(path):
             files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
     groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
+    own = f"{TOP}/tests/report/kernels"
+    groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own))], [[]], [{}])]
     number = 0
     for group, arguments, names in groups:
         titles, programs = {}, []
