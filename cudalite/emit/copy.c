@@ -851,7 +851,8 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
         text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     Str locals = text_str(&copy.cells);
-    if (!copy.direct && !copy.row && !copy.lanes.len) {
+    bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
+    if (counts && !copy.direct && !copy.row && !copy.lanes.len) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
         Str from = copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
         locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from), locals.len ? ", " : "", STR_ARG(locals));

@@ -381,6 +381,42 @@ static bool blocks_apart(const Region *region, const Footprint *print)
     return true;
 }
 
+/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is part of a
+ * subscript, it is that of the footprint. */
+static bool writes_own_rows(const Region *region, const Footprint *print, const Access *access)
+{
+    for (unsigned d = 0; access->flat && d < print->rank; d++) {
+        bool by_block = false, same = false;
+        for (unsigned axis = 0; axis < 3; axis++)
+            by_block |= poly_mentions(print->dims[d].origin, region->model->block[axis]);
+        for (size_t i = 0; i < print->accesses.len && by_block && !same; i++)
+            same = poly_equal(access->subs[d], print->accesses.at[i]->subs[d]);
+        if (by_block && !same)
+            return false;
+    }
+    return access->flat != NULL;
+}
+
+/* Cells that are stored back although their threads did not write them must not be written by other blocks
+ * meanwhile, anywhere in the kernel. */
+static bool written_by_own_only(const Region *region, const Footprint *print, const Expr **where)
+{
+    const Model *model = region->model;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        *where = access->expr;
+        if (access->array == print->array && access->write && !region_has(region, access) && !writes_own_rows(region, print, access))
+            return false;
+    }
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        *where = hazard->expr;
+        if (hazard->expr && hazard->write && hazard_may_alias(hazard, print->array))
+            return false;
+    }
+    return true;
+}
+
 /* All accesses are to one cell for each thread and round. */
 static bool one_cell(const Footprint *print)
 {
@@ -417,5 +453,10 @@ bool legal_store(const Region *region, const Footprint *print, bool *exact, Refu
         return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, print->accesses.at[0]->expr),
                       str_format(model->arena, "'%.*s' is not written everywhere, and other blocks might own elements between", STR_ARG(print->array->name)),
                       STR("write every element, or let blockIdx select rows of the block's own"));
+    const Expr *elsewhere;
+    if (!written_by_own_only(region, print, &elsewhere))
+        return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, elsewhere),
+                      str_format(model->arena, "'%.*s' is not written everywhere, and other blocks might write elements between here", STR_ARG(print->array->name)),
+                      STR("write every element in the loop, or do this in a kernel of its own"));
     return true;
 }
