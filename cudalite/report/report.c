@@ -558,9 +558,12 @@ static void figures(const Reporter *reporter, const Walk *walk, const Site *site
                              : 0;
     if (access->optional)
         return;
-    /* One sector more than needed is what a row costs that is not aligned. */
+    /* One sector more than needed is what a row costs that is not aligned. An index that is no sum
+     * of products says nothing where its sizes are not known. */
+    bool is_guess = claim->assumed && access->pattern == PATTERN_MIXED;
     access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
-                          claim->requests > 0 && (site->bytes > 0 || far_apart(claim)) &&
+                          claim->requests > 0 && !is_guess &&
+                          (site->bytes > 0 || far_apart(claim)) &&
                           access->sectors.typical >= 2 * access->ideal &&
                           access->sectors.typical > access->ideal + 1.5;
     access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&

@@ -17,3 +17,11 @@ void launch(float *f, int blocks, int n)
 {
     scale<<<blocks, 64>>>(f, n);
 }
+
+/* An index that is no sum of products: what it costs is not known, so it is not marked. */
+__global__ void butterfly(float *a, int stride)
+{
+    int t = blockIdx.x * 64 + threadIdx.x;
+    int low = t & (stride - 1);
+    a[((t - low) << 2) + low] = 1;
+}
