@@ -154,15 +154,17 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt)
     const Expr *target = expr_bare(stmt->expr->a);
     if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) || mentions_unset(walk, stmt->expr->b))
         return false;
+    bool local = false;
     for (size_t i = 0; i < walk->model->variables.len; i++) {
         const Variable *variable = walk->model->variables.at[i];
         if (!str_equal(variable->name, target->name))
             continue;
+        local = true;
         const Type *type = variable->type;
         if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len || type->is_reference || type->is_shared)
             return false;
     }
-    return stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name);
+    return local && (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name));
 }
 
 static void unset_all(Walk *walk, const Stmt *stmt)
@@ -333,21 +335,30 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
     return true;
 }
 
+/* A branch that the whole block takes, or does not. */
+static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guard, bool tail)
+{
+    if (!branch)
+        return true;
+    if (holds_region(walk, branch))
+        return walk_stmt(walk, branch, guard, tail, true);
+    if (jumps_out(branch, false) && region_follows(walk, whole))
+        return fail(walk, DIAG_REGION_PATH, branch, "a jump stands before the region that is no plain bound check");
+    if (!guard)
+        return true;
+    if (!can_guard(walk, branch))
+        return false;
+    unset_all(walk, branch);
+    add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
+    return true;
+}
+
 static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
-        bool fine = !holds_region(walk, stmt->then) || walk_stmt(walk, stmt->then, guard, tail, true);
-        if (fine && guard && !holds_region(walk, stmt->then))
-            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = stmt->then, .last = stmt->then, .bare = true});
-        if (!fine || !stmt->otherwise)
-            return fine;
-        if (holds_region(walk, stmt->otherwise))
-            return walk_stmt(walk, stmt->otherwise, guard, tail, true);
-        if (guard)
-            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = stmt->otherwise, .last = stmt->otherwise, .bare = true});
-        return true;
+        return walk_branch(walk, stmt, stmt->then, guard, tail) && walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
     if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
         return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in an else that not all threads of the block take");
