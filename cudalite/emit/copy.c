@@ -446,6 +446,19 @@ static void guard_compare(Copy *copy, const Poly *left, const char *op, const Po
                            STR_ARG(operand(copy, right))));
 }
 
+/* What digits before the k-th leave of a cell: cell % 14 % 8, or cell % 8 where 8 divides 14. */
+static Str rest_text(const Copy *copy, const Dimension *dim, unsigned k, Str cell)
+{
+    int64_t last = dim->digits[k - 1].scale;
+    bool divides = true;
+    for (unsigned i = 0; i < k; i++)
+        divides = divides && dim->digits[i].scale % last == 0;
+    Str text = spell_is_word(cell) ? cell : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(cell));
+    for (unsigned i = divides ? k - 1 : 0; i < k; i++)
+        text = str_format(copy->region->writer->arena, "%.*s %% %lld", STR_ARG(text), (long long)dim->digits[i].scale);
+    return text;
+}
+
 /* A thread axis or iterator as a poly in the cell's coordinates. */
 static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
 {
@@ -474,7 +487,7 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
         if (digit->scale == 1)
             text = copy->locals[d];
         if (k > 0)
-            text = str_format(arena, word ? "%.*s %% %lld" : "(%.*s) %% %lld", STR_ARG(copy->locals[d]), (long long)dim->digits[k - 1].scale);
+            text = rest_text(copy, dim, k, copy->locals[d]);
         if (k > 0 && digit->scale > 1)
             text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
         Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);

@@ -231,6 +231,8 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
         if (shared.around.at[i]->order < begin->order)
             begin = shared.around.at[i];
     bool outside = begin->loop == region->loop->outer && begin->condition == region->condition;
+    if (shared.last && !region_has_round(region)) /* what stands behind the loop may be the first to touch it */
+        shared.load = true;
     if (shared.first)
         shared.load = !(outside && begin->write && !begin->read);
     *kept = shared;
