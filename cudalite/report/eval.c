@@ -365,8 +365,22 @@ static bool is_shared_variable(const Walk *walk, const Expr *expr)
     return slot && slot->memory && slot->type && !slot->type->extents.len;
 }
 
+/* Where a variable of the file lies that is no array; false where the file declares none of that name. */
+static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
+{
+    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
+    if (!variable || !variable->type || variable->type->extents.len)
+        return false;
+    Memory *memory = other_memory(walk, expr);
+    memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
+    *place = (WarpValue){.is_pointer = true, .memory = memory, .type = variable->type, .size = 8, .lanes = lanes_constant(0)};
+    place->indirections = variable->type->pointers;
+    return true;
+}
+
 static LValue place_of(Walk *walk, const Expr *expr)
 {
+    WarpValue place;
     switch (expr->kind) {
     case EXPR_PAREN: return place_of(walk, expr->a);
     case EXPR_NAME:
@@ -374,6 +388,8 @@ static LValue place_of(Walk *walk, const Expr *expr)
             return (LValue){PLACE_MEMORY, -1, walk->slots.at[walk->slot_of[expr->first]].value};
         if (walk->slot_of[expr->first] >= 0 && !walk->slots.at[walk->slot_of[expr->first]].memory)
             return (LValue){PLACE_SLOT, walk->slot_of[expr->first], value_none()};
+        if (walk->slot_of[expr->first] < 0 && file_place(walk, expr, &place))
+            return (LValue){PLACE_MEMORY, -1, place};
         break;
     case EXPR_INDEX: return subscript(walk, expr);
     case EXPR_UNARY:
@@ -462,18 +478,14 @@ static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
     const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
     if (!variable || !variable->type)
         return false;
-    Memory *memory = other_memory(walk, expr);
-    memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
     if (variable->type->extents.len) {
+        Memory *memory = other_memory(walk, expr);
+        memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
         *value = walk_array(walk, memory, variable->type);
         return true;
     }
-    WarpValue place = {.is_pointer = true,
-                       .memory = memory,
-                       .type = variable->type,
-                       .size = 8,
-                       .lanes = lanes_constant(0)};
-    place.indirections = variable->type->pointers;
+    WarpValue place;
+    file_place(walk, expr, &place);
     site_request(walk, expr, KIND_LOAD, &place, place_bytes(walk, &place));
     *value = loaded(walk, &place, expr);
     return true;
