@@ -29,9 +29,11 @@ static Region with_sizes(const Region *region, int sizes)
     return as;
 }
 
-static bool is_mixed(const Region *region, const Array *array)
+bool predict_is_mixed(const Region *region, const Array *array)
 {
     int64_t known;
+    if (region->sizes == SIZES_MIXED && region->loop && !poly_is_constant(region->loop->start, &known))
+        return true;
     if (region->sizes == SIZES_MIXED && region->model->block_size[0] * array->element % SECTOR_BYTES != 0)
         return true;
     for (unsigned d = 1; d < array->rank && region->sizes == SIZES_MIXED; d++)
@@ -114,7 +116,7 @@ static double warp_sectors(const Region *region, const Access *access, const Lin
 
 Traffic predict_access(const Region *region, const Access *access)
 {
-    if (is_mixed(region, access->array)) {
+    if (predict_is_mixed(region, access->array)) {
         Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
         return mean_of(predict_access(&odd, access), predict_access(&aligned, access));
     }
@@ -163,7 +165,7 @@ static unsigned request_sectors(const Footprint *print, const CellNumbers *numbe
 
 Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp)
 {
-    if (is_mixed(region, print->array)) {
+    if (predict_is_mixed(region, print->array)) {
         Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
         return mean_of(predict_copy(&odd, print, part, by_warp), predict_copy(&aligned, print, part, by_warp));
     }

@@ -14,6 +14,10 @@ typedef struct {
     double requests, sectors;
 } Traffic;
 
+/* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED, and those
+ * that its places depend on are not all known. */
+bool predict_is_mixed(const Region *region, const Array *array);
+
 /* What the access costs in global memory as it stands: one block, one tile. */
 Traffic predict_access(const Region *region, const Access *access);
 /* The block, or each warp for its own rows, copies the part of the box once. */

@@ -327,7 +327,7 @@ bool tile_pays(const Region *region, const Tile *tile)
     bool by_warp = rows_by_warp(region->model, tile->print);
     if (tile->copy_in.sectors + tile->copy_out.sectors >= tile->before.sectors * WORTH)
         return false;
-    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED; sizes++) {
+    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED && predict_is_mixed(region, tile->print->array); sizes++) {
         Region as = *region;
         as.sizes = sizes;
         double before = access_traffic(&as, tile->print).sectors, after = 0;
