@@ -25,7 +25,7 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-grids=150 mixed=300 ahead=60
+grids=300 mixed=300 ahead=60
 [ -n "${QUICK:-}" ] && grids=30 mixed=40 ahead=20
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid

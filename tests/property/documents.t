@@ -73,4 +73,12 @@ sub check_manual {
     ok($listed == $count, 'cudalite.1 has no others', "$listed, not $count");
 }
 
-exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual);
+# What was written and what comes out, for each of the examples with reuse.
+sub check_examples_page {
+    my $made = `cd '$top' && tools/examples-page`;
+    ok($? == 0, 'tools/examples-page');
+    ok($made eq slurp("$top/examples/README.md"), 'examples/README.md is what cudalite makes today',
+        'tools/examples-page >examples/README.md');
+}
+
+exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual, \&check_examples_page);
