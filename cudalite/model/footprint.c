@@ -81,10 +81,12 @@ static const Poly *without_quotient(const Model *model, const Poly *poly)
     return NULL;
 }
 
-/* x / c - (what is not negative) >= 0: then x is not negative, either. */
+/* x / c - 1 - (what is not negative) >= 0: then x is positive. */
 static bool bounds_quotient(const Poly *fact)
 {
     size_t quotients = 0;
+    if (fact->count == 0 || fact->terms[fact->count - 1].degree != 0)
+        return false;
     for (size_t i = 0; i < fact->count; i++) {
         const Term *term = &fact->terms[i];
         bool is_quotient = term->coefficient > 0 && term->degree == 1 && term->atoms[0]->kind == ATOM_OPERATION && term->atoms[0]->op == TOKEN_SLASH;
@@ -123,14 +125,14 @@ static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
 static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth);
 
 /* a != b, where the conditions outside of it say that a <= b: then a < b. */
-static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which)
+static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which, ProvenFor whom)
 {
     Arena *arena = model->arena;
     if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL || (condition->is_unsigned && !nonnegative_terms(condition->left)))
         return NULL;
     const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
                                  : poly_subtract(arena, condition->right, condition->left);
-    bool known = distance && proven(model, distance, condition->outer, FOR_THE_THREAD, 1);
+    bool known = distance && proven(model, distance, condition->outer, whom, 1);
     return known ? poly_subtract(arena, distance, poly_constant(arena, 1)) : NULL;
 }
 
@@ -143,7 +145,7 @@ static bool follows(const Model *model, const Poly *poly, const Condition *condi
             bool counts = whom == FOR_THE_THREAD || condition_of_block(model, condition);
             const Poly *fact = condition_fact(model, condition, which);
             if (!fact && counts)
-                fact = fact_of_difference(model, condition, which);
+                fact = fact_of_difference(model, condition, which, whom);
             if (fact && counts && follows_from(model, poly, fact))
                 return true;
         }
