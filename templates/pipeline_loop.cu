@@ -1,24 +1,7 @@
 {{! A loop in tiles, as tile_loop.cu, whose loads run ahead: each tile has several stages in shared
     memory, and the code works on one while the others are filled. The barrier serves two ends:
     this tile is there, and the stage that is filled next is no longer used. }}
-{{#tiles}}
-{{>tile_declare.cu}}
-{{/tiles}}
-{{#by_warp}}
-const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
-{{/by_warp}}
-{{#narrow}}
-const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
-{{/narrow}}
-{{#keeps_start}}
-{{iterator}} = {{start}};
-{{/keeps_start}}
-{{#sync_before}}
-__syncthreads();
-{{/sync_before}}
-{{#kept_loads}}
-{{>keep_load.cu}}
-{{/kept_loads}}
+{{>tile_before.cu}}
 /* Tiles are loaded {{ahead}} ahead: the first{{#several}} {{ahead}}{{/several}} here, the others while one before them is used. */
 {{#several}}
 for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
@@ -47,21 +30,7 @@ __pipeline_commit();
 int {{stage}} = 0;
 for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
     const {{type}} {{stop}} = {{stop_value}};
-    {{#loads}}
-    {{#copies}}
-    {{>tile_load.cu}}
-    {{/copies}}
-    {{#narrow}}
-    if ({{bits}} == {{full_bits}})
-        {{#full}}
-        {{>tile_load.cu}}
-        {{/full}}
-    else
-        {{#short}}
-        {{>tile_load.cu}}
-        {{/short}}
-    {{/narrow}}
-    {{/loads}}
+    {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
     {{sync}} /* this tile is there, and nobody uses the one before it any more */
     if ({{has_ahead}}) {
@@ -74,21 +43,7 @@ for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{adv
     {{#sync_compute}}
     {{sync}}
     {{/sync_compute}}
-    {{#stores}}
-    {{#copies}}
-    {{>tile_store.cu}}
-    {{/copies}}
-    {{#narrow}}
-    if ({{bits}} == {{full_bits}})
-        {{#full}}
-        {{>tile_store.cu}}
-        {{/full}}
-    else
-        {{#short}}
-        {{>tile_store.cu}}
-        {{/short}}
-    {{/narrow}}
-    {{/stores}}
+    {{>tile_stores.cu}}
     {{#sync_store}}
     {{sync}}
     {{/sync_store}}
@@ -97,9 +52,4 @@ for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{adv
 {{#sync_end}}
 {{sync}}
 {{/sync_end}}
-{{#kept_stores}}
-{{>keep_store.cu}}
-{{/kept_stores}}
-{{#sync_after}}
-__syncthreads();
-{{/sync_after}}
+{{>tile_after.cu}}

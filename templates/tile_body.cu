@@ -7,42 +7,14 @@ if ({{tile}} == {{first_tile}}) {
 }
 {{/has_firsts}}
 {{#has_loads}}
-{{#loads}}
-{{#copies}}
-{{>tile_load.cu}}
-{{/copies}}
-{{#narrow}}
-if ({{bits}} == {{full_bits}})
-    {{#full}}
-    {{>tile_load.cu}}
-    {{/full}}
-else
-    {{#short}}
-    {{>tile_load.cu}}
-    {{/short}}
-{{/narrow}}
-{{/loads}}
+{{>tile_loads.cu}}
 {{sync}}
 {{/has_loads}}
 {{compute}}
 {{#sync_compute}}
 {{sync}}
 {{/sync_compute}}
-{{#stores}}
-{{#copies}}
-{{>tile_store.cu}}
-{{/copies}}
-{{#narrow}}
-if ({{bits}} == {{full_bits}})
-    {{#full}}
-    {{>tile_store.cu}}
-    {{/full}}
-else
-    {{#short}}
-    {{>tile_store.cu}}
-    {{/short}}
-{{/narrow}}
-{{/stores}}
+{{>tile_stores.cu}}
 {{#sync_store}}
 {{sync}}
 {{/sync_store}}

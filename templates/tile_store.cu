@@ -1,16 +1,5 @@
 {{! As tile_load.cu, the other way. }}
-{{#loop}}
-for (int {{pass}} = 0; {{pass}} < {{cells}}; {{pass}} += {{stride}}) {
-{{/loop}}
-{{^loop}}
-{{#some}}
-if ({{first}} < {{cells}}) {
-{{/some}}
-{{^some}}
-{
-{{/some}}
-{{/loop}}
-    {{>tile_place.cu}}
+{{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})
         {{element}} = {{place}};

@@ -203,14 +203,14 @@ static void add_hidden(const Unit *unit, uint32_t place, View *view)
 
 void pipeline_include(Writer *writer, Edits *large)
 {
-    Text *text = writer_text(writer, (Str){0});
-    View *view = view_new(writer->arena);
-    uint32_t place = include_place(writer->model->unit);
     bool wanted = false;
     for (size_t i = 0; i < writer->plan->regions.len; i++)
         wanted |= writer->plan->regions.at[i]->stages > 1;
     if (!wanted)
         return;
+    Text *text = writer_text(writer, (Str){0});
+    View *view = view_new(writer->arena);
+    uint32_t place = include_place(writer->model->unit);
     add_hidden(writer->model->unit, place, view);
     writer->failed |=
         !template_render(writer->templates, "pipeline_include.cu", view, writer->indent, text);

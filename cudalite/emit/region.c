@@ -687,7 +687,6 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_flag(view, "sync_end", plan->repeated && !sync_compute);
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);
-    view_flag(view, "has_stop", true);
     view_flag(view, "keeps_start", keeps_start(region));
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
     view_str(view, "start", loop ? start_text(region) : (Str){0});

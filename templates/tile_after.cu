@@ -1,0 +1,7 @@
+{{! What stands behind the last tile. }}
+{{#kept_stores}}
+{{>keep_store.cu}}
+{{/kept_stores}}
+{{#sync_after}}
+__syncthreads();
+{{/sync_after}}

@@ -1,0 +1,19 @@
+{{! What stands before the first tile. }}
+{{#tiles}}
+{{>tile_declare.cu}}
+{{/tiles}}
+{{#by_warp}}
+const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
+{{/by_warp}}
+{{#narrow}}
+const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
+{{/narrow}}
+{{#keeps_start}}
+{{iterator}} = {{start}};
+{{/keeps_start}}
+{{#sync_before}}
+__syncthreads();
+{{/sync_before}}
+{{#kept_loads}}
+{{>keep_load.cu}}
+{{/kept_loads}}
