@@ -205,25 +205,22 @@ void cudalite_sim_free(void *at)
 
 static void copy_log(void *to, const void *from, size_t size, uintptr_t pc)
 {
-    access_log(const_cast<void *>(from), size, ACCESS_READ, pc);
-    access_log(to, size, ACCESS_WRITE, pc);
+    bytes_log(const_cast<void *>(from), size, ACCESS_READ, pc);
+    bytes_log(to, size, ACCESS_WRITE, pc);
 }
 void *cudalite_sim_memcpy(void *to, const void *from, size_t size)
 {
-    if (current)
-        copy_log(to, from, size, PC);
+    copy_log(to, from, size, PC);
     return memcpy(to, from, size);
 }
 void *cudalite_sim_memmove(void *to, const void *from, size_t size)
 {
-    if (current)
-        copy_log(to, from, size, PC);
+    copy_log(to, from, size, PC);
     return memmove(to, from, size);
 }
 void *cudalite_sim_memset(void *to, int value, size_t size)
 {
-    if (current)
-        access_log(to, size, ACCESS_WRITE, PC);
+    bytes_log(to, size, ACCESS_WRITE, PC);
     return memset(to, value, size);
 }
 

@@ -150,11 +150,11 @@ void other_access(Thread *thread, uintptr_t address, unsigned size, uint8_t kind
     kernel_abort(700 /* cudaErrorIllegalAddress */);
 }
 
-/* Pieces of an access: words where it is aligned to them, as a GPU loads a struct. */
-unsigned piece_size(uintptr_t address, size_t size)
+/* The next piece of an access: the most that an address of this alignment and the rest allow. */
+unsigned piece_size(uintptr_t address, size_t size, unsigned most)
 {
-    unsigned piece = size >= 4 ? 4 : size >= 2 ? 2 : 1;
-    while (address % piece)
+    unsigned piece = most;
+    while (piece > size || address % piece)
         piece /= 2;
     return piece;
 }
@@ -224,17 +224,54 @@ static void access_prepare(Thread *thread, uintptr_t pc)
     steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
-/* Several accesses for one of the program: words, as far as it is aligned to them. */
+/* Several accesses for one of the program: of `most` bytes, as far as it is aligned to them. */
 static void pieces_log(Thread *thread, const Region &region, uintptr_t address, size_t size,
-                       uint8_t kind, uintptr_t pc)
+                       unsigned most, uint8_t kind, uintptr_t pc)
 {
     for (unsigned part = 1; size > 0; part++) {
-        unsigned piece = piece_size(address, size);
+        unsigned piece = piece_size(address, size, most);
         access_prepare(thread, pc);
         piece_log(thread, region, address, piece, kind, pc, part);
         address += piece;
         size -= piece;
     }
+}
+
+/* Several accesses of `piece` bytes, to which the object must be aligned. */
+static void aligned_log(Thread *thread, const Region &region, uintptr_t address, size_t size,
+                        unsigned piece, uint8_t kind, uintptr_t pc)
+{
+    for (unsigned part = size > piece; size >= piece; part++) {
+        access_prepare(thread, pc);
+        piece_log(thread, region, address, piece, kind, pc, part);
+        address += piece;
+        size -= piece;
+    }
+    pieces_log(thread, region, address, size, 8, kind, pc);
+}
+
+/* An access to an object whose type is aligned to at least so many bytes: a GPU makes it of pieces
+ * of the alignment, and so do its counts here. Words stand for an alignment of 8 or less that is not
+ * known better. */
+static void object_log(Thread *thread, const Region &region, uintptr_t address, size_t size,
+                       unsigned least, uint8_t kind, uintptr_t pc)
+{
+    if (size >= 16 && is_moved_aligned(pc, (kind & ~ACCESS_VOLATILE) != ACCESS_READ))
+        aligned_log(thread, region, address, size, 16, kind, pc);
+    else if (least == 8)
+        aligned_log(thread, region, address, size, 8, kind, pc);
+    else
+        pieces_log(thread, region, address, size, 4, kind, pc);
+}
+
+static const Region *region_prepare(Thread *thread, uintptr_t address, size_t size, uint8_t kind,
+                                    uintptr_t pc)
+{
+    access_prepare(thread, pc);
+    const Region *region = region_find(*thread->worker, address);
+    if (!region)
+        other_access(thread, address, static_cast<unsigned>(size), kind, pc);
+    return region;
 }
 
 void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
@@ -247,17 +284,32 @@ void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
     }
     if (address - thread->stack_begin < thread->stack_size)
         return;
-    access_prepare(thread, pc);
-    const Region *region = region_find(*thread->worker, address);
-    if (!region) {
-        other_access(thread, address, static_cast<unsigned>(size), kind, pc);
-        return;
-    }
-    if (size == 1 || size == 2 || size == 4 || size == 8 || size == 16) {
+    const Region *region = region_prepare(thread, address, size, kind, pc);
+    if (region && size == 16)
+        object_log(thread, *region, address, size, 8, kind, pc);
+    else if (region)
         piece_log(thread, *region, address, static_cast<unsigned>(size), kind, pc, 0);
+}
+
+void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
+{
+    Thread *thread = current;
+    uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+    if (!thread || address - thread->stack_begin < thread->stack_size || size == 0)
         return;
-    }
-    pieces_log(thread, *region, address, size, kind, pc);
+    if (const Region *region = region_prepare(thread, address, size, kind, pc))
+        pieces_log(thread, *region, address, size, 4, kind, pc);
+}
+
+/* An object whose type is aligned to less than its size. */
+static void unaligned_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
+{
+    Thread *thread = current;
+    uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+    if (!thread || address - thread->stack_begin < thread->stack_size || size == 0)
+        return;
+    if (const Region *region = region_prepare(thread, address, size, kind, pc))
+        object_log(thread, *region, address, size, 1, kind, pc);
 }
 
 } // namespace cudalite_sim
@@ -320,8 +372,8 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     Worker &worker = *thread->worker;
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
-        address % size || thread->pending_size || thread->log_at == thread->log_end ||
-        !worker.counting)
+        address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_size ||
+        thread->log_at == thread->log_end || !worker.counting)
         return false;
     Cell *cells = cached.cells + address / 4;
     for (unsigned i = 0; i < size / 4; i++)
@@ -349,21 +401,6 @@ template <unsigned size, AccessKind kind> inline void access(void *at, uintptr_t
 }
 
 } // namespace
-
-/* An access to an object whose type is aligned to less than its size: a GPU makes it of words, and
- * so do its counts here. */
-static void unaligned_log(void *at, size_t size, uint8_t kind, uintptr_t pc)
-{
-    uintptr_t address = reinterpret_cast<uintptr_t>(at);
-    Thread *thread = current;
-    if (!thread || address - thread->stack_begin < thread->stack_size)
-        return;
-    const Region *region = region_find(*thread->worker, address);
-    if (region)
-        pieces_log(thread, *region, address, size, kind, pc);
-    else
-        access_log(at, size, kind, pc);
-}
 
 } // namespace cudalite_sim
 
@@ -482,24 +519,19 @@ void __tsan_func_exit()
 
 void *__tsan_memcpy(void *to, const void *from, size_t size)
 {
-    if (current) {
-        access_log(const_cast<void *>(from), size, ACCESS_READ, PC);
-        access_log(to, size, ACCESS_WRITE, PC);
-    }
+    bytes_log(const_cast<void *>(from), size, ACCESS_READ, PC);
+    bytes_log(to, size, ACCESS_WRITE, PC);
     return memcpy(to, from, size);
 }
 void *__tsan_memmove(void *to, const void *from, size_t size)
 {
-    if (current) {
-        access_log(const_cast<void *>(from), size, ACCESS_READ, PC);
-        access_log(to, size, ACCESS_WRITE, PC);
-    }
+    bytes_log(const_cast<void *>(from), size, ACCESS_READ, PC);
+    bytes_log(to, size, ACCESS_WRITE, PC);
     return memmove(to, from, size);
 }
 void *__tsan_memset(void *to, int value, size_t size)
 {
-    if (current)
-        access_log(to, size, ACCESS_WRITE, PC);
+    bytes_log(to, size, ACCESS_WRITE, PC);
     return memset(to, value, size);
 }
 }

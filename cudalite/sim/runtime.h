@@ -385,6 +385,11 @@ inline uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind
            static_cast<uint64_t>(kind) << 4 | static_cast<uint64_t>(space);
 }
 
+inline bool log_is_size(uint64_t key, unsigned size)
+{
+    return (key >> 8 & 0xFF) == static_cast<uint64_t>(__builtin_ctz(size));
+}
+
 struct RuntimeScope {
     bool before = in_runtime;
     RuntimeScope()
@@ -436,8 +441,12 @@ void shadow_confirm(Thread *thread);     /* tells of it, whatever the value */
 void shadow_async_begin(Thread *thread, uintptr_t address, unsigned size);
 void shadow_async_end(Thread *thread, uintptr_t address, unsigned size);
 
-/* hooks.cc */
+/* hooks.cc: an access of 1, 2, 4, 8 or 16 bytes, and one whose type is not known, of any size */
 void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
+void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
+
+/* machine.cc */
+bool is_moved_aligned(uintptr_t pc, bool is_write);
 
 /* async.cc */
 void async_start(Thread *thread); /* at the thread's beginning */

@@ -1,0 +1,46 @@
+#!/usr/bin/perl
+# Structs that are copied as a whole: counted as a GPU moves them, in pieces of their alignment, and
+# misaligned only by that.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use lib dirname(__FILE__);
+use Sim;
+
+my %program;
+for my $compiler ('g++', 'clang++') {
+    next if system("$compiler --version >/dev/null 2>&1") != 0;
+    my $program = "$directory/$compiler";
+    my $built = sim("--compiler=$compiler", '-o', $program, "$here/programs/structs.cu");
+    is($built->{status}, 0, "$compiler: builds") or note_text($built->{err});
+    for my $off (0, 8) {
+        my $run = sim('--built', $program, '--', $off);
+        is($run->{status}, 0, "$compiler: $off bytes off: no finding") or note_text($run->{err});
+        is($run->{out}, '', "$compiler: $off bytes off: right");
+        # What is counted, whoever makes the pieces: each byte once.
+        for my $case (['pairs', 512], ['words', 512], ['points', 384], ['bytes', 256]) {
+            my ($name, $bytes) = @$case;
+            my $global = kernel($run, $name)->{global};
+            is($global->{load}{bytes}, $bytes, "$compiler: $off bytes off: $name: loads");
+            is($global->{store}{bytes}, $bytes, "$compiler: $off bytes off: $name: stores");
+        }
+    }
+    $program{$compiler} = $program;
+}
+
+# Requests of the copy, and their size.
+my $run = sim('--built', $program{'g++'});
+for my $case (['pairs', 2, 8], ['words', 4, 4], ['points', 3, 4], ['vectors', 1, 16], ['long_vectors', 2, 16]) {
+    my ($name, $requests, $size) = @$case;
+    for my $kind (qw(load store)) {
+        my @sites = grep { $_->{kind} eq $kind } @{ kernel($run, $name)->{sites} };
+        is(join(' ', map { "$_->{requests} of $_->{size}" } @sites), "$requests of $size", "$name: $kind");
+    }
+}
+for my $case (['pairs', 4], ['vectors', 8], ['long_vectors', 8]) {
+    my ($name, $off) = @$case;
+    $run = sim('--built', $program{'g++'}, '--', $off, $name);
+    my @findings = map { $_->{id} } @{ $run->{program}{findings} };
+    is("@findings", 'MISALIGNED', "$name, $off bytes off: misaligned");
+}
+done();
