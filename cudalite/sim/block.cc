@@ -68,6 +68,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.fence = 0;
     t.depth = 0;
     t.in_atomic = false;
+    t.seeking = false;
     t.pending_size = 0;
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
@@ -311,6 +312,20 @@ static void barrier_release(Worker &worker)
         worker.kernel->block_barriers++;
     shadow_stretch_end(worker);
     stretch_start(worker);
+}
+
+/* A thread runs up to the first hook in a kernel, and is left there. */
+const Variable *function_seek(Worker &worker)
+{
+    worker.function = nullptr;
+    if (!is_instrumented)
+        return nullptr;
+    worker.counting = false;
+    worker.block_dim = dim3();
+    thread_start(worker, 0);
+    worker.threads[0].seeking = true;
+    fiber_enter(&worker.threads[0]);
+    return worker.function;
 }
 
 void block_run(Worker &worker)

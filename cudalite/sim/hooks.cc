@@ -11,6 +11,7 @@
 namespace cudalite_sim
 {
 
+bool is_instrumented;
 __thread Thread *current;
 __thread bool in_runtime;
 
@@ -452,6 +453,16 @@ using namespace cudalite_sim;
         unaligned_log(at, bytes, ACCESS_WRITE, PC);                                                \
     }
 
+/* For a thread that seeks the kernel's function: it is here where this is one. */
+static void function_note(uintptr_t pc)
+{
+    const Variable *function = variable_find(sim.functions, pc);
+    if (!function || pc > function->end)
+        return;
+    current->worker->function = function;
+    fiber_leave();
+}
+
 /* A basic block begins. Lanes that took different branches meet again where they reach the same
  * one, so what they pass is logged between the accesses; of blocks in a row that lie behind each
  * other the last says it all. */
@@ -504,12 +515,16 @@ void __tsan_vptr_read(void **at)
 }
 void __tsan_init()
 {
+    is_instrumented = true;
 }
 
 void __tsan_func_entry(void *)
 {
-    if (current)
-        current->depth++;
+    if (!current)
+        return;
+    if (current->seeking)
+        function_note(PC);
+    current->depth++;
 }
 void __tsan_func_exit()
 {

@@ -115,15 +115,31 @@ void runtime_start()
 
 /* --- launches ------------------------------------------------------------------------------- */
 
-static uint32_t kernel_find(const char *name, const char *file, int line)
+/* Kernels of several files may share a name: each is one of its own, but for those of a header that is
+ * in several files, which launches them itself. */
+static bool is_same_kernel(const Kernel &kernel, const NestedLaunch &l, const std::string &name,
+                           const Variable *function)
 {
+    bool same_place = kernel.file == l.file && kernel.line == l.line;
+    return kernel.name == name && (kernel.function == function || same_place);
+}
+
+static uint32_t kernel_find(const NestedLaunch &l)
+{
+    Worker &worker = *worker_get(0);
+    worker.entry = l.entry;
+    worker.closure = l.closure;
+    worker.closure_size = l.closure_size;
+    const Variable *function = function_seek(worker);
+    std::string name = function ? function->name : l.name;
     for (uint32_t i = 0; i < sim.kernels.size(); i++)
-        if (sim.kernels[i].name == name)
+        if (is_same_kernel(sim.kernels[i], l, name, function))
             return i;
     Kernel kernel;
     kernel.name = name;
-    kernel.file = file;
-    kernel.line = line;
+    kernel.file = l.file;
+    kernel.line = l.line;
+    kernel.function = function;
     sim.kernels.push_back(kernel);
     return static_cast<uint32_t>(sim.kernels.size() - 1);
 }
@@ -143,7 +159,7 @@ static int launch_check(dim3 grid, dim3 block, size_t shared)
 static void launch_start(const NestedLaunch &l)
 {
     LaunchState &launch = sim.launch;
-    launch.kernel_number = kernel_find(l.name, l.file, l.line);
+    launch.kernel_number = kernel_find(l);
     launch.grid = l.grid;
     launch.block = l.block;
     launch.shared = l.shared;

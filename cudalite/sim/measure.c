@@ -326,6 +326,28 @@ static void sites_sort(KernelMeasure *kernel)
         qsort(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
 }
 
+/* Kernels that share a name get the place of their first launch behind it. */
+static void names_distinguish(Reading *reading)
+{
+    Measure *measure = reading->measure;
+    for (size_t i = 0; i < measure->kernels.len; i++) {
+        KernelMeasure *kernel = measure->kernels.at[i];
+        Str name = kernel->name;
+        bool shared = false;
+        for (size_t k = i + 1; k < measure->kernels.len; k++) {
+            KernelMeasure *other = measure->kernels.at[k];
+            if (!str_equal(other->name, name))
+                continue;
+            shared = true;
+            other->name = str_format(reading->arena, "%.*s at %.*s:%u", STR_ARG(name),
+                                     STR_ARG(other->file), other->line);
+        }
+        if (shared)
+            kernel->name = str_format(reading->arena, "%.*s at %.*s:%u", STR_ARG(name),
+                                      STR_ARG(kernel->file), kernel->line);
+    }
+}
+
 static void results_read(Reading *reading, Str results)
 {
     Measure *measure = reading->measure;
@@ -352,6 +374,7 @@ static void results_read(Reading *reading, Str results)
     }
     for (size_t i = 0; i < measure->kernels.len; i++)
         sites_sort(measure->kernels.at[i]);
+    names_distinguish(reading);
 }
 
 /* --- running -------------------------------------------------------------------------------- */

@@ -21,6 +21,9 @@
 extern "C" {
 __thread char cudalite_dynamic_shared[cudalite_sim::DYNAMIC_SHARED_BYTES]
     __attribute__((aligned(1024), used));
+/* Addresses of all kernels, by the attribute that __global__ stands for. */
+extern const uintptr_t __start___patchable_function_entries[] __attribute__((weak));
+extern const uintptr_t __stop___patchable_function_entries[] __attribute__((weak));
 }
 
 namespace cudalite_sim
@@ -180,6 +183,43 @@ static std::string demangle(const char *name)
     return at == std::string::npos ? whole : whole.substr(at + 2);
 }
 
+/* Where the parameters of a demangled function begin: at the bracket that the last one closes. */
+static size_t parameters_begin(const std::string &text)
+{
+    int depth = 0;
+    for (size_t at = text.size(); at-- > 0;) {
+        depth += text[at] == ')' ? 1 : text[at] == '(' ? -1 : 0;
+        if (text[at] == '(' && depth == 0)
+            return at;
+    }
+    return text.size();
+}
+
+/* Of `void (anonymous namespace)::kernel<float>(float*)` what is between the type and the
+ * parameters, as a launch names it. */
+static std::string function_name(const char *mangled)
+{
+    int status = 0;
+    std::unique_ptr<char, void (*)(void *)> text(
+        abi::__cxa_demangle(mangled, nullptr, nullptr, &status), free);
+    if (status != 0)
+        return mangled;
+    std::string name = text.get();
+    name.resize(parameters_begin(name));
+    static const std::string anonymous = "(anonymous namespace)::";
+    for (size_t at; (at = name.find(anonymous)) != std::string::npos;)
+        name.erase(at, anonymous.size());
+    if (name.compare(0, 5, "void ") == 0)
+        name.erase(0, 5);
+    return name;
+}
+
+static bool is_kernel(uintptr_t begin)
+{
+    const uintptr_t *end = __stop___patchable_function_entries;
+    return std::find(__start___patchable_function_entries, end, begin) != end;
+}
+
 struct ElfFile {
     const char *at = nullptr;
     size_t size = 0;
@@ -220,6 +260,9 @@ static void symbol_take(const ElfW(Sym) & symbol, const char *name, bool in_cons
         sim.shared_variables.push_back(
             Variable{symbol.st_value, symbol.st_value + symbol.st_size,
                      dynamic ? "dynamic shared memory" : demangle(name)});
+    } else if (type == STT_FUNC && is_kernel(sim.load_base + symbol.st_value)) {
+        uintptr_t begin = sim.load_base + symbol.st_value;
+        sim.functions.push_back(Variable{begin, begin + symbol.st_size, function_name(name)});
     } else if (type == STT_OBJECT) {
         uintptr_t begin = sim.load_base + symbol.st_value;
         Variable variable{begin, begin + symbol.st_size, demangle(name)};
@@ -248,7 +291,8 @@ static void symbols_read(const ElfFile &elf)
         }
     }
     auto by_begin = [](const Variable &a, const Variable &b) { return a.begin < b.begin; };
-    for (auto *list : {&sim.guards, &sim.shared_variables, &sim.device_variables, &sim.constants})
+    for (auto *list : {&sim.guards, &sim.shared_variables, &sim.device_variables, &sim.constants,
+                       &sim.functions})
         std::sort(list->begin(), list->end(), by_begin);
 }
 

@@ -124,7 +124,7 @@ struct Allocation {
     uintptr_t pc; /* who allocated it */
 };
 
-/* A variable of the program: __device__, __constant__ or __shared__. */
+/* A variable of the program: __device__, __constant__ or __shared__; or a kernel's code. */
 struct Variable {
     uintptr_t begin, end; /* of __shared__: offsets in the TLS segment */
     std::string name;
@@ -161,8 +161,9 @@ struct KernelCounts {
 };
 
 struct Kernel {
-    std::string name, file;
+    std::string name, file; /* where it was launched first */
     int line = 0;
+    const Variable *function = nullptr; /* in Sim::functions; nullptr: not known */
     uint64_t launches = 0, blocks = 0, threads = 0, shared_dynamic = 0;
     uint32_t block_dim[3] = {0, 0, 0}, grid_dim[3] = {0, 0, 0}; /* of the last launch */
 };
@@ -206,6 +207,7 @@ struct Thread {
     uint16_t clock, fence; /* accesses with a clock <= fence are published */
     uint16_t depth;        /* calls */
     bool in_atomic;        /* between its load and its store: nobody else may run */
+    bool seeking;          /* only to find the kernel's function: it ends there */
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
     int line;
@@ -279,11 +281,12 @@ struct Worker {
     dim3 block_dim, grid_dim;
     unsigned thread_count, warp_count;
     size_t dynamic_shared;
-    int block_reduced[3]; /* count, and, or of the last block barrier */
-    bool counting;        /* this block is counted (--blocks samples) */
-    bool fenced;          /* the block has used an atomic or a fence on global memory */
-    uint64_t findings;    /* of this block */
-    KernelCounts *kernel; /* counts of the kernel that runs */
+    int block_reduced[3];     /* count, and, or of the last block barrier */
+    bool counting;            /* this block is counted (--blocks samples) */
+    bool fenced;              /* the block has used an atomic or a fence on global memory */
+    uint64_t findings;        /* of this block */
+    KernelCounts *kernel;     /* counts of the kernel that runs */
+    const Variable *function; /* that a thread has found */
     uint32_t kernel_number;
     void (*entry)(const void *closure);
     const void *closure; /* the arguments: a kernel's parameter space */
@@ -343,6 +346,7 @@ struct Sim {
     Region data; /* __device__ variables, in the program's data segment */
     std::vector<Variable> device_variables, shared_variables, constants;
     std::vector<Variable> registered; /* host memory that kernels may use */
+    std::vector<Variable> functions;  /* kernels */
     std::vector<Variable> guards; /* of shared variables with constructors, which must not run */
     uintptr_t text_begin = 0, load_base = 0;
     std::vector<Kernel> kernels;
@@ -374,6 +378,7 @@ inline bool log_is_block(uint64_t key)
 }
 
 extern Sim sim;
+extern bool is_instrumented; /* the program calls hooks; set before constructors run */
 extern __thread Thread *current;
 extern __thread bool in_runtime; /* memory that the runtime needs for itself is the host's */
 
@@ -461,6 +466,7 @@ void fiber_leave();               /* back to the scheduler */
 
 /* block.cc */
 void block_run(Worker &worker);
+const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield();
 Worker *worker_get(unsigned number);
 

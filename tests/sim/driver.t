@@ -145,6 +145,30 @@ ok($run->{err} =~ /^count/m && $run->{err} =~ /^set_value/m, 'two files: kernels
 $run = sim("$programs/part_main.cu", "$programs/part_host.cpp");
 is($run->{out}, "42\n", 'a .cu and a .cpp file: the result') or note_text($run->{err});
 
+# Kernels that share a name, or are launched by another one.
+sub line_with {
+    my ($path, $text) = @_;
+    my $number = 0;
+    for my $line (split /\n/, Sim::slurp($path)) {
+        $number++;
+        return $number if $line =~ $text;
+    }
+    return 0;
+}
+$run = sim("$programs/names_a.cu", "$programs/names_b.cu");
+is($run->{status}, 0, 'names: run') or note_text($run->{err});
+my ($scale_a, $scale_b) =
+    map { "scale at $programs/$_:" . line_with("$programs/$_", qr/SCALE/) } ('names_a.cu', 'names_b.cu');
+my %wanted = (
+    'first::fill' => '1 4', 'second::fill' => '1 8', $scale_a => '2 16', $scale_b => '1 64', 'add<float, 4>' => '2 16',
+    'add<double, 3>' => '1 16', by_view => '1 4', nothing => '1 0'
+);
+for my $kernel (@{ $run->{program}{kernels} }) {
+    my $wanted = delete $wanted{ $kernel->{name} } // ($kernel->{name} =~ /^each<.*>$/ ? '1 4' : 'no such kernel');
+    is("$kernel->{launches} $kernel->{global}{sectors}", $wanted, "names: $kernel->{name}");
+}
+is(join(' ', keys %wanted), '', 'names: no kernel is missing');
+
 # --- determinism
 my @json;
 for my $jobs (1, 4) {
