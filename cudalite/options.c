@@ -479,6 +479,7 @@ static void check_report(CommandLine *line)
         usage("'%.*s' is the output; give another name to --report-file", STR_ARG(report->file));
     report->arch = line->options.arch;
     line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
+    line->options.unit.functions = line->options.unit.parse_all;
 }
 
 static bool resolve_color(CommandLine *line)

@@ -133,6 +133,7 @@ typedef struct Kernel {
     /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
     bool has_inactive_text;
     Span inactive_text;
+    Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
 } Kernel;

@@ -252,12 +252,13 @@ static size_t angle_open(const Token *tokens, size_t close)
     return 0;
 }
 
-/* Finds the parts of the kernel declaration with `__global__` at or behind `from`. False where
- * there is none with a body. */
-static bool find_header(const Token *tokens, size_t count, size_t from, Header *header)
+/* Finds the parts of the declaration with `word`, which is `__global__` or `__device__`, at or
+ * behind `from`. False where there is none with a body. */
+static bool find_header(const Token *tokens, size_t count, size_t from, const char *word,
+                        Header *header)
 {
     size_t i = from;
-    while (i < count && !(tokens[i].kind == TOKEN_NAME && token_is(tokens[i], "__global__")))
+    while (i < count && !(tokens[i].kind == TOKEN_NAME && token_is(tokens[i], word)))
         i++;
     header->global = i;
     for (i++; i < count && tokens[i].kind != TOKEN_LPAREN; i++) {
@@ -354,7 +355,7 @@ static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *toke
 
 /* --- building ------------------------------------------------------------------------------- */
 
-static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, const Header *header)
+static Kernel *new_function(Reader *reader, const Token *tokens, size_t count, const Header *header)
 {
     Kernel *kernel = arena_new_of(reader->arena, Kernel);
     kernel->name = token_text(reader->arena, tokens[header->name]);
@@ -363,8 +364,26 @@ static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, con
     Span end = tokens_place(tokens, count, header->end, header->end);
     if (end.source == kernel->body_where.source && end.end > kernel->body_where.end)
         kernel->body_where.end = end.end;
+    return kernel;
+}
+
+static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, const Header *header)
+{
+    Kernel *kernel = new_function(reader, tokens, count, header);
     vec_push(reader->arena, &reader->unit->kernels, kernel);
     return kernel;
+}
+
+/* Tokens [first, header->end] of the expansion are its own. */
+static void keep_tokens(Arena *arena, Kernel *kernel, const Token *all, size_t first,
+                        const Header *header)
+{
+    size_t count = header->end + 1 - first;
+    kernel->tokens.at = arena_alloc(arena, count * sizeof(Token));
+    memcpy(kernel->tokens.at, all + first, count * sizeof(Token));
+    kernel->tokens.len = kernel->tokens.cap = count;
+    kernel->open = header->open - first;
+    kernel->brace = header->brace - first;
 }
 
 static void take_annotations(Collector *collector, Kernel *kernel, size_t first, size_t last)
@@ -409,12 +428,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
         strmap_set(reader->shared->wanted, kernel->name, kernel);
     if (!annotated && !reader->parse_all)
         return;
-    size_t count = header->end + 1 - first;
-    kernel->tokens.at = arena_alloc(collector->trees, count * sizeof(Token));
-    memcpy(kernel->tokens.at, all->at + first, count * sizeof(Token));
-    kernel->tokens.len = kernel->tokens.cap = count;
-    kernel->open = header->open - first;
-    kernel->brace = header->brace - first;
+    keep_tokens(collector->trees, kernel, all->at, first, header);
     kernel->has_inactive_text = collector->skipped.source != NULL;
     kernel->inactive_text = collector->skipped;
     read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
@@ -432,7 +446,7 @@ static void build_kernels(Collector *collector)
     size_t first = 0;
     Header header;
     unit->work = collector->trees;
-    while (first < all->len && find_header(all->at, all->len, first, &header)) {
+    while (first < all->len && find_header(all->at, all->len, first, "__global__", &header)) {
         build_kernel(collector, first, &header);
         first = header.end + 1;
     }
@@ -449,7 +463,7 @@ static void name_kernel(Collector *collector)
         build_kernels(collector);
         return;
     }
-    if (!find_header(reader->scratch.at, reader->scratch.len, 0, &header) ||
+    if (!find_header(reader->scratch.at, reader->scratch.len, 0, "__global__", &header) ||
         macros_find(reader->unit->macros,
                     token_text(reader->arena, reader->scratch.at[header.name]))) {
         flush(collector);
@@ -511,4 +525,30 @@ void kernel_read(Reader *reader)
     read_whole_kernel(&collector);
     if (unit->taker)
         give_away(&collector, before);
+}
+
+/* --- functions ------------------------------------------------------------------------------ */
+
+void function_keep(Reader *reader, uint32_t end)
+{
+    Unit *unit = reader->unit;
+    Arena *arena = reader->arena;
+    Tokens *raw = &reader->scratch, *all = &reader->expanded;
+    Header header;
+    raw->len = all->len = 0;
+    reader_again(reader, reader->function, end, raw);
+    macros_expand(unit->macros, raw->at, raw->len, all);
+    if (!find_header(all->at, all->len, 0, "__device__", &header))
+        return;
+    Kernel *function = new_function(reader, all->at, all->len, &header);
+    keep_tokens(arena, function, all->at, 0, &header);
+    read_template_params(reader, function, function->tokens.at, function->open);
+    if (!unit->functions)
+        unit->functions = strmap_new(arena);
+    Functions *functions = strmap_get(unit->functions, function->name);
+    if (!functions) {
+        functions = arena_new_of(arena, Functions);
+        strmap_set(unit->functions, function->name, functions);
+    }
+    vec_push(arena, functions, function);
 }

@@ -625,3 +625,27 @@ void parse_kernel(Unit *unit, Kernel *kernel, size_t open, size_t brace)
     parser.at = solid_index(&parser, brace);
     kernel->body = parse_compound(&parser);
 }
+
+/* result: {"template" "<" ... ">"} specifiers declarator, up to the parameters */
+static Type *parse_result(Unit *unit, const Kernel *function)
+{
+    Parser parser;
+    Type base;
+    Declarator declarator = {0};
+    parser_open(&parser, unit, function->tokens.at, 0, function->open, NULL);
+    while (parser_word(&parser, 0) == WORD_TEMPLATE && parser_kind(&parser, 1) == TOKEN_LESS) {
+        size_t end = parser_angle_end(&parser, parser.at + 1);
+        if (!end)
+            return NULL;
+        parser.at = end;
+    }
+    bool fine = parser.count > 0 && parse_specifiers(&parser, &base) &&
+                parse_declarator(&parser, &base, &declarator);
+    return fine ? declarator.type : NULL;
+}
+
+void parse_function(Unit *unit, Kernel *function)
+{
+    parse_kernel(unit, function, function->open, function->brace);
+    function->result = parse_result(unit, function);
+}

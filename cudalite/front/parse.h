@@ -10,6 +10,9 @@
  * that begins at some annotation->first_token is STMT_ANNOTATION and ends at its last_token. */
 void parse_kernel(Unit *unit, Kernel *kernel, size_t open, size_t brace);
 
+/* The same of a `__device__` function, and the type of its result. */
+void parse_function(Unit *unit, Kernel *function);
+
 /* An expression over given tokens (an annotation's word); EXPR_OPAQUE where it is none. */
 Expr *parse_expression(Unit *unit, Tokens *tokens);
 

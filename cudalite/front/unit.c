@@ -8,6 +8,7 @@
 
 #include "annotation.h"
 #include "declare.h"
+#include "parse.h"
 #include "reader.h"
 
 enum { PEEK_TOKENS = 200, INCLUDE_DEPTH = 64, MENTION_DEPTH = 8, MENTION_TOKENS = 4000 };
@@ -18,7 +19,7 @@ typedef struct IncludeContext {
     Unit *unit;
     ReaderShared shared;
     StrMap *once; /* paths of files with #pragma once */
-    bool parse_all;
+    bool parse_all, functions;
 } IncludeContext;
 
 static const char annotation_word[] = "__annotation";
@@ -121,8 +122,8 @@ static void begin_declaration(Reader *reader, uint32_t at)
 {
     reader->begin = at;
     reader->names_only = true;
-    reader->names_scope = false;
-    reader->is_enum = false;
+    reader->names_scope = reader->names_class = false;
+    reader->is_enum = reader->is_device = false;
     reader->was_peeked = false;
     if (!reader->function_depth)
         reader->holes.len = 0;
@@ -191,9 +192,12 @@ static void open_brace(Reader *reader, uint32_t after)
     if (reader->previous == TOKEN_STRING ||
         (reader->names_scope && reader->previous != TOKEN_RPAREN)) {
         reader->scope_depth++;
+        if (reader->names_class && !reader->class_depth)
+            reader->class_depth = reader->scope_depth;
     } else {
         reader->function = reader->begin;
         reader->function_depth = 1;
+        reader->function_kept = reader->functions && reader->is_device && !reader->class_depth;
         reader->was_access = false;
     }
     begin_declaration(reader, after);
@@ -202,9 +206,14 @@ static void open_brace(Reader *reader, uint32_t after)
 static void close_brace(Reader *reader, uint32_t after)
 {
     if (reader->function_depth) {
-        if (!--reader->function_depth)
+        if (!--reader->function_depth) {
             launch_resolve(reader, after);
+            if (reader->function_kept)
+                function_keep(reader, after);
+        }
     } else if (reader->scope_depth) {
+        if (reader->class_depth == reader->scope_depth)
+            reader->class_depth = 0;
         reader->scope_depth--;
     }
     begin_declaration(reader, after);
@@ -303,16 +312,18 @@ static void read_word(Reader *reader, const Token *word)
         names_value = IS("const") || IS("using");
         if (IS("class") || IS("union")) {
             reader->is_enum = false; /* enum class: its names need a prefix */
-            reader->names_scope |=
+            reader->names_class |=
                 reader->previous != TOKEN_LESS && reader->previous != TOKEN_COMMA;
+            reader->names_scope |= reader->names_class;
         }
         break;
     case 6:
         reader->was_access = IS("public");
         if (IS("struct")) {
             reader->is_enum = false;
-            reader->names_scope |=
+            reader->names_class |=
                 reader->previous != TOKEN_LESS && reader->previous != TOKEN_COMMA;
+            reader->names_scope |= reader->names_class;
         }
         break;
     case 7:
@@ -324,6 +335,7 @@ static void read_word(Reader *reader, const Token *word)
         reader->names_scope |= IS("namespace");
         reader->was_access = IS("protected");
         break;
+    case 10: reader->is_device |= IS("__device__"); break;
     default: break;
     }
 #undef IS
@@ -414,6 +426,7 @@ static void on_include(void *context, Source *included)
     Reader reader;
     reader_open(&reader, include->unit, included, &include->shared);
     reader.parse_all = include->parse_all;
+    reader.functions = include->functions;
     include->shared.include_depth++;
     reader_run(&reader);
     include->shared.include_depth--;
@@ -466,6 +479,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->unit = unit;
     include->once = strmap_new(arena);
     include->parse_all = options->parse_all;
+    include->functions = options->functions;
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
@@ -477,9 +491,21 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     reader_open(&reader, unit, source, &include->shared);
     reader.is_main = true;
     reader.parse_all = options->parse_all;
+    reader.functions = options->functions;
     reader_run(&reader);
     launch_check(unit);
     return unit;
+}
+
+const Functions *unit_functions(Unit *unit, Str name)
+{
+    const Functions *functions = unit->functions ? strmap_get(unit->functions, name) : NULL;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        Kernel *function = functions->at[i];
+        if (!function->body)
+            parse_function(unit, function);
+    }
+    return functions;
 }
 
 /* --- words of a kernel ------------------------------------------------------------------------ */

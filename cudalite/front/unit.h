@@ -15,6 +15,7 @@ typedef struct {
     bool
         parse_all; /* parse bodies of kernels without annotations too, and of those in includes, whose
                        annotations do not count */
+    bool functions; /* keep __device__ functions, for unit_functions */
 } UnitOptions;
 
 struct Unit;
@@ -34,6 +35,7 @@ typedef struct Unit {
     Macros *macros;
     VEC(Kernel *) kernels; /* of the main file, in order */
     VEC(Launch *) launches;
+    StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
     struct Constants *constants; /* names of file-scope const, constexpr and enum values */
     struct Types *types;         /* typedef and using of known types */
     bool crlf;                   /* the first line ends in CR LF */
@@ -48,6 +50,11 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
                           const KernelTaker *taker);
 /* Frees the trees of all kernels, when nobody needs them any more. */
 void unit_drop_trees(Unit *unit);
+
+/* `__device__` functions of one name, of the file and its includes, that are members of no class. */
+typedef VEC(Kernel *) Functions;
+/* Those of that name, with their bodies parsed; NULL: none was kept. */
+const Functions *unit_functions(Unit *unit, Str name);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);

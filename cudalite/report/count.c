@@ -132,7 +132,7 @@ static Costs costs_of(const WarpValue *place, LaneSet active, unsigned bytes, bo
 static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
                      unsigned bytes)
 {
-    for (Site *site = walk->sites_at[expr->first]; site; site = site->next)
+    for (Site *site = walk->code->sites_at[expr->first]; site; site = site->next)
         if (site->expr == expr && site->kind == kind) {
             if (site->memory != place->memory) {
                 site->memory = NULL;
@@ -143,12 +143,13 @@ static Site *site_at(Walk *walk, const Expr *expr, AccessKind kind, const WarpVa
             return site;
         }
     Site *site = arena_new_of(walk->arena, Site);
-    *site = (Site){.expr = expr,
+    *site = (Site){.code = walk->code,
+                   .expr = expr,
                    .kind = kind,
                    .memory = place->memory,
                    .bytes = bytes,
-                   .next = walk->sites_at[expr->first]};
-    walk->sites_at[expr->first] = site;
+                   .next = walk->code->sites_at[expr->first]};
+    walk->code->sites_at[expr->first] = site;
     vec_push(walk->arena, &walk->sites, site);
     return site;
 }
@@ -236,7 +237,7 @@ void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const 
                            unsigned bytes)
 {
     site_request(walk, expr, kind, place, bytes);
-    for (Site *site = walk->sites_at[expr->first]; site; site = site->next)
+    for (Site *site = walk->code->sites_at[expr->first]; site; site = site->next)
         if (site->expr == expr && site->kind == kind)
             site->optional = site->tally.uncertain = true;
 }

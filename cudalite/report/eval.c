@@ -108,8 +108,8 @@ static void note_bound(Walk *walk, const Expr *expr, const Poly *a, const Poly *
          ends_right = expr->op == TOKEN_LESS || expr->op == TOKEN_GREATER_EQUAL;
     const Poly *end = ends_right ? b : a;
     int64_t number;
-    if (!walk->symbolic || !walk->record || !a || !b || expr->op == TOKEN_EQUAL ||
-        expr->op == TOKEN_NOT_EQUAL)
+    if (!walk->symbolic || !walk->record || walk->code->caller || !a || !b ||
+        expr->op == TOKEN_EQUAL || expr->op == TOKEN_NOT_EQUAL)
         return;
     if (is_less || !poly_is_constant(end, &number) || number >= LEAST_END)
         vec_push(walk->arena, &walk->bounds,
@@ -251,7 +251,8 @@ static Memory *other_memory(Walk *walk, const Expr *expr)
 static WarpValue loaded(Walk *walk, const WarpValue *place, const Expr *expr)
 {
     const Type *type = place->type;
-    bool same = lanes_uniform(&place->lanes, walk->mask.maybe);
+    bool same = lanes_uniform(&place->lanes, walk->mask.maybe) &&
+                !(place->memory && place->memory->is_private);
     if (place->indirections) {
         WarpValue pointer = {.is_pointer = true,
                              .type = type,
@@ -298,7 +299,7 @@ static LValue subscript(Walk *walk, const Expr *expr)
     }
     if (!base.is_pointer) {
         const Expr *bare = expr_bare(expr->a);
-        bool is_file = bare->kind == EXPR_NAME && walk->slot_of[bare->first] < 0;
+        bool is_file = bare->kind == EXPR_NAME && walk->code->slot_of[bare->first] < 0;
         WarpValue at = value_none();
         if (is_file) { /* an array of the file's */
             at.is_pointer = true;
@@ -360,8 +361,9 @@ static LValue member(Walk *walk, const Expr *expr)
 /* `__shared__ int total;` or `float &v = a[i];`: no array, but in memory. */
 static bool is_shared_variable(const Walk *walk, const Expr *expr)
 {
-    const Slot *slot =
-        walk->slot_of[expr->first] >= 0 ? &walk->slots.at[walk->slot_of[expr->first]] : NULL;
+    const Slot *slot = walk->code->slot_of[expr->first] >= 0
+                           ? &walk->slots.at[walk->code->slot_of[expr->first]]
+                           : NULL;
     return slot && slot->memory && slot->type && !slot->type->extents.len;
 }
 
@@ -373,7 +375,11 @@ static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
         return false;
     Memory *memory = other_memory(walk, expr);
     memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
-    *place = (WarpValue){.is_pointer = true, .memory = memory, .type = variable->type, .size = 8, .lanes = lanes_constant(0)};
+    *place = (WarpValue){.is_pointer = true,
+                         .memory = memory,
+                         .type = variable->type,
+                         .size = 8,
+                         .lanes = lanes_constant(0)};
     place->indirections = variable->type->pointers;
     return true;
 }
@@ -385,10 +391,12 @@ static LValue place_of(Walk *walk, const Expr *expr)
     case EXPR_PAREN: return place_of(walk, expr->a);
     case EXPR_NAME:
         if (is_shared_variable(walk, expr))
-            return (LValue){PLACE_MEMORY, -1, walk->slots.at[walk->slot_of[expr->first]].value};
-        if (walk->slot_of[expr->first] >= 0 && !walk->slots.at[walk->slot_of[expr->first]].memory)
-            return (LValue){PLACE_SLOT, walk->slot_of[expr->first], value_none()};
-        if (walk->slot_of[expr->first] < 0 && file_place(walk, expr, &place))
+            return (LValue){PLACE_MEMORY, -1,
+                            walk->slots.at[walk->code->slot_of[expr->first]].value};
+        if (walk->code->slot_of[expr->first] >= 0 &&
+            !walk->slots.at[walk->code->slot_of[expr->first]].memory)
+            return (LValue){PLACE_SLOT, walk->code->slot_of[expr->first], value_none()};
+        if (walk->code->slot_of[expr->first] < 0 && file_place(walk, expr, &place))
             return (LValue){PLACE_MEMORY, -1, place};
         break;
     case EXPR_INDEX: return subscript(walk, expr);
@@ -400,6 +408,13 @@ static LValue place_of(Walk *walk, const Expr *expr)
     default: break;
     }
     return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
+}
+
+int walk_variable(const Walk *walk, const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
+    return slot >= 0 && !walk->slots.at[slot].memory ? slot : -1;
 }
 
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at)
@@ -444,7 +459,7 @@ static bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
 {
     const Expr *a = expr->a;
     if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' ||
-        expr->name.at[0] > 'z' || walk->slot_of[a->first] >= 0)
+        expr->name.at[0] > 'z' || walk->code->slot_of[a->first] >= 0)
         return false;
     unsigned axis = (unsigned)(expr->name.at[0] - 'x');
     const Lanes *lanes = str_is(a->name, "threadIdx")  ? walk->thread
@@ -495,10 +510,10 @@ static WarpValue name_value(Walk *walk, const Expr *expr)
 {
     WarpValue file;
     int64_t constant;
-    if (walk->slot_of[expr->first] >= 0)
-        return walk->slots.at[walk->slot_of[expr->first]].value;
-    for (size_t i = 0; i < walk->kernel->template_params.len; i++)
-        if (str_equal(walk->kernel->template_params.at[i], expr->name))
+    if (walk->code->slot_of[expr->first] >= 0)
+        return walk->slots.at[walk->code->slot_of[expr->first]].value;
+    for (size_t i = 0; i < walk->code->function->template_params.len; i++)
+        if (str_equal(walk->code->function->template_params.at[i], expr->name))
             return symbol_value(walk, expr->name);
     if (unit_constant(walk->unit, expr->name, &constant))
         return value_number(lanes_constant(constant), constant > INT32_MAX ? 8 : 4, false);
@@ -643,7 +658,7 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
                               STR_ARG(name), STR_ARG(value.memory->name)));
     }
     int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference)
-                   ? walk->slot_of[bare->first]
+                   ? walk->code->slot_of[bare->first]
                    : -1;
     const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
     if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
@@ -665,12 +680,15 @@ static WarpValue call(Walk *walk, const Expr *expr)
     if (str_starts(name, "__sync") || str_is(name, "__barrier_sync"))
         walk->has_barrier = true;
     if (expr->a->kind == EXPR_NAME &&
-        (known_call(walk, expr, name, &value) || memory_call(walk, expr, name, &value)))
+        (walk_call(walk, expr, &value) || known_call(walk, expr, name, &value) ||
+         memory_call(walk, expr, name, &value)))
         return value;
     if (expr->a->kind == EXPR_NAME && copy_call(walk, expr, name))
         return value_none();
     if (expr->a->kind == EXPR_MEMBER)
         place_of(walk, expr->a->a);
+    walk->has_unseen =
+        walk->has_unseen || expr->a->kind != EXPR_NAME || strmap_get(walk->functions, name);
     bool pure = changes_nothing(expr, name);
     for (size_t i = 0; i < expr->arguments.len; i++)
         pass(walk, expr->arguments.at[i], name, pure);
@@ -732,7 +750,7 @@ static WarpValue address(Walk *walk, const Expr *expr)
             walk_assign(walk, (size_t)place.slot,
                         value_number(lanes_data(), slot->type->size, slot->type->is_unsigned));
         Memory *own = arena_new_of(walk->arena, Memory);
-        *own = (Memory){.name = slot->name, .space = SPACE_LOCAL};
+        *own = (Memory){.name = slot->name, .space = SPACE_LOCAL, .is_private = true};
         return (WarpValue){.is_pointer = true,
                            .memory = own,
                            .lanes = lanes_constant(0),
@@ -771,9 +789,9 @@ static WarpValue unary(Walk *walk, const Expr *expr)
 static WarpValue cast(Walk *walk, const Expr *expr)
 {
     WarpValue value = walk_value(walk, expr->a);
-    const Type *type = expr->type;
-    if (!type)
+    if (!expr->type)
         return value_none();
+    const Type *type = walk_type(walk, expr->type);
     if (!value.is_pointer || !type->pointers)
         return value_convert(value, type);
     WarpValue other = walk_array(walk, value.memory, type);

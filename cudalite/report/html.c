@@ -218,6 +218,9 @@ static Str cost_text(Arena *arena, const AccessReport *access)
 
 static Str card_id(const Html *html, const KernelSide *side, const AccessReport *access)
 {
+    if (access->function.len) /* one for each call that costs something else */
+        return str_format(html->arena, "%s-%u-call-%zu", prefixes[side->variant], html->number,
+                          (size_t)(access - side->kernel->accesses.at));
     return str_format(html->arena, "%s-%u-%u-%u-%s", prefixes[side->variant], html->number,
                       access->place.line, access->place.column, kind_name(access->kind));
 }
@@ -352,6 +355,8 @@ static void view_access(const Html *html, View *list, const KernelSide *side,
     view_format(view, "line", "%u", access->place.line);
     view_format(view, "kind", "%s %s", space_name(access->space), kind_name(access->kind));
     view_str(view, "text", access->text);
+    view_str(view, "function",
+             access->function.len ? report_function(html->arena, side->kernel, access) : STR(""));
     view_str(view, "class", str_of(class_of(access)));
     view_str(view, "verdict", verdict_text(html->arena, access));
     view_format(view, "details", "%.*s%.*s", STR_ARG(details_text(html->arena, access)),
@@ -375,6 +380,12 @@ static void view_variants(const Html *html, View *view, const KernelSide *sides,
     }
 }
 
+/* " in f()", where it does not stand in the kernel itself. */
+static Str in_function(const Html *html, Str function)
+{
+    return function.len ? str_format(html->arena, " in %.*s()", STR_ARG(function)) : STR("");
+}
+
 static void view_branches(const Html *html, View *view, const KernelSide *sides, unsigned count)
 {
     bool any = false;
@@ -385,9 +396,9 @@ static void view_branches(const Html *html, View *view, const KernelSide *sides,
             View *item = view_item(view, "branches");
             any = true;
             view_format(item, "line", "%u", branch->place.line);
-            view_str(item, "where",
-                     count > 1 ? str_format(html->arena, " %s", titles[sides[i].variant])
-                               : STR(""));
+            view_format(item, "where", "%s%s%.*s", count > 1 ? " " : "",
+                        count > 1 ? titles[sides[i].variant] : "",
+                        STR_ARG(in_function(html, branch->function)));
             view_str(item, "text", branch->text);
             view_str(item, "divergence", str_of(divergence_name(branch->divergence)));
         }
@@ -400,7 +411,8 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
     view_list(view, "refusals");
     for (size_t i = 0; i < kernel->notes.len; i++) {
         View *item = view_item(view, "notes");
-        view_format(item, "line", "%u", kernel->notes.at[i].place.line);
+        view_format(item, "line", "%u%.*s", kernel->notes.at[i].place.line,
+                    STR_ARG(in_function(html, kernel->notes.at[i].function)));
         view_str(item, "text", kernel->notes.at[i].text);
     }
     view_flag(view, "has_notes", kernel->notes.len > 0);

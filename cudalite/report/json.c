@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { SCHEMA_VERSION = 2 };
+enum { SCHEMA_VERSION = 3 };
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -138,6 +138,33 @@ static void write_counted(Text *out, const char *key, const Counted *counted)
     text_add_c(out, "}");
 }
 
+/* Of an access that does not stand in the kernel itself. */
+static void write_function(Text *out, const AccessReport *access)
+{
+    if (!access->function.len) {
+        text_add_c(out, ", \"function\": null");
+        return;
+    }
+    text_add_c(out, ",\n         \"function\": {");
+    json_key_string(out, "name", access->function);
+    text_add_c(out, ", ");
+    json_key_string(out, "file", access->where.source->path);
+    text_add_c(out, ", \"calls\": [");
+    for (size_t i = 0; i < access->calls.len; i++)
+        text_format(out, "%s%u", i ? ", " : "", access->calls.at[i]);
+    text_add_c(out, "]}");
+}
+
+/* The function's name, or null. */
+static void write_function_name(Text *out, Str function)
+{
+    text_add_c(out, ", \"function\": ");
+    if (function.len)
+        json_string(out, function);
+    else
+        text_add_c(out, "null");
+}
+
 static void write_access(const Report *report, Text *out, const FileReport *file,
                          const KernelReport *kernel, const AccessReport *access)
 {
@@ -151,6 +178,7 @@ static void write_access(const Report *report, Text *out, const FileReport *file
                 "\"%s\", \"bytes\": %u",
                 access->place.line, access->place.column, access->last_line,
                 kind_name(access->kind), space_name(access->space), access->bytes);
+    write_function(out, access);
     text_format(out, ",\n         \"pattern\": \"%s\"", pattern_name(access->pattern));
     write_strides(out, access);
     text_format(out, ",\n         \"certainty\": \"%s\", ", certainty_name(access->certainty));
@@ -201,15 +229,19 @@ static void write_branches(Text *out, const KernelReport *kernel)
         const BranchReport *branch = &kernel->branches.at[i];
         text_add_c(out, i ? ",\n        {" : "\n        {");
         json_key_string(out, "text", branch->text);
-        text_format(out, ", \"line\": %u, \"column\": %u, \"loop\": %s, \"divergence\": \"%s\"}",
+        text_format(out, ", \"line\": %u, \"column\": %u, \"loop\": %s, \"divergence\": \"%s\"",
                     branch->place.line, branch->place.column, branch->is_loop ? "true" : "false",
                     divergence_name(branch->divergence));
+        write_function_name(out, branch->function);
+        text_add_c(out, "}");
     }
     text_add_c(out, "],\n       \"notes\": [");
     for (size_t i = 0; i < kernel->notes.len; i++) {
         text_add_c(out, i ? ",\n        {" : "\n        {");
         json_key_string(out, "text", kernel->notes.at[i].text);
-        text_format(out, ", \"line\": %u}", kernel->notes.at[i].place.line);
+        text_format(out, ", \"line\": %u", kernel->notes.at[i].place.line);
+        write_function_name(out, kernel->notes.at[i].function);
+        text_add_c(out, "}");
     }
     text_add_c(out, "]");
 }

@@ -267,7 +267,7 @@ static void read_struct(LayoutReader *reader, bool is_typedef)
 
 const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token)
 {
-    const Tokens *tokens = &walk->kernel->tokens;
+    const Tokens *tokens = &walk->code->function->tokens;
     Tokens raw = {0};
     if (first >= tokens->len || !token_is(tokens->at[first], "__shared__"))
         return NULL;

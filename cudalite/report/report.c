@@ -20,6 +20,7 @@ typedef struct {
     Declared declared;
     const FileReport *like; /* the same kernels before they were changed, or NULL */
     uint64_t steps;         /* for each kernel */
+    Unit *functions;        /* whose __device__ functions are known; NULL: there is none */
 } Reporter;
 
 /* --- names ---------------------------------------------------------------------------------- */
@@ -199,6 +200,7 @@ static Walk *walk_new(const Reporter *reporter, Kernel *kernel)
     Walk *walk = arena_new_of(reporter->scratch, Walk);
     *walk = (Walk){.arena = reporter->scratch,
                    .unit = reporter->unit,
+                   .functions_of = reporter->functions,
                    .kernel = kernel,
                    .layouts = reporter->declared.layouts,
                    .functions = reporter->declared.functions,
@@ -397,310 +399,6 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
     report->counted_share = (double)done / (double)blocks;
 }
 
-/* --- figures --------------------------------------------------------------------------------- */
-
-static Figure figure_of(const Range *range, unsigned requests)
-{
-    return (Figure){range->least, range->most, requests ? range->sum / requests : 0};
-}
-
-static double rounded_up(double bytes)
-{
-    double sectors = (double)(int64_t)(bytes / SECTOR_BYTES);
-    return sectors * SECTOR_BYTES < bytes ? sectors + 1 : sectors;
-}
-
-/* The distance of neighbouring lanes, or what the index says where no two neighbours are active;
- * false where there is not one. */
-static bool lane_distance(const Claim *claim, const Poly *coefficient, int64_t *distance)
-{
-    bool any = false;
-    for (unsigned i = 1; i < WARP_LANES; i++) {
-        if (!(claim->active >> i & 1) || !(claim->active >> (i - 1) & 1))
-            continue;
-        int64_t apart = claim->first.at[i] - claim->first.at[i - 1];
-        if (any && apart != *distance)
-            return false;
-        *distance = apart;
-        any = true;
-    }
-    if (!any && !poly_is_constant(coefficient, distance))
-        *distance = 0;
-    return true;
-}
-
-static Pattern pattern_of(const Walk *walk, const Site *site)
-{
-    const Claim *claim = &site->claim;
-    const Poly *coefficient = NULL, *rest;
-    int64_t distance = 0, constant;
-    bool linear =
-        site->index && poly_linear(walk->arena, site->index, walk->atoms[0], &coefficient, &rest);
-    if (claim->requests == 0)
-        return PATTERN_UNKNOWN;
-    if (claim->data)
-        return PATTERN_DATA;
-    if (claim->assumed)
-        return linear && coefficient && !poly_is_constant(coefficient, &constant) ? PATTERN_ROW
-               : site->bytes == 0 || !site->memory                                ? PATTERN_UNKNOWN
-                                                                                  : PATTERN_MIXED;
-    bool fixed = lane_distance(claim, linear ? coefficient : NULL, &distance);
-    if (!fixed) {
-        /* Several rows of a block in one warp: how it is along x. */
-        if (!linear || !poly_is_constant(coefficient, &distance) || distance == 0)
-            return PATTERN_MIXED;
-    }
-    int64_t bytes = site->bytes;
-    distance = distance < 0 ? -distance : distance;
-    if (distance == 0)
-        return PATTERN_BROADCAST;
-    if (distance == bytes)
-        return PATTERN_COALESCED;
-    return distance < SECTOR_BYTES || distance < 2 * bytes ? PATTERN_STRIDED : PATTERN_ROW;
-}
-
-static void add_stride(const Reporter *reporter, const Walk *walk, AccessReport *access,
-                       const Poly *index, const Atom *atom)
-{
-    const Poly *coefficient, *rest;
-    if (!poly_mentions(index, atom))
-        return;
-    bool linear = poly_linear(walk->arena, index, atom, &coefficient, &rest);
-    Str text =
-        linear ? str_copy(reporter->arena, poly_text(walk->arena, coefficient)) : STR("not linear");
-    vec_push(reporter->arena, &access->strides, (Stride){str_c(reporter->arena, atom->name), text});
-}
-
-/* What one more of each axis and each loop's variable does to the address. */
-static void find_strides(const Reporter *reporter, const Walk *walk, const Site *site,
-                         AccessReport *access)
-{
-    const Atom *seen[16];
-    unsigned count = 0;
-    if (!site->index)
-        return;
-    for (unsigned i = 0; i < 6; i++)
-        add_stride(reporter, walk, access, site->index, walk->atoms[i]);
-    for (size_t i = 0; i < site->index->count; i++)
-        for (unsigned k = 0; k < site->index->terms[i].degree; k++) {
-            const Atom *atom = site->index->terms[i].atoms[k];
-            bool known = atom->kind != ATOM_ITERATOR || count == 16;
-            for (unsigned j = 0; j < count; j++)
-                known = known || seen[j] == atom;
-            if (known)
-                continue;
-            seen[count++] = atom;
-            add_stride(reporter, walk, access, site->index, atom);
-        }
-}
-
-static Certainty certainty_of(const Claim *claim)
-{
-    if (claim->data || claim->requests == 0)
-        return UNKNOWN;
-    return claim->lanes.least == claim->lanes.most && claim->sectors.least == claim->sectors.most &&
-                   claim->wavefronts.least == claim->wavefronts.most
-               ? EXACT
-               : RANGED;
-}
-
-static Str why_not_exact(const Reporter *reporter, const Walk *walk, const Site *site)
-{
-    const Claim *claim = &site->claim;
-    if (walk->exhausted)
-        return STR("the kernel is too long to be walked to its end");
-    if (walk->has_goto)
-        return STR("the kernel jumps with goto");
-    if (claim->requests == 0)
-        return STR("no warp was found that gets here");
-    if (claim->data)
-        return STR("the address depends on data");
-    if (!site->memory || site->memory->space == SPACE_OTHER)
-        return STR("it is not known what the pointer points to");
-    if (site->bytes == 0)
-        return STR("the size of an element is not known");
-    if (claim->assumed)
-        return str_format(reporter->arena,
-                          "it depends on sizes that are not known; figures are for %d",
-                          ASSUMED_SIZE);
-    if (!site->memory->aligned)
-        return STR("the launch adds something to the pointer, so its alignment is not known");
-    if (claim->lanes.least != claim->lanes.most)
-        return STR("not all requests have as many active lanes");
-    return STR("it depends on where a row begins in its sector, and on the warp");
-}
-
-/* Elements whose size is not known, taken as ASSUMED_SIZE: lanes are a sector apart in any case. */
-static bool far_apart(const Claim *claim)
-{
-    int64_t distance;
-    return lane_distance(claim, NULL, &distance) &&
-           (distance < 0 ? -distance : distance) / ASSUMED_SIZE >= SECTOR_BYTES;
-}
-
-static void figures(const Reporter *reporter, const Walk *walk, const Site *site,
-                    AccessReport *access)
-{
-    const Claim *claim = &site->claim;
-    access->certainty = walk->exhausted || walk->has_goto ? UNKNOWN : certainty_of(claim);
-    if (access->certainty != EXACT)
-        access->why = why_not_exact(reporter, walk, site);
-    access->lanes_least = claim->lanes.least;
-    access->lanes_most = claim->lanes.most;
-    access->sectors = figure_of(&claim->sectors, claim->requests);
-    access->lines = figure_of(&claim->lines, claim->requests);
-    access->used = figure_of(&claim->used, claim->requests);
-    access->wavefronts = figure_of(&claim->wavefronts, claim->requests);
-    access->ideal_wavefronts = figure_of(&claim->ideal, claim->requests);
-    access->ideal = rounded_up(access->used.typical);
-    access->efficiency = access->sectors.typical > 0
-                             ? access->used.typical / (SECTOR_BYTES * access->sectors.typical)
-                             : 0;
-    if (access->optional)
-        return;
-    /* One sector more than needed is what a row costs that is not aligned. An index that is no sum
-     * of products says nothing where its sizes are not known. */
-    bool is_guess = claim->assumed && access->pattern == PATTERN_MIXED;
-    access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
-                          claim->requests > 0 && !is_guess &&
-                          (site->bytes > 0 || far_apart(claim)) &&
-                          access->sectors.typical >= 2 * access->ideal &&
-                          access->sectors.typical > access->ideal + 1.5;
-    access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
-                        access->wavefronts.typical > access->ideal_wavefronts.typical + 0.01;
-    access->tally = site->tally;
-    if (access->certainty == UNKNOWN && !claim->data) { /* what was seen so far is no limit */
-        access->sectors.most = access->lines.most = access->wavefronts.most = WARP_LANES;
-        access->pattern = PATTERN_UNKNOWN;
-    }
-}
-
-static unsigned line_of(Span where)
-{
-    return source_place(where.source, where.begin).line;
-}
-
-/* Two loads of one element in a statement: a compiler may well make one of them. */
-static bool loaded_twice(const Walk *walk, const Site *site)
-{
-    enum { NEAR = 3 }; /* lines that a statement may have */
-    const Tokens *tokens = &walk->kernel->tokens;
-    Span where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
-    for (size_t i = 0; site->kind == KIND_LOAD && i < walk->sites.len; i++) {
-        const Site *other = walk->sites.at[i];
-        if (other == site || other->kind != KIND_LOAD || other->memory != site->memory)
-            continue;
-        Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
-        bool same =
-            poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
-        unsigned a = line_of(where), b = line_of(there);
-        if (same && (a > b ? a - b : b - a) <= NEAR)
-            return true;
-    }
-    return false;
-}
-
-static Str one_line(Arena *arena, Str text)
-{
-    Text line = text_new(arena);
-    bool blank = false;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!is_blank)
-            text_add(&line, (Str){&text.at[i], 1});
-        else if (!blank)
-            text_add_c(&line, " ");
-        blank = is_blank;
-    }
-    return text_str(&line);
-}
-
-static void add_access(const Reporter *reporter, const Walk *walk, const Site *site,
-                       KernelReport *report)
-{
-    const Tokens *tokens = &walk->kernel->tokens;
-    AccessReport access = {.kind = site->kind, .bytes = site->bytes, .optional = site->optional};
-    access.where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
-    access.place = source_place(access.where.source, access.where.begin);
-    access.last_line =
-        source_place(access.where.source, access.where.end ? access.where.end - 1 : 0).line;
-    if (site->kind == KIND_STORE &&
-        site->expr->last + 1 < tokens->len) { /* compilers name the operator's line */
-        Span sign =
-            tokens_place(tokens->at, tokens->len, site->expr->last + 1, site->expr->last + 1);
-        unsigned line = source_place(sign.source, sign.begin).line;
-        access.last_line =
-            line > access.last_line && line < access.last_line + 4 ? line : access.last_line;
-    }
-    access.text = one_line(reporter->arena, span_text(access.where));
-    access.space = site->memory ? site->memory->space : SPACE_OTHER;
-    access.array = site->memory    ? str_copy(reporter->arena, site->memory->name)
-                   : site->several ? STR("one of several")
-                                   : STR("?");
-    if (reporter->options->format == REPORT_HTML) {
-        Lanes *sample = arena_new_of(reporter->arena, Lanes);
-        *sample = site->claim.first;
-        sample->poly = NULL;
-        access.sample = sample;
-    }
-    access.sample_lanes = site->claim.requests ? site->claim.active : 0;
-    access.pattern = pattern_of(walk, site);
-    find_strides(reporter, walk, site, &access);
-    figures(reporter, walk, site, &access);
-    access.counted = report->counted_share > 0 && site->tally.requests > 0;
-    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
-                             !site->tally.uncertain && access.space != SPACE_OTHER &&
-                             !loaded_twice(walk, site);
-    if (report->counted_share > 0 && report->counted_share < 1) {
-        double *parts[] = {&access.tally.requests, &access.tally.lanes, &access.tally.sectors,
-                           &access.tally.lines,    &access.tally.used,  &access.tally.wavefronts,
-                           &access.tally.ideal};
-        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-            *parts[i] /= report->counted_share;
-    }
-    vec_push(reporter->arena, &report->accesses, access);
-}
-
-static void tally_sum(Tally *sum, const Tally *more)
-{
-    sum->requests += more->requests;
-    sum->lanes += more->lanes;
-    sum->sectors += more->sectors;
-    sum->lines += more->lines;
-    sum->used += more->used;
-    sum->wavefronts += more->wavefronts;
-    sum->ideal += more->ideal;
-}
-
-static void sum_up(KernelReport *report)
-{
-    report->totals_exact = report->counted_share >= 1;
-    for (size_t i = 0; i < report->accesses.len; i++) {
-        const AccessReport *access = &report->accesses.at[i];
-        if (access->optional)
-            continue;
-        tally_sum(access->space == SPACE_SHARED ? &report->shared : &report->global,
-                  &access->tally);
-        report->totals_exact = report->totals_exact && access->counted_exactly;
-    }
-}
-
-/* In the order of the text. */
-static void sort_accesses(KernelReport *report)
-{
-    for (size_t i = 1; i < report->accesses.len; i++) {
-        AccessReport moved = report->accesses.at[i];
-        size_t k = i;
-        for (; k > 0 && (report->accesses.at[k - 1].where.begin > moved.where.begin ||
-                         (report->accesses.at[k - 1].where.begin == moved.where.begin &&
-                          report->accesses.at[k - 1].kind > moved.kind));
-             k--)
-            report->accesses.at[k] = report->accesses.at[k - 1];
-        report->accesses.at[k] = moved;
-    }
-}
-
 /* --- the kernel ------------------------------------------------------------------------------ */
 
 /* Threads and blocks that a multiprocessor holds (CUDA C++ Programming Guide, table "Technical
@@ -737,31 +435,51 @@ static void find_fit(const Reporter *reporter, KernelReport *report)
     }
 }
 
+/* A condition of a function in another call. */
+static BranchReport *same_branch(const KernelReport *report, Span where)
+{
+    for (size_t i = 0; i < report->branches.len; i++)
+        if (report->branches.at[i].where.source == where.source &&
+            report->branches.at[i].where.begin == where.begin)
+            return &report->branches.at[i];
+    return NULL;
+}
+
 static void add_branches(const Reporter *reporter, const Walk *walk, KernelReport *report)
 {
     for (size_t i = 0; i < walk->branches.len; i++) {
         const Branch *branch = walk->branches.at[i];
-        Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len,
-                                  branch->expr->first, branch->expr->last);
+        const Kernel *function = branch->code->function;
+        Span where = tokens_place(function->tokens.at, function->tokens.len, branch->expr->first,
+                                  branch->expr->last);
+        BranchReport *known = branch->code->caller ? same_branch(report, where) : NULL;
+        if (known) {
+            known->divergence =
+                branch->divergence > known->divergence ? branch->divergence : known->divergence;
+            continue;
+        }
         vec_push(reporter->arena, &report->branches,
-                 (BranchReport){one_line(reporter->arena, span_text(where)),
-                                source_place(where.source, where.begin), branch->divergence,
-                                branch->is_loop});
+                 (BranchReport){.text = report_line(reporter->arena, span_text(where)),
+                                .place = source_place(where.source, where.begin),
+                                .where = where,
+                                .function = branch->code->caller ? function->name : STR(""),
+                                .divergence = branch->divergence,
+                                .is_loop = branch->is_loop});
     }
     for (size_t i = 0; i < walk->blinds.len; i++)
         vec_push(reporter->arena, &report->notes,
                  (NoteReport){
                      str_copy(reporter->arena, walk->blinds.at[i].what),
                      source_place(walk->blinds.at[i].where.source, walk->blinds.at[i].where.begin),
-                     NULL});
+                     walk->blinds.at[i].function});
     if (walk->has_goto)
         vec_push(reporter->arena, &report->notes,
                  (NoteReport){STR("the kernel jumps with goto; its figures are not known"),
-                              report->place, NULL});
+                              report->place, STR("")});
     if (walk->exhausted && report->exhausted)
         vec_push(reporter->arena, &report->notes,
                  (NoteReport){STR("the kernel is too long to be walked to its end"), report->place,
-                              NULL});
+                              STR("")});
 }
 
 static void add_shared_arrays(const Reporter *reporter, const Walk *walk, KernelReport *report)
@@ -769,8 +487,11 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
     for (size_t i = 0; i < walk->slots.len; i++) {
         const Slot *slot = &walk->slots.at[i];
         const WarpValue *value = &slot->value;
+        bool is_known = false;
+        for (size_t k = 0; k < i; k++)
+            is_known = is_known || walk->slots.at[k].memory == slot->memory;
         if (!slot->memory || slot->memory->space != SPACE_SHARED || !value->is_pointer ||
-            value->levels == 0)
+            value->levels == 0 || is_known)
             continue;
         int64_t element = value->strides[value->levels - 1], extent, cells = 1, columns = 0;
         for (size_t k = 0; k < slot->type->extents.len; k++) {
@@ -809,18 +530,12 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     }
     report->shared_bytes = walk->shared_bytes;
     report->shared_dynamic |= walk->shared_dynamic;
-    report->accesses.at =
-        arena_alloc(reporter->arena, walk->sites.len * sizeof *report->accesses.at);
-    report->accesses.cap = walk->sites.len;
-    for (size_t i = 0; i < walk->sites.len; i++)
-        add_access(reporter, walk, walk->sites.at[i], report);
+    report_accesses(reporter->arena, reporter->options, walk, report);
     if (reporter->options->format == REPORT_SARIF)
         suggest_annotations(reporter->arena, walk, report);
     add_branches(reporter, walk, report);
     add_shared_arrays(reporter, walk, report);
     arena_free(reporter->scratch);
-    sort_accesses(report);
-    sum_up(report);
     find_fit(reporter, report);
     return report;
 }
@@ -856,13 +571,15 @@ FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
     file->launches = model_launches(arena, unit);
     file->declared = declared_read(unit);
     file->steps = kernel_steps(unit);
+    file->has_functions = unit->functions != NULL;
     Reporter reporter = {.arena = arena,
                          .unit = unit,
                          .options = options,
                          .file = file,
                          .launches = file->launches,
                          .declared = file->declared,
-                         .steps = file->steps};
+                         .steps = file->steps,
+                         .functions = unit->functions ? unit : NULL};
     for (size_t i = 0; i < unit->kernels.len; i++)
         if (unit->kernels.at[i]->body)
             add_kernel(&reporter, unit->kernels.at[i]);
@@ -888,6 +605,10 @@ FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions
                          .steps = like->steps};
     Diags *diags = diags_new(arena);
     diags->no_warnings = true;
-    unit_read_by_kernel(arena, diags, source, unit_options, &(KernelTaker){take_kernel, &reporter});
+    UnitOptions kernels = *unit_options, functions = *unit_options;
+    functions.parse_all = kernels.functions = false;
+    if (like->has_functions) /* a kernel may stand before what it calls */
+        reporter.functions = unit_read(arena, diags_new(arena), source, &functions);
+    unit_read_by_kernel(arena, diags, source, &kernels, &(KernelTaker){take_kernel, &reporter});
     return reporter.file;
 }

@@ -47,6 +47,9 @@ typedef struct {
 typedef struct {
     Str array, text; /* text: the access as written */
     Span where;
+    Str function;        /* in whose body it stands; empty: the kernel's own */
+    Span function_where; /* its name */
+    VEC(unsigned) calls; /* then: the lines of the kernel's calls that lead there, each once */
     Place place;
     unsigned last_line;
     AccessKind kind;
@@ -76,6 +79,8 @@ typedef struct {
 typedef struct {
     Str text;
     Place place;
+    Span where;
+    Str function; /* see AccessReport */
     Divergence divergence;
     bool is_loop;
 } BranchReport;
@@ -83,7 +88,7 @@ typedef struct {
 typedef struct {
     Str text;
     Place place;
-    const char *code; /* "CL127", or NULL */
+    Str function; /* see AccessReport */
 } NoteReport;
 
 /* An array that the kernel declares in shared memory. */
@@ -133,7 +138,8 @@ typedef struct {
     StrMap *by_name; /* kernels */
     const StrMap *launches;
     Declared declared;
-    uint64_t steps; /* that a kernel's walk may have */
+    bool has_functions; /* __device__ ones */
+    uint64_t steps;     /* that a kernel's walk may have */
 } FileReport;
 
 /* Everything is on `arena`, but what is the unit's. The unit was read with parse_all; its trees are
@@ -149,6 +155,13 @@ typedef struct {
     const Diag *diag;
     Place place;
 } Refusal;
+
+/* access.c: fills report->accesses and their sums. */
+void report_accesses(Arena *arena, const ReportOptions *options, const Walk *walk,
+                     KernelReport *report);
+
+/* Source text without line ends. */
+Str report_line(Arena *arena, Str text);
 
 /* suggest.c: fills report->suggested, where there is something to win and the kernel tells
  * enough. */
@@ -176,6 +189,8 @@ bool report_is_refusal(const Diag *diag);
 /* Those of a kernel: from the returned one on, as many as `count` says. */
 const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
 bool report_fails(const Report *report);
+/* "f(), called in lines 7 and 9": where an access of a function stands. */
+Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
 /* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where
  * it is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was
  * counted. */

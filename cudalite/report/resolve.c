@@ -1,6 +1,10 @@
 /* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the
- * kernel the number of its slot, so that a walk need not look names up. */
+ * kernel the number of its slot, so that a walk need not look names up; and for each call of a
+ * function that is known its body, with slots of its own. */
 #include "layout.h"
+
+/* What calls of calls may come to; where there are more, the rest is not looked into. */
+enum { MOST_CODES = 400, MOST_TOKENS = 400000 };
 
 typedef struct {
     Walk *walk;
@@ -22,8 +26,8 @@ static void declare(Resolver *resolver, Str name, const Type *type, size_t token
     strmap_set(resolver->names, name, entry);
     vec_push(walk->arena, &resolver->scope, entry);
     vec_push(walk->arena, &walk->slots, (Slot){.name = name, .type = type});
-    if (token < walk->kernel->tokens.len)
-        walk->slot_of[token] = (int)entry->slot;
+    if (token < walk->code->function->tokens.len)
+        walk->code->slot_of[token] = (int)entry->slot;
 }
 
 static void leave(Resolver *resolver, size_t mark)
@@ -37,23 +41,96 @@ static void leave(Resolver *resolver, size_t mark)
 static void resolve_name(Resolver *resolver, size_t token, Str name)
 {
     const Entry *entry = strmap_get(resolver->names, name);
-    if (entry && token < resolver->walk->kernel->tokens.len)
-        resolver->walk->slot_of[token] = (int)entry->slot;
+    if (entry && token < resolver->walk->code->function->tokens.len)
+        resolver->walk->code->slot_of[token] = (int)entry->slot;
 }
 
 /* What nobody looks into: its names, so that what it may change is known. */
 static void resolve_tokens(Resolver *resolver, size_t first, size_t last)
 {
-    const Tokens *tokens = &resolver->walk->kernel->tokens;
+    const Tokens *tokens = &resolver->walk->code->function->tokens;
     for (size_t i = first; i <= last && i < tokens->len; i++)
         if (tokens->at[i].kind == TOKEN_NAME)
             resolve_name(resolver, i, token_text(resolver->walk->arena, tokens->at[i]));
 }
 
+/* --- calls ---------------------------------------------------------------------------------- */
+
+static bool has_goto(const Stmt *stmt)
+{
+    bool found = stmt && stmt->kind == STMT_GOTO;
+    for (size_t i = 0; stmt && i < stmt->body.len; i++)
+        found = found || has_goto(stmt->body.at[i]);
+    return found || (stmt && (has_goto(stmt->then) || has_goto(stmt->otherwise)));
+}
+
+/* The body around that is the function's own. */
+static Code *body_around(const Walk *walk, const Kernel *function)
+{
+    Code *code = walk->code;
+    while (code && code->function != function)
+        code = code->caller;
+    return code;
+}
+
+/* The one function that a call can mean. NULL: none is known, or several. */
+static const Kernel *function_meant(const Walk *walk, const Expr *call)
+{
+    Str name = call->a->name;
+    for (size_t i = name.len; i > 0; i--)
+        if (name.at[i - 1] == ':') {
+            name = str_slice(name, i, name.len);
+            break;
+        }
+    const Functions *functions =
+        walk->functions_of ? unit_functions(walk->functions_of, name) : NULL;
+    const Kernel *found = NULL;
+    size_t fitting = 0;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Kernel *function = functions->at[i];
+        bool fits = functions->len == 1 ? function->params.len >= call->arguments.len
+                                        : function->params.len == call->arguments.len;
+        if (!fits)
+            continue;
+        found = function;
+        fitting++;
+    }
+    bool fine = fitting == 1 && found->body && found->body->kind == STMT_COMPOUND &&
+                found->result && !found->result->is_reference && !has_goto(found->body) &&
+                walk->codes < MOST_CODES && walk->code_tokens + found->tokens.len < MOST_TOKENS;
+    return fine ? found : NULL;
+}
+
+static void resolve_code(Walk *walk, Code *code);
+
+static void resolve_call(Resolver *resolver, const Expr *call)
+{
+    Walk *walk = resolver->walk;
+    bool is_variable = walk->code->slot_of[call->a->first] >= 0;
+    const Kernel *function = is_variable ? NULL : function_meant(walk, call);
+    if (!function)
+        return;
+    Code *around = body_around(walk, function);
+    if (around) {
+        around->is_endless = true;
+        return;
+    }
+    Code *code = arena_new_of(walk->arena, Code);
+    *code = (Code){.function = function, .caller = walk->code, .call = call};
+    walk->code->code_at[call->first] = code;
+    resolve_code(walk, code);
+}
+
+/* --- the tree ------------------------------------------------------------------------------- */
+
 static void resolve_expr(Resolver *resolver, const Expr *expr)
 {
     if (!expr)
         return;
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME) {
+        resolve_name(resolver, expr->a->first, expr->a->name);
+        resolve_call(resolver, expr);
+    }
     if (expr->kind == EXPR_NAME)
         resolve_name(resolver, expr->first, expr->name);
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
@@ -76,8 +153,8 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
                            : NULL;
     if (type)
         declare(resolver,
-                token_text(resolver->walk->arena, resolver->walk->kernel->tokens.at[name]), type,
-                name);
+                token_text(resolver->walk->arena, resolver->walk->code->function->tokens.at[name]),
+                type, name);
     else if (stmt->kind == STMT_OPAQUE)
         resolve_tokens(resolver, stmt->first, stmt->last);
     if (stmt->kind == STMT_GOTO)
@@ -102,18 +179,42 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
         leave(resolver, mark);
 }
 
-void walk_resolve(Walk *walk)
+static void resolve_code(Walk *walk, Code *code)
 {
+    Code *caller = walk->code;
     Resolver resolver = {.walk = walk, .names = strmap_new(walk->arena)};
-    size_t count = walk->kernel->tokens.len;
-    walk->slot_of = arena_alloc(walk->arena, (count + 1) * sizeof *walk->slot_of);
-    walk->sites_at = arena_alloc(walk->arena, (count + 1) * sizeof *walk->sites_at);
-    walk->branch_at = arena_alloc(walk->arena, (count + 1) * sizeof *walk->branch_at);
+    const Kernel *function = code->function;
+    size_t count = function->tokens.len;
+    walk->code = code;
+    walk->codes++;
+    walk->code_tokens += count;
+    code->slot_of = arena_alloc(walk->arena, (count + 1) * sizeof *code->slot_of);
+    code->sites_at = arena_alloc(walk->arena, (count + 1) * sizeof *code->sites_at);
+    code->branch_at = arena_alloc(walk->arena, (count + 1) * sizeof *code->branch_at);
+    code->code_at = arena_alloc(walk->arena, (count + 1) * sizeof *code->code_at);
     for (size_t i = 0; i <= count; i++)
-        walk->slot_of[i] = -1;
-    for (size_t i = 0; i < walk->kernel->params.len; i++) {
-        const Param *param = walk->kernel->params.at[i];
+        code->slot_of[i] = -1;
+    code->first_slot = walk->slots.len;
+    for (size_t i = 0; i < function->params.len; i++) {
+        const Param *param = function->params.at[i];
         declare(&resolver, param->name, param->type, param->name_token);
     }
-    resolve_stmt(&resolver, walk->kernel->body);
+    if (caller) {
+        for (size_t i = 0; i < function->template_params.len; i++)
+            declare(&resolver, function->template_params.at[i], NULL, count);
+        code->arguments =
+            arena_alloc(walk->arena, (function->params.len + 1) * sizeof *code->arguments);
+        code->result = walk->slots.len;
+        vec_push(walk->arena, &walk->slots, (Slot){.name = function->name});
+    }
+    resolve_stmt(&resolver, function->body);
+    if (caller)
+        walk->code = caller;
+}
+
+void walk_resolve(Walk *walk)
+{
+    Code *code = arena_new_of(walk->arena, Code);
+    *code = (Code){.function = walk->kernel};
+    resolve_code(walk, code);
 }

@@ -27,11 +27,11 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
 {
     if (!walk->is_claim || !walk->record || !expr)
         return;
-    Branch *branch = walk->branch_at[expr->first];
+    Branch *branch = walk->code->branch_at[expr->first];
     if (!branch) {
         branch = arena_new_of(walk->arena, Branch);
-        *branch = (Branch){.expr = expr, .is_loop = is_loop};
-        walk->branch_at[expr->first] = branch;
+        *branch = (Branch){.code = walk->code, .expr = expr, .is_loop = is_loop};
+        walk->code->branch_at[expr->first] = branch;
         vec_push(walk->arena, &walk->branches, branch);
     }
     if (walk->symbolic)
@@ -399,13 +399,15 @@ static void run_switch(Walk *walk, const Stmt *stmt)
 
 void walk_opaque(Walk *walk, size_t first, size_t last)
 {
-    for (size_t i = first; i <= last && i < walk->kernel->tokens.len; i++) {
-        if (walk->slot_of[i] < 0)
+    walk->has_unseen = true;
+    for (size_t i = first; i <= last && i < walk->code->function->tokens.len; i++) {
+        if (walk->code->slot_of[i] < 0)
             continue;
-        Slot *slot = &walk->slots.at[walk->slot_of[i]];
+        Slot *slot = &walk->slots.at[walk->code->slot_of[i]];
         WarpValue value = slot->value;
         if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
-            Span where = tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, i, i);
+            Span where = tokens_place(walk->code->function->tokens.at,
+                                      walk->code->function->tokens.len, i, i);
             value.memory->hidden = true;
             walk_blind(walk, where,
                        str_format(walk->arena, "what happens to %.*s here is not understood",
@@ -414,17 +416,30 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
         if (slot->memory)
             continue;
         value.lanes = lanes_data();
-        walk_assign(walk, (size_t)walk->slot_of[i], value);
+        walk_assign(walk, (size_t)walk->code->slot_of[i], value);
     }
+}
+
+/* A function has a shared array once, however often it is called. */
+static Memory *same_array(const Walk *walk, const Type *type)
+{
+    for (size_t i = 0; type->is_shared && i < walk->memories.len; i++)
+        if (walk->memories.at[i]->declared == type)
+            return walk->memories.at[i];
+    return NULL;
 }
 
 static void declare_array(Walk *walk, const Type *type, Slot *slot)
 {
     int64_t bytes = element_bytes(walk, type), extent;
+    if (!slot->memory)
+        slot->memory = same_array(walk, type);
     if (!slot->memory) {
         slot->memory = arena_new_of(walk->arena, Memory);
         *slot->memory = (Memory){.name = slot->name,
                                  .aligned = true,
+                                 .is_private = !type->is_shared,
+                                 .declared = type,
                                  .space = type->is_shared ? SPACE_SHARED : SPACE_LOCAL};
         vec_push(walk->arena, &walk->memories, slot->memory);
         bool known = true;
@@ -450,12 +465,15 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
-        int at = declarator->name_token < walk->kernel->tokens.len
-                     ? walk->slot_of[declarator->name_token]
+        int at = declarator->name_token < walk->code->function->tokens.len
+                     ? walk->code->slot_of[declarator->name_token]
                      : -1;
-        bool is_array = declarator->type->extents.len && !declarator->type->pointer_to_array;
+        const Type *type = walk_type(walk, declarator->type);
+        bool is_array = type->extents.len && !type->pointer_to_array;
         WarpValue value = value_none();
-        if (at >= 0 && declarator->type->is_reference && declarator->init &&
+        if (at >= 0)
+            walk->slots.at[at].type = type;
+        if (at >= 0 && type->is_reference && declarator->init &&
             walk_reference(walk, declarator->init, &value)) { /* another name for an element */
             walk->slots.at[at].memory = value.memory;
             walk_assign(walk, (size_t)at, value);
@@ -465,32 +483,31 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
             value = walk_value(walk, declarator->init);
         if (at < 0)
             continue;
-        if (is_array || declarator->type->is_shared) {
-            declare_array(walk, declarator->type, &walk->slots.at[at]);
+        if (is_array || type->is_shared) {
+            declare_array(walk, type, &walk->slots.at[at]);
             continue;
         }
-        if (declarator->type->is_reference &&
-            !declarator->type->is_const) { /* another name for a place */
+        if (type->is_reference && !type->is_const) { /* another name for a place */
             value = value_none();
             if (declarator->init)
                 walk_opaque(walk, declarator->init->first, declarator->init->last);
         }
         if (!declarator->init) /* nobody may read it yet, so it may be anything */
-            value = value_convert(value_number(lanes_constant(0), 4, false), declarator->type);
+            value = value_convert(value_number(lanes_constant(0), 4, false), type);
         walk_assign(walk, (size_t)at, value);
     }
 }
 
 static void run_opaque(Walk *walk, const Stmt *stmt)
 {
-    for (size_t i = stmt->first; i <= stmt->last + 1 && i < walk->kernel->tokens.len; i++) {
-        Slot *slot = walk->slot_of[i] >= 0 ? &walk->slots.at[walk->slot_of[i]] : NULL;
+    for (size_t i = stmt->first; i <= stmt->last + 1 && i < walk->code->function->tokens.len; i++) {
+        Slot *slot = walk->code->slot_of[i] >= 0 ? &walk->slots.at[walk->code->slot_of[i]] : NULL;
         if (slot && slot->type && slot->type->is_shared && !slot->memory) {
             declare_array(walk, slot->type, slot);
             return;
         }
-        if (slot && slot->memory && slot->type->is_shared &&
-            token_is(walk->kernel->tokens.at[stmt->first], "__shared__"))
+        if (slot && slot->memory && slot->type && slot->type->is_shared &&
+            token_is(walk->code->function->tokens.at[stmt->first], "__shared__"))
             return;
     }
     walk_opaque(walk, stmt->first, stmt->last);
@@ -528,7 +545,7 @@ static void run(Walk *walk, const Stmt *stmt)
     case STMT_CASE: run_case(walk, stmt); break;
     case STMT_RETURN:
         if (stmt->expr)
-            walk_value(walk, stmt->expr);
+            walk_give(walk, walk_value(walk, stmt->expr));
         walk->alive &= ~(walk->mask.sure & walk->mask.certain);
         run_leaving(walk, &walk->returned);
         break;
@@ -537,6 +554,30 @@ static void run(Walk *walk, const Stmt *stmt)
     case STMT_OPAQUE: run_opaque(walk, stmt); break;
     default: break;
     }
+}
+
+void walk_function(Walk *walk, Code *code)
+{
+    Mask mask = walk->mask;
+    Code *caller = walk->code;
+    struct Choice *choice = walk->choice;
+    LaneSet alive = walk->alive, returned = walk->returned, broken = walk->broken,
+            continued = walk->continued;
+    size_t spilled = walk->spilled.len;
+    walk->code = code;
+    walk->choice = NULL;
+    walk->alive = mask.maybe;
+    walk->returned = walk->broken = walk->continued = 0;
+    run(walk, code->function->body);
+    walk->alive = mask.maybe;
+    walk->mask = mask; /* all of them come back */
+    spill_meet(walk, spilled);
+    walk->code = caller;
+    walk->choice = choice;
+    walk->alive = alive;
+    walk->returned = returned;
+    walk->broken = broken;
+    walk->continued = continued;
 }
 
 void walk_warp(Walk *walk, LaneSet active)

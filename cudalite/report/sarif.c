@@ -85,21 +85,26 @@ static void begin_result(SarifWriter *writer, const char *rule, const char *leve
     text_add_c(out, "}}]");
 }
 
-static Str access_message(const Report *report, const AccessReport *access)
+static Str access_message(const Report *report, const KernelReport *kernel,
+                          const AccessReport *access)
 {
     Arena *arena = report->arena;
     const char *verb = access->kind == KIND_LOAD    ? "load"
                        : access->kind == KIND_STORE ? "store"
                                                     : "atomic";
+    Str in = access->function.len ? str_format(arena, "in %.*s of kernel '%.*s', ",
+                                               STR_ARG(report_function(arena, kernel, access)),
+                                               STR_ARG(kernel->name))
+                                  : STR("");
     if (access->space == SPACE_SHARED)
         return str_format(arena,
-                          "this %s of shared '%.*s' takes %.4g wavefronts for a request, %.4g "
+                          "%.*sthis %s of shared '%.*s' takes %.4g wavefronts for a request, %.4g "
                           "without bank conflicts",
-                          verb, STR_ARG(access->array), access->wavefronts.typical,
+                          STR_ARG(in), verb, STR_ARG(access->array), access->wavefronts.typical,
                           access->ideal_wavefronts.typical);
     return str_format(
-        arena, "this %s of '%.*s' moves %.4g sectors for a request, %.4g would do: %s%s%.*s", verb,
-        STR_ARG(access->array), access->sectors.typical, access->ideal,
+        arena, "%.*sthis %s of '%.*s' moves %.4g sectors for a request, %.4g would do: %s%s%.*s",
+        STR_ARG(in), verb, STR_ARG(access->array), access->sectors.typical, access->ideal,
         pattern_name(access->pattern), access->why.len ? "; " : "", STR_ARG(access->why));
 }
 
@@ -110,7 +115,7 @@ static void write_accesses(SarifWriter *writer, const KernelReport *kernel)
         if (!access->uncoalesced && !access->conflicts)
             continue;
         begin_result(writer, access->conflicts ? "conflicts" : "excess-sectors", "warning",
-                     access_message(writer->report, access), access->where);
+                     access_message(writer->report, kernel, access), access->where);
         text_add_c(writer->out, "}");
     }
 }

@@ -32,7 +32,7 @@ static Str size_name(const Walk *walk, const Expr *expr)
 {
     Str text = span_text(walk_place(walk, expr));
     bool is_name = text.len > 0 && !(text.at[0] >= '0' && text.at[0] <= '9') &&
-                   walk->slot_of[expr->first] < (int)walk->kernel->params.len;
+                   walk->code->slot_of[expr->first] < (int)walk->kernel->params.len;
     for (size_t i = 0; i < text.len; i++)
         is_name = is_name && str_is_word_byte(text.at[i]);
     return is_name ? text : STR("");
@@ -116,7 +116,7 @@ static bool add_extent(const Walk *walk, const Poly *index, const Poly *row, con
 
 static bool is_of(const Site *site, const Memory *memory)
 {
-    return site->memory == memory && !site->optional;
+    return site->memory == memory && !site->optional && !site->code->caller;
 }
 
 /* "garray a 2 4 n m"; empty where the array's form is not found. */
@@ -168,7 +168,7 @@ static Str size_text(const Suggester *suggester, const Expr *expr)
 {
     const Walk *walk = suggester->walk;
     for (size_t i = expr->first; i <= expr->last; i++)
-        if (walk->slot_of[i] >= (int)walk->kernel->params.len)
+        if (walk->code->slot_of[i] >= (int)walk->kernel->params.len)
             return STR("");
     return word(suggester->arena, str_copy(suggester->arena, span_text(walk_place(walk, expr))));
 }
@@ -274,7 +274,7 @@ void suggest_annotations(Arena *arena, const Walk *walk, KernelReport *report)
     for (size_t i = 0; i < walk->memories.len; i++) {
         bool has_rows = false;
         const Memory *memory = walk->memories.at[i];
-        Str words = memory->param && memory->space == SPACE_GLOBAL
+        Str words = memory->param && memory->space == SPACE_GLOBAL && !memory->hidden
                         ? array_words(&suggester, memory, &has_rows)
                         : STR("");
         if (words.len)

@@ -126,9 +126,19 @@ static void write_space(const Writer *writer, const KernelReport *kernel, Memory
                 shared ? "" : "used", measured ? LAUNCH_COLUMNS : 0,
                 kernel->counted_share > 0 ? "launch" : "", measured ? " counted" : "",
                 paint(writer, "\033[0m"));
-    for (size_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->accesses.at[i].space == space && !kernel->accesses.at[i].optional)
-            write_access(writer, &kernel->accesses.at[i]);
+    Str place = STR("");
+    for (size_t i = 0; i < kernel->accesses.len; i++) {
+        const AccessReport *access = &kernel->accesses.at[i];
+        if (access->space != space || access->optional)
+            continue;
+        if (access->function.len) {
+            Str here = report_function(writer->report->arena, kernel, access);
+            if (!str_equal(here, place))
+                text_format(writer->out, "  in %.*s:\n", STR_ARG(here));
+            place = here;
+        }
+        write_access(writer, access);
+    }
 }
 
 static void write_head(const Writer *writer, const KernelReport *kernel, const char *which)
@@ -156,15 +166,23 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
         text_format(writer->out, "\n");
 }
 
+/* " in f()", where it does not stand in the kernel itself. */
+static Str in_function(const Writer *writer, Str function)
+{
+    return function.len ? str_format(writer->report->arena, " in %.*s()", STR_ARG(function))
+                        : STR("");
+}
+
 static void write_branches(const Writer *writer, const KernelReport *kernel)
 {
     for (size_t i = 0; i < kernel->branches.len; i++) {
         const BranchReport *branch = &kernel->branches.at[i];
         if (branch->divergence == DIVERGES_NEVER || branch->divergence == DIVERGES_BY_BLOCK)
             continue;
-        text_format(writer->out, " %5u %s %.*s: lanes diverge %s\n", branch->place.line,
+        text_format(writer->out, " %5u %s %.*s%.*s: lanes diverge %s\n", branch->place.line,
                     branch->is_loop ? "loop  " : "branch",
                     STR_ARG(fitted(writer->report->arena, branch->text, 60)),
+                    STR_ARG(in_function(writer, branch->function)),
                     branch->divergence == DIVERGES_BY_WARP ? "by warp only"
                                                            : divergence_name(branch->divergence));
     }
@@ -180,15 +198,17 @@ static void write_reasons(const Writer *writer, const KernelReport *kernel)
         for (size_t k = 0; k < i && !told; k++)
             told = kernel->accesses.at[k].certainty != EXACT &&
                    kernel->accesses.at[k].place.line == access->place.line &&
+                   kernel->accesses.at[k].where.source == access->where.source &&
                    str_equal(kernel->accesses.at[k].why, access->why);
         if (!told)
-            text_format(writer->out, " %5u %.*s: %.*s\n", access->place.line,
+            text_format(writer->out, " %5u %.*s%.*s: %.*s\n", access->place.line,
                         STR_ARG(fitted(writer->report->arena, access->text, 40)),
-                        STR_ARG(access->why));
+                        STR_ARG(in_function(writer, access->function)), STR_ARG(access->why));
     }
     for (size_t i = 0; i < kernel->notes.len; i++)
-        text_format(writer->out, " %5u %.*s\n", kernel->notes.at[i].place.line,
-                    STR_ARG(kernel->notes.at[i].text));
+        text_format(writer->out, " %5u%.*s%s %.*s\n", kernel->notes.at[i].place.line,
+                    STR_ARG(in_function(writer, kernel->notes.at[i].function)),
+                    kernel->notes.at[i].function.len ? ":" : "", STR_ARG(kernel->notes.at[i].text));
 }
 
 static void write_totals(const Writer *writer, const KernelReport *kernel)

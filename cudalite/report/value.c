@@ -28,12 +28,14 @@ void walk_blind(Walk *walk, Span where, Str what)
         if (walk->blinds.at[i].where.begin == where.begin &&
             str_equal(walk->blinds.at[i].what, what))
             return;
-    vec_push(walk->arena, &walk->blinds, (Blind){where, what});
+    vec_push(walk->arena, &walk->blinds,
+             (Blind){where, what, walk->code->caller ? walk->code->function->name : STR("")});
 }
 
 Span walk_place(const Walk *walk, const Expr *expr)
 {
-    return tokens_place(walk->kernel->tokens.at, walk->kernel->tokens.len, expr->first, expr->last);
+    return tokens_place(walk->code->function->tokens.at, walk->code->function->tokens.len,
+                        expr->first, expr->last);
 }
 
 Atom *walk_atom(Walk *walk, AtomKind kind, Str name)

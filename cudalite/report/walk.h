@@ -26,7 +26,9 @@ typedef struct {
     bool aligned; /* begins at a multiple of 256 bytes, as what cudaMalloc returns */
     const Param *param;
     Span where;
-    bool hidden; /* its address leaves what is seen, at `where` */
+    bool hidden;          /* its address leaves what is seen, at `where` */
+    bool is_private;      /* each thread has its own */
+    const Type *declared; /* of an array of a function that is walked */
 } Memory;
 
 enum { MAX_LEVELS = 4 };
@@ -64,8 +66,46 @@ typedef struct {
     LaneSet active;
 } Claim;
 
+/* What a name of a template stands for in a call. */
+typedef struct {
+    Str name;
+    const Type *type;
+} TypeName;
+
+typedef struct {
+    const Type *written, *meant;
+} MeantType;
+
+/* What a parameter is bound to. */
+typedef struct {
+    WarpValue value;
+    Memory *memory; /* a reference to a place in it, which the value points to */
+    int variable;   /* a reference to that slot of the caller; -1: none */
+} Argument;
+
+/* A body that is walked: the kernel's own, or that of a `__device__` function as one call of it
+ * makes it, with variables, accesses and conditions of its own. The call is walked where it stands:
+ * parameters are variables that hold the arguments. */
+typedef struct Code {
+    const Kernel *function; /* or the kernel */
+    struct Code *caller;    /* NULL: the kernel's own */
+    const Expr *call;       /* in the caller */
+    int *slot_of;           /* by token; -1 none */
+    struct Site **sites_at; /* by first token */
+    struct Branch **branch_at;
+    struct Code **code_at; /* by the first token of a call */
+    size_t first_slot;     /* the parameters, those of the template that are values, the result */
+    size_t result;         /* slot */
+    Argument *arguments;   /* of the call that is walked */
+    bool is_bound;         /* template arguments */
+    bool is_endless;       /* it leads to a call of itself: it is not walked */
+    VEC(TypeName) types;
+    VEC(MeantType) meant;
+} Code;
+
 /* An access in the text, as a load or as a store. */
 typedef struct Site {
+    const Code *code;
     const Expr *expr;
     AccessKind kind;
     Memory *memory; /* NULL: not known, or several */
@@ -86,7 +126,8 @@ typedef enum {
     DIVERGES_BY_DATA
 } Divergence;
 
-typedef struct {
+typedef struct Branch {
+    const Code *code;
     const Expr *expr;
     Divergence divergence;
     bool is_loop;
@@ -107,6 +148,7 @@ typedef struct {
 typedef struct {
     Span where;
     Str what;
+    Str function; /* empty: the kernel itself */
 } Blind;
 
 /* The lanes on the path that is being walked. */
@@ -137,13 +179,13 @@ typedef struct {
 typedef struct Walk {
     Arena *arena; /* of this kernel */
     Unit *unit;
+    Unit *functions_of; /* whose functions calls mean; NULL: calls are not looked into */
     Kernel *kernel;
+    Code *code;                /* that is walked at the moment */
+    size_t codes, code_tokens; /* all of them */
     VEC(Slot) slots;
-    int *slot_of;    /* by token; -1 none */
-    Site **sites_at; /* by first token */
     VEC(Site *) sites;
     VEC(Branch *) branches;
-    Branch **branch_at; /* by first token */
     VEC(Blind) blinds;
     VEC(Bound) bounds; /* of the walk in symbols */
     VEC(Memory *) memories;
@@ -152,6 +194,7 @@ typedef struct Walk {
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
     bool has_goto;
+    bool has_unseen; /* a call that is not looked into may lead to a function that is */
 
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
@@ -177,7 +220,7 @@ typedef struct Walk {
     unsigned atom_count;
 } Walk;
 
-/* resolve.c: names to slots, before any walk. */
+/* resolve.c: names to slots and calls to the bodies of what they call, before any walk. */
 void walk_resolve(Walk *walk);
 
 /* value.c */
@@ -187,6 +230,14 @@ bool type_is_array(const Type *type);
 /* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
 void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr);
 
+/* call.c */
+/* The call of a function whose body is known; false where it is not. */
+bool walk_call(Walk *walk, const Expr *expr, WarpValue *value);
+/* `return` with that value, in the lanes that are there. */
+void walk_give(Walk *walk, WarpValue value);
+/* The type as it is meant in this call, if it has a name of the template. */
+const Type *walk_type(Walk *walk, const Type *type);
+
 /* eval.c */
 WarpValue walk_value(Walk *walk, const Expr *expr);
 /* Lanes of `mask` for which it certainly holds and certainly does not; `together`: where it is
@@ -195,6 +246,8 @@ typedef struct {
     LaneSet yes, no;
     bool together, by_block, by_data;
 } Truth;
+/* The variable that the expression names, if it is one that is not in memory; -1: none. */
+int walk_variable(const Walk *walk, const Expr *expr);
 /* The place in memory that a reference is bound to; false where it is none. */
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
 Truth walk_condition(Walk *walk, const Expr *expr);
@@ -216,6 +269,8 @@ WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 
 /* run.c */
 void walk_warp(Walk *walk, LaneSet active);
+/* The body of a call whose parameters hold the arguments. */
+void walk_function(Walk *walk, Code *code);
 void walk_opaque(Walk *walk, size_t first, size_t last);
 
 /* count.c: one request. */

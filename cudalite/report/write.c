@@ -102,7 +102,7 @@ Counted report_counted(const Report *report, const FileReport *file, const Kerne
                        MemorySpace space, const AccessReport *access)
 {
     /* As cudalite-sim names what --generated has made of a file. */
-    Source *source = kernel->where.source;
+    Source *source = access ? access->where.source : kernel->where.source;
     Str path = file == report->after && source == file->source
                    ? str_format(report->arena, "%.*s.generated", STR_ARG(file->path))
                    : source->path;
@@ -118,6 +118,26 @@ int64_t report_budget(const Report *report, const KernelReport *kernel)
     device_shared(report->options->arch, &per_sm, &reserved);
     int64_t share = per_sm / kernel->blocks_per_sm - reserved;
     return share < STATIC_LIMIT ? share : STATIC_LIMIT;
+}
+
+Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access)
+{
+    enum { MOST_LINES = 8 };
+    Text text = text_new(arena);
+    Source *source = access->function_where.source;
+    text_format(&text, "%.*s()", STR_ARG(access->function));
+    if (source != kernel->where.source)
+        text_format(&text, " of %.*s", STR_ARG(source->path));
+    text_add_c(&text, access->calls.len == 1 ? ", called in line" : ", called in lines");
+    for (size_t i = 0; i < access->calls.len && i < MOST_LINES; i++)
+        text_format(&text, "%s %u",
+                    i == 0                       ? ""
+                    : i + 1 == access->calls.len ? " and"
+                                                 : ",",
+                    access->calls.at[i]);
+    if (access->calls.len > MOST_LINES)
+        text_format(&text, " and %zu others", access->calls.len - MOST_LINES);
+    return text_str(&text);
 }
 
 static bool kernel_fails(const KernelReport *kernel, FailOn what)

@@ -24,6 +24,18 @@ jsonschema.Draft202012Validator(json.load(open(sys.argv[1]))).validate(json.load
 }
 validate a
 validate b
+cudalite -w $include --report=json --report-file "$T/calls.json" tests/report/golden/calls.cu
+ok $? 'JSON of kernels that call functions'
+validate calls
+python3 - "$T/calls.json" <<'END'
+import json, sys
+rows, calls = json.load(open(sys.argv[1]))["kernels"]
+of = lambda variant: [(a["function"]["name"], a["line"], a["function"]["calls"], a["sectors"]["most"])
+                      for a in variant["accesses"] if a["function"]]
+assert of(rows["before"]) == [("column_of", 5, [25], 4)] and of(rows["after"]) == [("column_of", 5, [32], 4)], rows
+assert of(calls["before"])[:2] == [("keep", 41, [34, 35], 4), ("keep", 41, [37], 3)], calls
+END
+ok $? 'where functions stand, which calls lead there, before and after'
 python3 - "$T/b.json" <<'END'
 import json, sys
 kernel = json.load(open(sys.argv[1]))["kernels"][0]
@@ -108,6 +120,14 @@ END
 fixed 'rows of two arrays'
 mv "$T/c.sarif.product.cu" "$T/c.sarif.cu"
 fixed 'a product'
+cat >"$T/calls.cu" <<'END'
+__device__ float at(const float *p, int i) { return p[i]; }
+__global__ void sums(const float *a, float *b) { b[threadIdx.x] = at(a, threadIdx.x) + at(a, threadIdx.x * 8); }
+END
+sarif 'a kernel that calls functions' "$T/calls.cu" <<'END'
+found = [(r["at"], r["text"][:45]) for r in results if r["rule"] == "excess-sectors"]
+assert found == [("p[i]", "in at(), called in line 2 of kernel 'sums', t")], found
+END
 sarif 'a kernel that was not staged' tests/property/kernels/refused_gather.cu <<'END'
 refused = [r for r in results if r["rule"] == "CL127"]
 assert refused and refused[0]["level"] == "warning" and ";" in refused[0]["text"], results

@@ -91,7 +91,7 @@ def jobs(pool, directory):
             files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
     groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
     own = f"{TOP}/tests/report/kernels"
-    groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own))], [[]], [{}])]
+    groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own)) if name.endswith(".cu")], [[]], [{}])]
     number = 0
     for group, arguments, names in groups:
         titles, programs = {}, []

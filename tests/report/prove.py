@@ -155,14 +155,26 @@ def compare_limit(result, where, accesses, counted, field):
 
 
 def compare_variant(name, path, variant, kernel):
+    """In the kernel's file, and in others that have functions of which accesses are told."""
+    result = Comparison()
+    own = os.path.basename(variant["file"])
+    told = {own: []}
+    for access in variant["accesses"]:
+        told.setdefault(os.path.basename(access["function"]["file"]) if access["function"] else own, []).append(access)
+    for file, accesses in told.items():
+        counted = os.path.basename(path) if file == own else file
+        sites = [s for s in kernel["sites"] if os.path.basename(s["file"]) == counted]
+        result.add(compare_file(name, path if file == own else file, variant, accesses, sites, kernel["launches"]))
+    return result
+
+
+def compare_file(name, path, variant, told, counts, launches):
     result = Comparison()
     for space, fields, cost in (("global", GLOBAL, "sectors"), ("shared", SHARED, "wavefronts")):
         for kind in ("load", "store", "atomic"):
-            here = [a for a in variant["accesses"] if a["space"] == space and a["kind"] == kind]
-            unknown = [a for a in variant["accesses"] if a["space"] == "unknown"]
-            sites = [s for s in kernel["sites"] if s["space"] == space and s["kind"] == kind
-                     and os.path.basename(s["file"]) == os.path.basename(path)
-                     and variant["line"] <= s["line"] <= variant["last_line"]]
+            here = [a for a in told if a["space"] == space and a["kind"] == kind]
+            unknown = [a for a in told if a["space"] == "unknown"]
+            sites = [s for s in counts if s["space"] == space and s["kind"] == kind]
             for first, last, accesses in groups_of(here):
                 found = [s for s in sites if first <= s["line"] <= last]
                 sites = [s for s in sites if s not in found]
@@ -171,7 +183,7 @@ def compare_variant(name, path, variant, kernel):
                 if any(first <= a["line"] <= last for a in unknown):
                     continue
                 if all(a["launch"] is None or a["launch"]["exact"] for a in accesses) and variant["launch"]:
-                    compare_launch(result, where, accesses, counted, kernel["launches"], fields)
+                    compare_launch(result, where, accesses, counted, launches, fields)
                 else:
                     result.open += 1
                 if counted["requests"]:

@@ -1,0 +1,420 @@
+/* Accesses of a kernel. Enters: its walk. Leaves: for each access its figures, in the order of the
+ * text, and their sums. */
+#include <string.h>
+
+#include "report.h"
+
+typedef struct {
+    Arena *arena; /* of the report */
+    const ReportOptions *options;
+} Rows;
+
+/* --- figures --------------------------------------------------------------------------------- */
+
+static Figure figure_of(const Range *range, unsigned requests)
+{
+    return (Figure){range->least, range->most, requests ? range->sum / requests : 0};
+}
+
+static double rounded_up(double bytes)
+{
+    double sectors = (double)(int64_t)(bytes / SECTOR_BYTES);
+    return sectors * SECTOR_BYTES < bytes ? sectors + 1 : sectors;
+}
+
+/* The distance of neighbouring lanes, or what the index says where no two neighbours are active;
+ * false where there is not one. */
+static bool lane_distance(const Claim *claim, const Poly *coefficient, int64_t *distance)
+{
+    bool any = false;
+    for (unsigned i = 1; i < WARP_LANES; i++) {
+        if (!(claim->active >> i & 1) || !(claim->active >> (i - 1) & 1))
+            continue;
+        int64_t apart = claim->first.at[i] - claim->first.at[i - 1];
+        if (any && apart != *distance)
+            return false;
+        *distance = apart;
+        any = true;
+    }
+    if (!any && !poly_is_constant(coefficient, distance))
+        *distance = 0;
+    return true;
+}
+
+static Pattern pattern_of(const Walk *walk, const Site *site)
+{
+    const Claim *claim = &site->claim;
+    const Poly *coefficient = NULL, *rest;
+    int64_t distance = 0, constant;
+    bool linear =
+        site->index && poly_linear(walk->arena, site->index, walk->atoms[0], &coefficient, &rest);
+    if (claim->requests == 0)
+        return PATTERN_UNKNOWN;
+    if (claim->data)
+        return PATTERN_DATA;
+    if (claim->assumed)
+        return linear && coefficient && !poly_is_constant(coefficient, &constant) ? PATTERN_ROW
+               : site->bytes == 0 || !site->memory                                ? PATTERN_UNKNOWN
+                                                                                  : PATTERN_MIXED;
+    bool fixed = lane_distance(claim, linear ? coefficient : NULL, &distance);
+    if (!fixed) {
+        /* Several rows of a block in one warp: how it is along x. */
+        if (!linear || !poly_is_constant(coefficient, &distance) || distance == 0)
+            return PATTERN_MIXED;
+    }
+    int64_t bytes = site->bytes;
+    distance = distance < 0 ? -distance : distance;
+    if (distance == 0)
+        return PATTERN_BROADCAST;
+    if (distance == bytes)
+        return PATTERN_COALESCED;
+    return distance < SECTOR_BYTES || distance < 2 * bytes ? PATTERN_STRIDED : PATTERN_ROW;
+}
+
+static void add_stride(const Rows *rows, const Walk *walk, AccessReport *access, const Poly *index,
+                       const Atom *atom)
+{
+    const Poly *coefficient, *rest;
+    if (!poly_mentions(index, atom))
+        return;
+    bool linear = poly_linear(walk->arena, index, atom, &coefficient, &rest);
+    Str text =
+        linear ? str_copy(rows->arena, poly_text(walk->arena, coefficient)) : STR("not linear");
+    vec_push(rows->arena, &access->strides, (Stride){str_c(rows->arena, atom->name), text});
+}
+
+/* What one more of each axis and each loop's variable does to the address. */
+static void find_strides(const Rows *rows, const Walk *walk, const Site *site, AccessReport *access)
+{
+    const Atom *seen[16];
+    unsigned count = 0;
+    if (!site->index)
+        return;
+    for (unsigned i = 0; i < 6; i++)
+        add_stride(rows, walk, access, site->index, walk->atoms[i]);
+    for (size_t i = 0; i < site->index->count; i++)
+        for (unsigned k = 0; k < site->index->terms[i].degree; k++) {
+            const Atom *atom = site->index->terms[i].atoms[k];
+            bool known = atom->kind != ATOM_ITERATOR || count == 16;
+            for (unsigned j = 0; j < count; j++)
+                known = known || seen[j] == atom;
+            if (known)
+                continue;
+            seen[count++] = atom;
+            add_stride(rows, walk, access, site->index, atom);
+        }
+}
+
+static Certainty certainty_of(const Claim *claim)
+{
+    if (claim->data || claim->requests == 0)
+        return UNKNOWN;
+    return claim->lanes.least == claim->lanes.most && claim->sectors.least == claim->sectors.most &&
+                   claim->wavefronts.least == claim->wavefronts.most
+               ? EXACT
+               : RANGED;
+}
+
+static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
+{
+    const Claim *claim = &site->claim;
+    if (walk->exhausted)
+        return STR("the kernel is too long to be walked to its end");
+    if (walk->has_goto)
+        return STR("the kernel jumps with goto");
+    if (claim->requests == 0)
+        return STR("no warp was found that gets here");
+    if (claim->data)
+        return STR("the address depends on data");
+    if (!site->memory || site->memory->space == SPACE_OTHER)
+        return STR("it is not known what the pointer points to");
+    if (site->bytes == 0)
+        return STR("the size of an element is not known");
+    if (claim->assumed)
+        return str_format(rows->arena, "it depends on sizes that are not known; figures are for %d",
+                          ASSUMED_SIZE);
+    if (!site->memory->aligned)
+        return STR("the launch adds something to the pointer, so its alignment is not known");
+    if (claim->lanes.least != claim->lanes.most)
+        return STR("not all requests have as many active lanes");
+    return STR("it depends on where a row begins in its sector, and on the warp");
+}
+
+/* Elements whose size is not known, taken as ASSUMED_SIZE: lanes are a sector apart in any case. */
+static bool far_apart(const Claim *claim)
+{
+    int64_t distance;
+    return lane_distance(claim, NULL, &distance) &&
+           (distance < 0 ? -distance : distance) / ASSUMED_SIZE >= SECTOR_BYTES;
+}
+
+static void figures(const Rows *rows, const Walk *walk, const Site *site, AccessReport *access)
+{
+    const Claim *claim = &site->claim;
+    access->certainty = walk->exhausted || walk->has_goto ? UNKNOWN : certainty_of(claim);
+    if (access->certainty != EXACT)
+        access->why = why_not_exact(rows, walk, site);
+    access->lanes_least = claim->lanes.least;
+    access->lanes_most = claim->lanes.most;
+    access->sectors = figure_of(&claim->sectors, claim->requests);
+    access->lines = figure_of(&claim->lines, claim->requests);
+    access->used = figure_of(&claim->used, claim->requests);
+    access->wavefronts = figure_of(&claim->wavefronts, claim->requests);
+    access->ideal_wavefronts = figure_of(&claim->ideal, claim->requests);
+    access->ideal = rounded_up(access->used.typical);
+    access->efficiency = access->sectors.typical > 0
+                             ? access->used.typical / (SECTOR_BYTES * access->sectors.typical)
+                             : 0;
+    if (access->optional)
+        return;
+    /* One sector more than needed is what a row costs that is not aligned. An index that is no sum
+     * of products says nothing where its sizes are not known. */
+    bool is_guess = claim->assumed && access->pattern == PATTERN_MIXED;
+    access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
+                          claim->requests > 0 && !is_guess &&
+                          (site->bytes > 0 || far_apart(claim)) &&
+                          access->sectors.typical >= 2 * access->ideal &&
+                          access->sectors.typical > access->ideal + 1.5;
+    access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
+                        access->wavefronts.typical > access->ideal_wavefronts.typical + 0.01;
+    access->tally = site->tally;
+    if (access->certainty == UNKNOWN && !claim->data) { /* what was seen so far is no limit */
+        access->sectors.most = access->lines.most = access->wavefronts.most = WARP_LANES;
+        access->pattern = PATTERN_UNKNOWN;
+    }
+}
+
+static unsigned line_of(Span where)
+{
+    return source_place(where.source, where.begin).line;
+}
+
+/* Two loads of one element in a statement: a compiler may well make one of them. */
+static bool loaded_twice(const Walk *walk, const Site *site)
+{
+    enum { NEAR = 3 }; /* lines that a statement may have */
+    const Tokens *tokens = &site->code->function->tokens;
+    Span where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
+    for (size_t i = 0; site->kind == KIND_LOAD && i < walk->sites.len; i++) {
+        const Site *other = walk->sites.at[i];
+        if (other == site || other->kind != KIND_LOAD || other->memory != site->memory ||
+            other->code != site->code)
+            continue;
+        Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
+        bool same =
+            poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
+        unsigned a = line_of(where), b = line_of(there);
+        if (same && (a > b ? a - b : b - a) <= NEAR)
+            return true;
+    }
+    return false;
+}
+
+Str report_line(Arena *arena, Str text)
+{
+    Text line = text_new(arena);
+    bool blank = false;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!is_blank)
+            text_add(&line, (Str){&text.at[i], 1});
+        else if (!blank)
+            text_add_c(&line, " ");
+        blank = is_blank;
+    }
+    return text_str(&line);
+}
+
+/* The line of the kernel's call that leads to the body. */
+static unsigned call_line(const Code *code)
+{
+    while (code->caller->caller)
+        code = code->caller;
+    const Tokens *tokens = &code->caller->function->tokens;
+    return line_of(tokens_place(tokens->at, tokens->len, code->call->first, code->call->first));
+}
+
+static void add_access(const Rows *rows, const Walk *walk, const Site *site, KernelReport *report)
+{
+    const Tokens *tokens = &site->code->function->tokens;
+    AccessReport access = {.kind = site->kind, .bytes = site->bytes, .optional = site->optional};
+    access.where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
+    access.place = source_place(access.where.source, access.where.begin);
+    access.last_line =
+        source_place(access.where.source, access.where.end ? access.where.end - 1 : 0).line;
+    if (site->kind == KIND_STORE &&
+        site->expr->last + 1 < tokens->len) { /* compilers name the operator's line */
+        Span sign =
+            tokens_place(tokens->at, tokens->len, site->expr->last + 1, site->expr->last + 1);
+        unsigned line = source_place(sign.source, sign.begin).line;
+        access.last_line =
+            line > access.last_line && line < access.last_line + 4 ? line : access.last_line;
+    }
+    access.text = report_line(rows->arena, span_text(access.where));
+    if (site->code->caller) {
+        access.function = site->code->function->name;
+        access.function_where = site->code->function->where;
+        vec_push(rows->arena, &access.calls, call_line(site->code));
+    }
+    access.space = site->memory ? site->memory->space : SPACE_OTHER;
+    access.array = site->memory    ? str_copy(rows->arena, site->memory->name)
+                   : site->several ? STR("one of several")
+                                   : STR("?");
+    if (rows->options->format == REPORT_HTML) {
+        Lanes *sample = arena_new_of(rows->arena, Lanes);
+        *sample = site->claim.first;
+        sample->poly = NULL;
+        access.sample = sample;
+    }
+    access.sample_lanes = site->claim.requests ? site->claim.active : 0;
+    access.pattern = pattern_of(walk, site);
+    find_strides(rows, walk, site, &access);
+    figures(rows, walk, site, &access);
+    access.counted = report->counted_share > 0 && site->tally.requests > 0;
+    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
+                             !site->tally.uncertain && access.space != SPACE_OTHER &&
+                             !loaded_twice(walk, site) && !(site->code->caller && walk->has_unseen);
+    if (report->counted_share > 0 && report->counted_share < 1) {
+        double *parts[] = {&access.tally.requests, &access.tally.lanes, &access.tally.sectors,
+                           &access.tally.lines,    &access.tally.used,  &access.tally.wavefronts,
+                           &access.tally.ideal};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            *parts[i] /= report->counted_share;
+    }
+    vec_push(rows->arena, &report->accesses, access);
+}
+
+static void tally_sum(Tally *sum, const Tally *more)
+{
+    sum->requests += more->requests;
+    sum->lanes += more->lanes;
+    sum->sectors += more->sectors;
+    sum->lines += more->lines;
+    sum->used += more->used;
+    sum->wavefronts += more->wavefronts;
+    sum->ideal += more->ideal;
+}
+
+static void sum_up(KernelReport *report)
+{
+    report->totals_exact = report->counted_share >= 1;
+    for (size_t i = 0; i < report->accesses.len; i++) {
+        const AccessReport *access = &report->accesses.at[i];
+        if (access->optional)
+            continue;
+        tally_sum(access->space == SPACE_SHARED ? &report->shared : &report->global,
+                  &access->tally);
+        report->totals_exact = report->totals_exact && access->counted_exactly;
+    }
+}
+
+static int paths_order(Span a, Span b)
+{
+    Str one = a.source->path, other = b.source->path;
+    size_t shorter = one.len < other.len ? one.len : other.len;
+    int found = a.source == b.source ? 0 : memcmp(one.at, other.at, shorter);
+    return found ? found : one.len < other.len ? -1 : one.len > other.len;
+}
+
+/* The kernel's own in the order of the text, then those of functions by function and call. */
+static int order(const AccessReport *a, const AccessReport *b)
+{
+    if ((a->function.len > 0) != (b->function.len > 0))
+        return a->function.len ? 1 : -1;
+    int file = a->function.len ? paths_order(a->function_where, b->function_where) : 0;
+    if (file)
+        return file;
+    if (a->function.len && a->function_where.begin != b->function_where.begin)
+        return a->function_where.begin < b->function_where.begin ? -1 : 1;
+    for (size_t i = 0; i < a->calls.len && i < b->calls.len; i++)
+        if (a->calls.at[i] != b->calls.at[i])
+            return a->calls.at[i] < b->calls.at[i] ? -1 : 1;
+    if (a->calls.len != b->calls.len)
+        return a->calls.len < b->calls.len ? -1 : 1;
+    if (a->where.begin != b->where.begin)
+        return a->where.begin < b->where.begin ? -1 : 1;
+    return (int)a->kind - (int)b->kind;
+}
+
+static void sort_accesses(KernelReport *report)
+{
+    for (size_t i = 1; i < report->accesses.len; i++) {
+        AccessReport moved = report->accesses.at[i];
+        size_t k = i;
+        for (; k > 0 && order(&report->accesses.at[k - 1], &moved) > 0; k--)
+            report->accesses.at[k] = report->accesses.at[k - 1];
+        report->accesses.at[k] = moved;
+    }
+}
+
+static bool same_figure(Figure a, Figure b)
+{
+    return a.least == b.least && a.most == b.most && a.typical == b.typical;
+}
+
+/* One access of a function that costs the same in two calls. */
+static bool costs_alike(const AccessReport *a, const AccessReport *b)
+{
+    bool same = a->function.len && a->where.source == b->where.source &&
+                a->where.begin == b->where.begin && a->where.end == b->where.end &&
+                a->kind == b->kind && a->space == b->space && a->bytes == b->bytes &&
+                a->pattern == b->pattern && a->certainty == b->certainty &&
+                a->optional == b->optional && a->lanes_least == b->lanes_least &&
+                a->lanes_most == b->lanes_most && same_figure(a->sectors, b->sectors) &&
+                same_figure(a->lines, b->lines) && same_figure(a->used, b->used) &&
+                same_figure(a->wavefronts, b->wavefronts) && str_equal(a->array, b->array) &&
+                str_equal(a->why, b->why) && a->strides.len == b->strides.len;
+    for (size_t i = 0; same && i < a->strides.len; i++)
+        same = str_equal(a->strides.at[i].bytes, b->strides.at[i].bytes);
+    return same;
+}
+
+static void add_call(const Rows *rows, AccessReport *access, unsigned line)
+{
+    size_t at = 0;
+    while (at < access->calls.len && access->calls.at[at] < line)
+        at++;
+    if (at < access->calls.len && access->calls.at[at] == line)
+        return;
+    vec_push(rows->arena, &access->calls, line);
+    for (size_t i = access->calls.len - 1; i > at; i--)
+        access->calls.at[i] = access->calls.at[i - 1];
+    access->calls.at[at] = line;
+}
+
+/* Calls in which an access costs the same are one row with the sum of their counts. */
+static void join_calls(const Rows *rows, KernelReport *report)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < report->accesses.len; i++) {
+        const AccessReport *access = &report->accesses.at[i];
+        size_t k = 0;
+        while (k < kept && !costs_alike(&report->accesses.at[k], access))
+            k++;
+        if (k == kept) {
+            report->accesses.at[kept++] = *access;
+            continue;
+        }
+        AccessReport *same = &report->accesses.at[k];
+        add_call(rows, same, access->calls.at[0]);
+        same->counted_exactly = same->counted_exactly && access->counted_exactly;
+        same->counted = same->counted || access->counted;
+        tally_sum(&same->tally, &access->tally);
+    }
+    report->accesses.len = kept;
+}
+
+void report_accesses(Arena *arena, const ReportOptions *options, const Walk *walk,
+                     KernelReport *report)
+{
+    Rows rows = {arena, options};
+    report->accesses.at = arena_alloc(arena, walk->sites.len * sizeof *report->accesses.at);
+    report->accesses.cap = walk->sites.len;
+    for (size_t i = 0; i < walk->sites.len; i++)
+        add_access(&rows, walk, walk->sites.at[i], report);
+    if (walk->codes > 1)
+        join_calls(&rows, report);
+    sort_accesses(report);
+    sum_up(report);
+}
