@@ -3,7 +3,7 @@
  * The instrumentation calls the same hook for 16 bytes whose type is aligned to 8 and to 16, and a
  * hook for ranges has no alignment at all. But the move behind the call tells: x86-64 has one
  * instruction for 16 bytes that are known to be aligned (movaps, movapd, movdqa) and one for others
- * (movups, movupd, movdqu). On other processors nothing is taken to be aligned to 16. */
+ * (movups, movupd, movdqu). Other processors do not tell. */
 #include "runtime.h"
 
 namespace cudalite_sim
@@ -14,7 +14,6 @@ namespace cudalite_sim
 namespace
 {
 
-enum Move { MOVE_NONE, MOVE_ALIGNED, MOVE_UNALIGNED };
 enum Prefix { PREFIX_NONE, PREFIX_66, PREFIX_F3, PREFIX_F2 };
 constexpr uintptr_t CODE_BYTES = 64; /* from the hook to the move: another hook's call, at most */
 
@@ -78,9 +77,7 @@ size_t move_length(const uint8_t *at, const Instruction &i)
 
 } // namespace
 
-/* Whether the first move of 16 bytes behind the call at `pc` is of memory that is known to be
- * aligned. */
-bool is_moved_aligned(uintptr_t pc, bool is_write)
+Move move_behind(uintptr_t pc, bool is_write)
 {
     const uint8_t *at = reinterpret_cast<const uint8_t *>(pc), *end = at + CODE_BYTES;
     while (at < end) {
@@ -91,17 +88,17 @@ bool is_moved_aligned(uintptr_t pc, bool is_write)
         }
         Move move = is_elsewhere(i) ? MOVE_NONE : move_of(i, is_write);
         if (move != MOVE_NONE)
-            return move == MOVE_ALIGNED;
+            return move;
         at += move_length(at, i);
     }
-    return false;
+    return MOVE_NONE;
 }
 
 #else
 
-bool is_moved_aligned(uintptr_t, bool)
+Move move_behind(uintptr_t, bool)
 {
-    return false;
+    return MOVE_NONE;
 }
 
 #endif

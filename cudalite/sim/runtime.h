@@ -390,11 +390,6 @@ inline uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind
            static_cast<uint64_t>(kind) << 4 | static_cast<uint64_t>(space);
 }
 
-inline bool log_is_size(uint64_t key, unsigned size)
-{
-    return (key >> 8 & 0xFF) == static_cast<uint64_t>(__builtin_ctz(size));
-}
-
 struct RuntimeScope {
     bool before = in_runtime;
     RuntimeScope()
@@ -450,8 +445,9 @@ void shadow_async_end(Thread *thread, uintptr_t address, unsigned size);
 void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
 void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc);
 
-/* machine.cc */
-bool is_moved_aligned(uintptr_t pc, bool is_write);
+/* machine.cc: the first move of 16 bytes of memory behind the call at pc */
+enum Move { MOVE_NONE, MOVE_ALIGNED, MOVE_UNALIGNED };
+Move move_behind(uintptr_t pc, bool is_write);
 
 /* async.cc */
 void async_start(Thread *thread); /* at the thread's beginning */

@@ -1,4 +1,4 @@
-/* Structs that are copied as a whole, by one warp: a GPU moves pieces of their alignment. The argument
+/* Structs that are copied as a whole, by one warp. The argument
  * says how many bytes off the arrays lie: 8 is right for all whose alignment is not 16. */
 #include <cstdio>
 #include <cstdlib>
