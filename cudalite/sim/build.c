@@ -86,9 +86,9 @@ static const char *translate(Build *build, Source *source, const char *suffix)
 }
 
 /* Libraries that come with CUDA and run on the device. */
-static const char *const unknown_headers[] = {"thrust/", "cub/",     "cuda/",    "cublas", "cufft",
-                                              "curand",  "cusparse", "cusolver", "cudnn",  "npp",
-                                              "nvrtc",   "nvjpeg",   "mma.h",    NULL};
+static const char *const unknown_headers[] = {
+    "thrust/", "cub/", "cuda/", "cublas", "cufft", "curand",    "cusparse", "cusolver",
+    "cudnn",   "npp",  "nvrtc", "nvjpeg", "mma.h", "cuda_bf16", "cuda_fp8", NULL};
 
 static void include_refuse(Build *build, const Source *from, Str name)
 {

@@ -235,6 +235,27 @@ CUDALITE_SIM_INLINE T reduce(const Group &group, T value, F combine, CUDALITE_SI
     return cudalite_sim::reduce(group.mask, value, combine, line);
 }
 
+/* Of the values of all lanes of lower rank, the own one too where that is wanted; rank 0 has its own
+ * value, or none. */
+template <typename Group, typename T, typename F = plus<T>>
+CUDALITE_SIM_INLINE T inclusive_scan(const Group &group, T value, F combine = F(),
+                                     CUDALITE_SIM_HERE)
+{
+    for (unsigned by = 1; by < group.size(); by *= 2) {
+        T lower = group.shfl_up(value, by, line);
+        if (group.thread_rank() >= by)
+            value = combine(lower, value);
+    }
+    return value;
+}
+template <typename Group, typename T, typename F = plus<T>>
+CUDALITE_SIM_INLINE T exclusive_scan(const Group &group, T value, F combine = F(),
+                                     CUDALITE_SIM_HERE)
+{
+    T lower = group.shfl_up(inclusive_scan(group, value, combine, line), 1, line);
+    return group.thread_rank() == 0 ? T() : lower;
+}
+
 template <typename Group>
 CUDALITE_SIM_INLINE void memcpy_async(const Group &group, void *to, const void *from, size_t size)
 {

@@ -580,105 +580,119 @@ template <typename... A> struct Bound {
 
 /* --- as CUDA 13 has them: a location for a device, and flags --------------------------------- */
 
-inline cudaError_t cudaMemPrefetchAsync(const void *at, size_t size, cudaMemLocation location,
-                                        unsigned, cudaStream_t stream = nullptr)
+CUDALITE_SIM_INLINE cudaError_t cudaMemPrefetchAsync(const void *at, size_t size,
+                                                     cudaMemLocation location, unsigned,
+                                                     cudaStream_t stream = nullptr)
 {
     return cudaMemPrefetchAsync(at, size, location.id, stream);
 }
-inline cudaError_t cudaMemAdvise(const void *at, size_t size, cudaMemoryAdvise advice,
-                                 cudaMemLocation location)
+CUDALITE_SIM_INLINE cudaError_t cudaMemAdvise(const void *at, size_t size, cudaMemoryAdvise advice,
+                                              cudaMemLocation location)
 {
     return cudaMemAdvise(at, size, advice, location.id);
 }
 
-/* --- templates that the real header has, too ------------------------------------------------ */
+/* --- templates that the real header has, too: inlined, so that a finding is where they are called */
 
-template <typename T> cudaError_t cudaMalloc(T **at, size_t size)
+template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaMalloc(T **at, size_t size)
 {
     return cudaMalloc(reinterpret_cast<void **>(at), size);
 }
-template <typename T> cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)
 {
     return cudaMallocAsync(reinterpret_cast<void **>(at), size, stream);
 }
-template <typename T> cudaError_t cudaMallocHost(T **at, size_t size, unsigned flags = 0)
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocHost(T **at, size_t size, unsigned flags = 0)
 {
     return cudaMallocHost(reinterpret_cast<void **>(at), size, flags);
 }
-template <typename T> cudaError_t cudaHostAlloc(T **at, size_t size, unsigned flags)
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaHostAlloc(T **at, size_t size, unsigned flags)
 {
     return cudaHostAlloc(reinterpret_cast<void **>(at), size, flags);
 }
 template <typename T>
-cudaError_t cudaMallocManaged(T **at, size_t size, unsigned flags = cudaMemAttachGlobal)
+CUDALITE_SIM_INLINE cudaError_t cudaMallocManaged(T **at, size_t size,
+                                                  unsigned flags = cudaMemAttachGlobal)
 {
     return cudaMallocManaged(reinterpret_cast<void **>(at), size, flags);
 }
 template <typename T>
-cudaError_t cudaMallocPitch(T **at, size_t *pitch, size_t width, size_t height)
+CUDALITE_SIM_INLINE cudaError_t cudaMallocPitch(T **at, size_t *pitch, size_t width, size_t height)
 {
     return cudaMallocPitch(reinterpret_cast<void **>(at), pitch, width, height);
 }
-template <typename T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
     return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
 }
 template <typename T>
-cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
-                               cudaMemcpyKind = cudaMemcpyHostToDevice)
+CUDALITE_SIM_INLINE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
+                                                   size_t offset = 0,
+                                                   cudaMemcpyKind = cudaMemcpyHostToDevice)
 {
     return cudalite_sim::symbol_copy(
         const_cast<void *>(static_cast<const volatile void *>(&symbol)), sizeof(T),
         const_cast<void *>(from), size, offset, true);
 }
 template <typename T>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
-                                 cudaMemcpyKind = cudaMemcpyDeviceToHost)
+CUDALITE_SIM_INLINE cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size,
+                                                     size_t offset = 0,
+                                                     cudaMemcpyKind = cudaMemcpyDeviceToHost)
 {
     return cudalite_sim::symbol_copy(
         const_cast<void *>(static_cast<const volatile void *>(&symbol)), sizeof(T), to, size,
         offset, false);
 }
 template <typename T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t = nullptr)
+CUDALITE_SIM_INLINE cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
+                                                        size_t size, size_t offset,
+                                                        cudaMemcpyKind kind, cudaStream_t = nullptr)
 {
     return cudaMemcpyToSymbol(symbol, from, size, offset, kind);
 }
 template <typename T>
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t = nullptr)
+CUDALITE_SIM_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
+                                                          size_t offset, cudaMemcpyKind kind,
+                                                          cudaStream_t = nullptr)
 {
     return cudaMemcpyFromSymbol(to, symbol, size, offset, kind);
 }
-template <typename T> cudaError_t cudaGetSymbolAddress(void **at, const T &symbol)
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaGetSymbolAddress(void **at, const T &symbol)
 {
     *at = const_cast<void *>(static_cast<const volatile void *>(&symbol));
     return cudaSuccess;
 }
-template <typename T> cudaError_t cudaGetSymbolAddress(T **at, const T &symbol)
+template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaGetSymbolAddress(T **at, const T &symbol)
 {
     *at = const_cast<T *>(&symbol);
     return cudaSuccess;
 }
-template <typename T> cudaError_t cudaGetSymbolSize(size_t *size, const T &)
+template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaGetSymbolSize(size_t *size, const T &)
 {
     *size = sizeof(T);
     return cudaSuccess;
 }
-template <typename F> cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute attribute, int value)
+template <typename F>
+CUDALITE_SIM_INLINE cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute attribute, int value)
 {
     return cudalite_sim::function_attribute(attribute, value);
 }
-template <typename F> cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache)
+template <typename F> CUDALITE_SIM_INLINE cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache)
 {
     return cudaSuccess;
 }
-template <typename F> cudaError_t cudaFuncSetSharedMemConfig(F *, cudaSharedMemConfig)
+template <typename F>
+CUDALITE_SIM_INLINE cudaError_t cudaFuncSetSharedMemConfig(F *, cudaSharedMemConfig)
 {
     return cudaSuccess;
 }
-template <typename F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, F *)
+template <typename F>
+CUDALITE_SIM_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, F *)
 {
     *attributes = cudaFuncAttributes();
     attributes->maxThreadsPerBlock = 1024;
@@ -686,31 +700,35 @@ template <typename F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attr
     return cudaSuccess;
 }
 template <typename F>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int threads, size_t)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *,
+                                                                              int threads, size_t)
 {
     return cudalite_sim::occupancy(blocks, threads);
 }
 template <typename F>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F *, int threads,
-                                                                   size_t, unsigned)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, F *, int threads, size_t, unsigned)
 {
     return cudalite_sim::occupancy(blocks, threads);
 }
 template <typename F, typename S>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
+                                                                               int *block, F, S,
+                                                                               int = 0)
 {
     *grid = 216;
     *block = 1024;
     return cudaSuccess;
 }
 template <typename F>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *, size_t = 0, int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *,
+                                                                   size_t = 0, int = 0)
 {
     *grid = 216;
     *block = 1024;
     return cudaSuccess;
 }
-inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
+CUDALITE_SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 {
     return cudaEventCreateWithFlags(event, flags);
 }
@@ -725,8 +743,9 @@ std::tuple<P...> unpack(void **arguments, std::index_sequence<I...>)
 }
 } // namespace cudalite_sim
 template <typename... P>
-cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
-                             size_t shared = 0, cudaStream_t stream = nullptr)
+CUDALITE_SIM_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                                                 void **arguments, size_t shared = 0,
+                                                 cudaStream_t stream = nullptr)
 {
     auto copies = cudalite_sim::unpack<P...>(arguments, std::index_sequence_for<P...>());
     cudalite_sim::Launch("cudaLaunchKernel", "", 0, grid, block, shared,

@@ -97,6 +97,16 @@ is(sim('--leaks', $a)->{status}, 3, '--leaks: a leak');
 ok(sim('--leaks', $a)->{err} =~ /same_a\.cu:17: finding: device memory not freed.*4000 bytes \[LEAK\]/,
    '--leaks: where');
 
+open(my $three, '>', "$directory/three.cu") or die;
+print $three "int main()\n{\n    float *a, *b, *c;\n"
+    . join('', map { "    cudaMalloc(&$_, 64);\n" } qw(a b c))
+    . "    return 0;\n}\n";
+close $three;
+for my $level (0, 1) {
+    $run = sim('--leaks', "-O$level", "$directory/three.cu");
+    is(join(' ', map { $_->{line} } @{ $run->{program}{findings} }), '4 5 6', "--leaks: each call, -O$level");
+}
+
 # --- a launch that fails, and nobody looks
 $run = sim('-DN=0', $a);
 ok($run->{err} =~ /same_a\.cu:19: note: launch of twice was refused \(invalid configuration argument\).*grid \(0,1,1\)/,

@@ -1,5 +1,6 @@
 /* Correct programs: CUDA that is less usual, as a user may write it. */
 #include <cooperative_groups.h>
+#include <cuComplex.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -220,6 +221,59 @@ static bool tiles()
             l[t] = t < 32 ? 11 * 1000 : 11 * 1000 + 33;
     }
     return same(sums.back(), s) && same(ranks.back(), r) && same(leaders.back(), l);
+}
+
+__global__ void group_scans_kernel(int *inclusive, int *exclusive, int *most)
+{
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    int t = threadIdx.x, value = t % 5 + 1;
+    inclusive[t] = cg::inclusive_scan(tile, value);
+    exclusive[t] = cg::exclusive_scan(tile, value);
+    most[t] = cg::inclusive_scan(tile, value, cg::greater<int>());
+}
+static bool group_scans()
+{
+    Buffer<int> a(64), b(64), c(64);
+    group_scans_kernel<<<1, 64>>>(a.at, b.at, c.at);
+    std::vector<int> sums(64), before(64), most(64);
+    for (int t = 0; t < 64; t++) {
+        before[t] = t % 8 ? sums[t - 1] : 0;
+        sums[t] = before[t] + t % 5 + 1;
+        most[t] = t % 8 ? std::max(most[t - 1], t % 5 + 1) : t % 5 + 1;
+    }
+    return same(a.back(), sums) && same(b.back(), before) && same(c.back(), most);
+}
+
+/* How often z * z + c stays small: a Julia set. */
+__global__ void julia_kernel(int *rounds, double *sizes)
+{
+    int t = threadIdx.x;
+    cuComplex z = make_cuComplex(t * 0.02f - 1, 0.1f), c = make_cuComplex(-0.8f, 0.156f);
+    int k = 0;
+    for (; k < 50 && cuCabsf(z) < 2; k++)
+        z = cuCaddf(cuCmulf(z, z), c);
+    rounds[t] = k;
+    cuDoubleComplex w = make_cuDoubleComplex(3, 4), v = make_cuDoubleComplex(1, t);
+    w = cuCsub(cuCdiv(cuCmul(w, v), v), cuConj(make_cuDoubleComplex(0, t)));
+    sizes[t] = cuCreal(w) * 1000 + cuCimag(w);
+}
+static bool complex_numbers()
+{
+    Buffer<int> rounds(100);
+    Buffer<double> sizes(100);
+    julia_kernel<<<1, 100>>>(rounds.at, sizes.at);
+    std::vector<int> wanted(100);
+    std::vector<double> w(100);
+    for (int t = 0; t < 100; t++) {
+        float x = t * 0.02f - 1, y = 0.1f;
+        for (; wanted[t] < 50 && std::hypot(x, y) < 2; wanted[t]++) {
+            float real = x * x - y * y - 0.8f;
+            y = x * y + y * x + 0.156f;
+            x = real;
+        }
+        w[t] = 3004 + t;
+    }
+    return same(rounds.back(), wanted) && same(sizes.back(), w, 1e-9);
 }
 
 /* --- shared memory -------------------------------------------------------------------------- */
@@ -763,7 +817,7 @@ static bool clocks()
 }
 
 RUN_TESTS(TEST(clocks) TEST(nested_class) TEST(virtual_functions) TEST(templates) TEST(shuffle_widths)
-              TEST(tiles) TEST(dynamic_shared) TEST(array_references) TEST(device_variables)
+              TEST(tiles) TEST(group_scans) TEST(complex_numbers) TEST(dynamic_shared) TEST(array_references) TEST(device_variables)
                   TEST(function_pointers) TEST(struct_by_value) TEST(launches)
                       TEST(streams_and_events) TEST(host_threads) TEST(bit_fields)
                           TEST(control_flow) TEST(pitched) TEST(float_maximum) TEST(local_struct))
