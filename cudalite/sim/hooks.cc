@@ -394,7 +394,10 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
 
 template <unsigned size, AccessKind kind> inline void access(void *at, uintptr_t pc)
 {
-    if (size < 4 || !quick_access<size, kind>(reinterpret_cast<uintptr_t>(at), pc))
+    uintptr_t address = reinterpret_cast<uintptr_t>(at);
+    if (!current && !sim.arena.contains(address)) /* host code and the host's memory */
+        return;
+    if (size < 4 || !quick_access<size, kind>(address, pc))
         access_log(at, size, kind, pc);
 }
 
