@@ -14,15 +14,23 @@
 #include "embedded.h"
 #include "template_parse.h"
 
-typedef enum { VALUE_STR, VALUE_TEXT, VALUE_FLAG, VALUE_LIST } ValueKind;
+typedef enum { VALUE_STR, VALUE_TEXT, VALUE_FLAG, VALUE_LIST, VALUE_MADE } ValueKind;
 
 typedef struct {
     ValueKind kind;
     const char *name;
-    Str str;
-    const Text *text;
-    bool flag;
-    VEC(View *) items;
+    size_t name_len;
+    union {
+        Str str;
+        const Text *text;
+        bool flag;
+        VEC(View *) items;
+        struct {
+            ViewMaker *make;
+            void *context;
+            size_t count;
+        } made;
+    };
 } Value;
 
 struct View {
@@ -73,19 +81,20 @@ View *view_new(Arena *arena)
 static Value *view_find(const View *view, const char *name, size_t len)
 {
     for (size_t i = 0; i < view->values.len; i++)
-        if (strlen(view->values.at[i].name) == len && !memcmp(view->values.at[i].name, name, len))
+        if (view->values.at[i].name_len == len && !memcmp(view->values.at[i].name, name, len))
             return &view->values.at[i];
     return NULL;
 }
 
 static Value *view_set(View *view, const char *name, ValueKind kind)
 {
-    Value *value = view_find(view, name, strlen(name));
+    size_t len = strlen(name);
+    Value *value = view_find(view, name, len);
     if (!value) {
         vec_push(view->arena, &view->values, (Value){0});
         value = &view->values.at[view->values.len - 1];
     }
-    *value = (Value){.kind = kind, .name = name};
+    *value = (Value){.kind = kind, .name = name, .name_len = len};
     return value;
 }
 
@@ -126,6 +135,14 @@ View *view_item(View *view, const char *name)
     Value *list = view_find(view, name, strlen(name));
     vec_push(view->arena, &list->items, item);
     return item;
+}
+
+void view_made(View *view, const char *name, size_t count, ViewMaker *make, void *context)
+{
+    Value *value = view_set(view, name, VALUE_MADE);
+    value->made.count = count;
+    value->made.make = make;
+    value->made.context = context;
 }
 
 /* ---- the store of templates ---- */
@@ -284,20 +301,38 @@ static void render_indent(Renderer *renderer, Str blanks)
     renderer->line_open = true;
 }
 
+/* What stands for the byte; NULL: itself. */
+static const char *entity(char byte)
+{
+    switch (byte) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return NULL;
+    }
+}
+
+static void add_escaped(Text *out, Str text)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *instead = entity(text.at[i]);
+        if (!instead)
+            continue;
+        text_add(out, str_slice(text, begin, i));
+        text_add_c(out, instead);
+        begin = i + 1;
+    }
+    text_add(out, str_slice(text, begin, text.len));
+}
+
 static Text *escape_html(Arena *arena, Str text)
 {
     Text *out = arena_new_of(arena, Text);
     *out = text_new(arena);
-    for (size_t i = 0; i < text.len; i++) {
-        switch (text.at[i]) {
-        case '&': text_add_c(out, "&amp;"); break;
-        case '<': text_add_c(out, "&lt;"); break;
-        case '>': text_add_c(out, "&gt;"); break;
-        case '"': text_add_c(out, "&quot;"); break;
-        case '\'': text_add_c(out, "&#39;"); break;
-        default: text_add(out, str_slice(text, i, i + 1));
-        }
-    }
+    add_escaped(out, text);
     return out;
 }
 
@@ -305,15 +340,36 @@ static Text *escape_html(Arena *arena, Str text)
 static Text *text_of_str(Templates *templates, Str str)
 {
     Text *out = arena_new_of(templates->arena, Text);
+    size_t begin = 0;
     *out = text_new(templates->arena);
     for (size_t i = 0; i < str.len; i++)
-        text_add(out, str.at[i] == '\n' ? templates->newline : str_slice(str, i, i + 1));
+        if (str.at[i] == '\n') {
+            text_add(out, str_slice(str, begin, i));
+            text_add(out, templates->newline);
+            begin = i + 1;
+        }
+    text_add(out, str_slice(str, begin, str.len));
     return out;
+}
+
+/* Amid a line, and in one itself. */
+static bool is_plain(const Node *node, const Value *value)
+{
+    return value->kind == VALUE_STR && !node->alone && value->str.len &&
+           !memchr(value->str.at, '\n', value->str.len);
 }
 
 static void render_value(Renderer *renderer, const Node *node, const Value *value)
 {
     Templates *templates = renderer->templates;
+    if (is_plain(node, value)) {
+        fill_line(renderer);
+        if (node->escape)
+            add_escaped(renderer->out, value->str);
+        else
+            text_add(renderer->out, value->str);
+        return;
+    }
     const Text *text = value->kind == VALUE_TEXT ? value->text : text_of_str(templates, value->str);
     if (node->escape)
         text = escape_html(templates->arena, text_str(text));
@@ -370,6 +426,7 @@ static bool value_is_true(const Value *value)
     case VALUE_TEXT: return value->text->len > 0;
     case VALUE_FLAG: return value->flag;
     case VALUE_LIST: return value->items.len > 0;
+    case VALUE_MADE: return value->made.count > 0;
     }
     return false;
 }
@@ -381,7 +438,7 @@ static bool render_variable(Renderer *renderer, const Node *node, const Frame *f
     const Value *value = lookup(renderer, node, frame);
     if (!value)
         return false;
-    if (value->kind == VALUE_FLAG || value->kind == VALUE_LIST) {
+    if (value->kind != VALUE_STR && value->kind != VALUE_TEXT) {
         diag_report(renderer->templates->diags, DIAG_TEMPLATE_NAME, node->where,
                     "'%.*s' is a %s, not a text; write {{#%.*s}}...{{/%.*s}}", STR_ARG(node->text),
                     value->kind == VALUE_FLAG ? "flag" : "list", STR_ARG(node->text),
@@ -392,6 +449,20 @@ static bool render_variable(Renderer *renderer, const Node *node, const Frame *f
     return true;
 }
 
+static bool render_made(Renderer *renderer, const Node *node, const Frame *frame,
+                        const Value *value)
+{
+    bool good = true;
+    for (size_t i = 0; i < value->made.count && good; i++) {
+        Arena *arena = arena_new();
+        const View *view = value->made.make(value->made.context, arena, i);
+        Frame item = {view, i == 0, i + 1 == value->made.count, true, frame};
+        good = render_children(renderer, node, &item);
+        arena_free(arena);
+    }
+    return good;
+}
+
 static bool render_section(Renderer *renderer, const Node *node, const Frame *frame)
 {
     const Value *value = lookup(renderer, node, frame);
@@ -399,6 +470,8 @@ static bool render_section(Renderer *renderer, const Node *node, const Frame *fr
         return false;
     if (value_is_true(value) == (node->kind == NODE_INVERTED))
         return true;
+    if (node->kind != NODE_INVERTED && value->kind == VALUE_MADE)
+        return render_made(renderer, node, frame, value);
     if (node->kind == NODE_INVERTED || value->kind != VALUE_LIST)
         return render_children(renderer, node, frame);
     for (size_t i = 0; i < value->items.len; i++) {

@@ -33,6 +33,10 @@ void view_flag(View *view, const char *name, bool value);
 void view_list(View *view, const char *name);
 /* Appends an item to list `name`, which is made if need be, and returns its view. */
 View *view_item(View *view, const char *name);
+/* Makes `name` a list whose items are made when they are rendered, one at a time: `make` gives the
+ * one of that index, all of it on `arena`, which is freed behind it. */
+typedef View *ViewMaker(void *context, Arena *arena, size_t index);
+void view_made(View *view, const char *name, size_t count, ViewMaker *make, void *context);
 
 typedef struct Templates Templates;
 /* `dir` (may be empty): a file <dir>/<name> there is taken instead of the embedded one. A file in

@@ -313,10 +313,10 @@ static void view_source(const Html *html, View *view, const KernelSide *sides, u
 
 static Str counted_text(const Html *html, const KernelSide *side, const AccessReport *access)
 {
-    Counted counted = report_counted(html->report, side->file, side->kernel, access->space, access);
-    bool shared = access->space == SPACE_SHARED;
     if (!html->report->measured.len)
         return STR("");
+    Counted counted = report_counted(html->report, side->file, side->kernel, access->space, access);
+    bool shared = access->space == SPACE_SHARED;
     if (counted.requests <= 0)
         return STR(" Counted in this line: nothing.");
     return str_format(html->arena, " Counted in this line: %.0f requests, %.2f %s each.",
@@ -347,8 +347,7 @@ static Str verdict_text(Arena *arena, const AccessReport *access)
                       access->space == SPACE_SHARED ? "wavefronts" : "sectors");
 }
 
-static void view_access(const Html *html, View *list, const KernelSide *side,
-                        const AccessReport *access)
+static void view_access(Html *html, View *list, const KernelSide *side, const AccessReport *access)
 {
     View *view = view_item(list, "accesses");
     view_str(view, "id", card_id(html, side, access));
@@ -366,7 +365,7 @@ static void view_access(const Html *html, View *list, const KernelSide *side,
     picture_request(html, view, access);
 }
 
-static void view_variants(const Html *html, View *view, const KernelSide *sides, unsigned count)
+static void view_variants(Html *html, View *view, const KernelSide *sides, unsigned count)
 {
     view_list(view, "variants");
     for (unsigned i = 0; i < count; i++) {
@@ -464,8 +463,11 @@ static bool unchanged(const KernelSide *a, const KernelSide *b)
     return true;
 }
 
-static void view_kernel(Html *html, View *root, const KernelReport *kernel)
+static View *view_kernel(void *context, Arena *arena, size_t index)
 {
+    Html *html = context;
+    const KernelReport *kernel = html->report->before->kernels.at[index];
+    html->arena = arena;
     const FileReport *files[MOST_VARIANTS] = {html->report->before, html->report->after,
                                               html->report->hand};
     KernelSide sides[MOST_VARIANTS];
@@ -478,7 +480,7 @@ static void view_kernel(Html *html, View *root, const KernelReport *kernel)
         if (i != 1 || !unchanged(&sides[0], &sides[count]))
             count++;
     }
-    View *view = view_item(root, "kernels");
+    View *view = view_new(arena);
     html->number++;
     view_format(view, "id", "kernel-%u", html->number);
     view_str(view, "name", kernel->name);
@@ -496,18 +498,17 @@ static void view_kernel(Html *html, View *root, const KernelReport *kernel)
     view_variants(html, view, sides, count);
     view_branches(html, view, sides, count);
     view_notes(html, view, kernel);
+    return view;
 }
 
 bool report_html(const Report *report, Templates *templates, Text *out)
 {
-    Html html = {.arena = report->arena, .report = report};
+    Html html = {.report = report, .pictures = strmap_new(report->arena)};
     View *root = view_new(report->arena);
     view_str(root, "file", report->before->path);
     view_flag(root, "has_measured", report->measured.len > 0);
     view_format(root, "arch", "%u", report->options->arch);
     view_format(root, "assumed", "%d", ASSUMED_SIZE);
-    view_list(root, "kernels");
-    for (size_t i = 0; i < report->before->kernels.len; i++)
-        view_kernel(&html, root, report->before->kernels.at[i]);
+    view_made(root, "kernels", report->before->kernels.len, view_kernel, &html);
     return template_render(templates, "report.html", root, STR("    "), out);
 }

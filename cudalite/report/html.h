@@ -6,9 +6,11 @@
 #include "report.h"
 
 typedef struct {
-    Arena *arena;
+    Arena *arena; /* of what is shown of one kernel */
     const Report *report;
-    unsigned number; /* of the kernel, for ids */
+    unsigned number;  /* of the kernel, for ids */
+    StrMap *pictures; /* that are drawn already, by what they show -> their id */
+    unsigned drawn;
 } Html;
 
 /* A kernel as it is, staged or by hand. */
@@ -22,7 +24,7 @@ typedef struct {
 
 /* picture.c: lanes, and the sectors or banks that they touch; tiles, and how a warp fills and
  * uses them. */
-void picture_request(const Html *html, View *view, const AccessReport *access);
-void picture_tiles(const Html *html, View *view, const KernelReport *kernel, const char *variant);
+void picture_request(Html *html, View *view, const AccessReport *access);
+void picture_tiles(Html *html, View *view, const KernelReport *kernel, const char *variant);
 
 #endif

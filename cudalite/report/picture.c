@@ -1,5 +1,7 @@
 /* Pictures: numbers for the SVG of templates/report.html. A request as the slides of seeds/002
  * draw it: 32 lanes above, the sectors in their lines or the banks below, and who goes where. */
+#include <string.h>
+
 #include "html.h"
 
 enum { LANE_STEP = 21, LEFT = 4, PICTURE_WIDTH = 680, PIECES_Y = 86, MOST_CELLS_SHOWN = 48 };
@@ -109,7 +111,7 @@ static void view_arrow(View *view, unsigned lane, double x)
     view_format(item, "y2", "%d", PIECES_Y);
 }
 
-static void picture_global(const Html *html, View *view, const AccessReport *access)
+static Str picture_global(const Html *html, View *view, const AccessReport *access)
 {
     Pieces pieces = sectors_of(access);
     double x[2 * WARP_LANES], width, group = 0;
@@ -137,15 +139,13 @@ static void picture_global(const Html *html, View *view, const AccessReport *acc
             view_arrow(view, lane,
                        x[i] + width * ((double)inside + access->bytes / 2.0) / SECTOR_BYTES);
         }
-    Str caption = str_format(
+    return str_format(
         html->arena,
         "%u sector%s of 32 bytes in %u line%s of 128 bytes; filled: the bytes that lanes asked for",
         pieces.count, pieces.count == 1 ? "" : "s", lines, lines == 1 ? "" : "s");
-    view_str(view, "caption", caption);
-    view_str(view, "picture", caption);
 }
 
-static void picture_shared(const Html *html, View *view, const AccessReport *access)
+static Str picture_shared(const Html *html, View *view, const AccessReport *access)
 {
     int64_t words[WARP_LANES][WARP_LANES];
     unsigned count[WARP_LANES] = {0}, most = 0;
@@ -170,17 +170,67 @@ static void picture_shared(const Html *html, View *view, const AccessReport *acc
         view_piece(view, lane_x(bank), 18, count[bank] ? 18.0 * count[bank] / (most ? most : 1) : 0,
                    text, count[bank] > 1 ? "used-bad" : "used-good");
     }
-    Str caption = str_format(
+    return str_format(
         html->arena,
         "32 banks of 4 bytes%s; a number: so many different words of one bank, one after the other",
         lanes == WARP_LANES ? ""
         : lanes == 16       ? ", the first half of the warp"
                             : ", the first quarter of the warp");
-    view_str(view, "caption", caption);
-    view_str(view, "picture", caption);
 }
 
-void picture_request(const Html *html, View *view, const AccessReport *access)
+/* --- pictures that are drawn already ---------------------------------------------------------- */
+
+/* All that a picture shows, as bytes. */
+typedef struct {
+    int64_t at[2][WARP_LANES];
+    int64_t rows, columns;
+    LaneSet lanes[2];
+    uint32_t bytes;
+    uint32_t space, is_bad;
+} Shown;
+
+/* Addresses from the beginning of a line, so that the same picture further on is the same. */
+static void show_lanes(Shown *shown, unsigned which, const AccessReport *access, bool moved)
+{
+    int64_t begin = 0;
+    bool any = false;
+    shown->lanes[which] = access->sample_lanes;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        int64_t at = access->sample->at[lane];
+        if (!(access->sample_lanes >> lane & 1))
+            continue;
+        begin = !any || at < begin ? at : begin;
+        any = true;
+    }
+    begin = moved ? floor_divide(begin, LINE_BYTES) * LINE_BYTES : 0;
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        if (access->sample_lanes >> lane & 1)
+            shown->at[which][lane] = access->sample->at[lane] - begin;
+}
+
+typedef struct {
+    Str id, caption;
+} Picture;
+
+/* Sets `same` to the id of an equal picture, or `drawn` to the one of this, which is then given to
+ * be drawn; NULL: there is one. */
+static Picture *new_picture(Html *html, View *view, const Shown *shown)
+{
+    Str key = {(const char *)shown, sizeof *shown};
+    Picture *picture = strmap_get(html->pictures, key);
+    view_str(view, "same", picture ? picture->id : STR(""));
+    view_str(view, "picture", picture ? picture->caption : STR(""));
+    if (picture)
+        return NULL;
+    Arena *arena = html->report->arena;
+    picture = arena_new_of(arena, Picture);
+    picture->id = str_format(arena, "picture-%u", ++html->drawn);
+    strmap_set(html->pictures, str_copy(arena, key), picture);
+    view_str(view, "drawn", picture->id);
+    return picture;
+}
+
+void picture_request(Html *html, View *view, const AccessReport *access)
 {
     bool drawn = access->sample && access->sample_lanes && access->sample->state != LANES_DATA &&
                  access->bytes && access->certainty != UNKNOWN && access->space != SPACE_OTHER;
@@ -191,13 +241,23 @@ void picture_request(const Html *html, View *view, const AccessReport *access)
     view_list(view, "groups");
     if (!drawn)
         return;
+    Shown shown;
+    memset(&shown, 0, sizeof shown);
+    shown.bytes = access->bytes;
+    shown.space = access->space;
+    shown.is_bad = access->uncoalesced;
+    show_lanes(&shown, 0, access, true);
     view_format(view, "height", "%d", PIECES_Y + 38);
+    Picture *picture = new_picture(html, view, &shown);
+    if (!picture)
+        return;
     view_format(view, "label_y", "%d", PIECES_Y + 34);
     view_lanes(view, access->sample_lanes);
-    if (access->space == SPACE_SHARED)
-        picture_shared(html, view, access);
-    else
-        picture_global(html, view, access);
+    Str caption = access->space == SPACE_SHARED ? picture_shared(html, view, access)
+                                                : picture_global(html, view, access);
+    view_str(view, "caption", caption);
+    view_str(view, "picture", caption);
+    picture->caption = str_copy(html->report->arena, caption);
 }
 
 /* --- tiles
@@ -248,7 +308,7 @@ static void view_label(View *view, double y, Str text)
     view_str(item, "text", text);
 }
 
-static void picture_tile(const Html *html, View *list, const KernelReport *kernel,
+static void picture_tile(Html *html, View *list, const KernelReport *kernel,
                          const SharedArray *array, const char *variant)
 {
     View *view = view_item(list, "tiles");
@@ -268,6 +328,17 @@ static void picture_tile(const Html *html, View *list, const KernelReport *kerne
     view_format(view, "height", "%.0f", height);
     view_list(view, "cells");
     view_list(view, "labels");
+    Shown shown;
+    memset(&shown, 0, sizeof shown);
+    shown.rows = array->rows;
+    shown.columns = array->columns;
+    shown.bytes = array->element;
+    if (use.store)
+        show_lanes(&shown, 0, use.store, false);
+    if (use.load)
+        show_lanes(&shown, 1, use.load, false);
+    if (!new_picture(html, view, &shown))
+        return;
     View *frame = view_item(view, "cells");
     view_str(frame, "class", STR("piece"));
     view_format(frame, "x", "%d", LEFT - 1);
@@ -292,7 +363,7 @@ static void picture_tile(const Html *html, View *list, const KernelReport *kerne
                    STR("grey column: padding, so that rows begin in different banks"));
 }
 
-void picture_tiles(const Html *html, View *view, const KernelReport *kernel, const char *variant)
+void picture_tiles(Html *html, View *view, const KernelReport *kernel, const char *variant)
 {
     for (size_t i = 0; i < kernel->shared_arrays.len; i++) {
         const SharedArray *array = &kernel->shared_arrays.at[i];

@@ -118,6 +118,54 @@ static void run_if(Walk *walk, const Stmt *stmt)
     walk_meet(walk, &changes[0], &changes[1], truth.together && open == start.maybe);
 }
 
+/* --- records of a round that may have to be taken back ---------------------------------------- */
+
+/* Where the stacks of kept sites and branches, and the lists of all, ended. */
+typedef struct {
+    size_t kept_sites, kept_branches, sites, branches, bounds;
+} RecordMark;
+
+/* Records of calls are not found by the loop's tokens. */
+static bool keeps_records(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = stmt->first; i <= stmt->last; i++)
+        if (walk->code->code_at[i])
+            return false;
+    return true;
+}
+
+static RecordMark records_mark(Walk *walk, const Stmt *stmt)
+{
+    RecordMark mark = {walk->kept_sites.len, walk->kept_branches.len, walk->sites.len,
+                       walk->branches.len, walk->bounds.len};
+    for (size_t i = stmt->first; i <= stmt->last; i++) {
+        for (const Site *site = walk->code->sites_at[i]; site; site = site->next)
+            vec_push(walk->arena, &walk->kept_sites, *site);
+        if (walk->code->branch_at[i])
+            vec_push(walk->arena, &walk->kept_branches, *walk->code->branch_at[i]);
+    }
+    return mark;
+}
+
+static void records_restore(Walk *walk, const Stmt *stmt, const RecordMark *mark)
+{
+    const Code *code = walk->code;
+    while (walk->sites.len > mark->sites) {
+        const Site *site = walk->sites.at[--walk->sites.len];
+        code->sites_at[site->expr->first] = site->next;
+    }
+    while (walk->branches.len > mark->branches)
+        code->branch_at[walk->branches.at[--walk->branches.len]->expr->first] = NULL;
+    size_t site_at = mark->kept_sites, branch_at = mark->kept_branches;
+    for (size_t i = stmt->first; i <= stmt->last; i++) {
+        for (Site *site = code->sites_at[i]; site; site = site->next)
+            *site = walk->kept_sites.at[site_at++];
+        if (code->branch_at[i])
+            *code->branch_at[i] = walk->kept_branches.at[branch_at++];
+    }
+    walk->bounds.len = mark->bounds;
+}
+
 /* --- loops ---------------------------------------------------------------------------------- */
 
 /* What lanes took along that left the body in the middle. */
@@ -184,46 +232,43 @@ static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpVa
     return value;
 }
 
-/* Finds what holds in all rounds of a loop that is at the beginning of one. */
-static bool loop_settle(Walk *walk, const Stmt *stmt)
+/* What one round makes of the slots, where every round begins as they are; they stay so. */
+static SlotChanges any_round(Walk *walk, const Stmt *stmt, bool *together)
 {
-    bool recorded = walk->record, together = true;
     Mask start = walk->mask;
-    walk->record = false;
-    for (unsigned joins = 0; joins < JOINS + 3 && !walk->exhausted; joins++) {
-        size_t mark = walk->trail.len;
-        bool changed = false;
-        LaneSet returned = walk->returned, broken = walk->broken;
-        walk->depth++;
-        walk->mask = start;
-        Truth truth = loop_condition(walk, stmt);
-        walk->mask.maybe &= ~truth.no;
-        walk->mask.sure &= ~truth.no;
-        if (walk->mask.maybe)
-            round_run(walk, stmt);
-        together = truth.together && walk->broken == broken && walk->returned == returned &&
-                   (truth.yes | truth.no) == 0;
-        walk->depth--;
-        SlotChanges changes = walk_back(walk, mark);
-        walk->mask = start;
-        walk->broken = broken;
-        walk->returned = returned;
-        for (size_t i = 0; i < changes.len; i++) {
-            Slot *slot = &walk->slots.at[changes.at[i].slot];
-            WarpValue value =
-                in_all_rounds(walk, &slot->value, &changes.at[i].before, slot->name, joins);
-            if (value_same(&slot->value, &value, start.maybe))
-                continue;
-            changed = true;
-            if (walk->depth > 0)
-                vec_push(walk->arena, &walk->trail, (SlotChange){changes.at[i].slot, slot->value});
-            slot->value = value;
-        }
-        if (!changed)
-            break;
+    LaneSet returned = walk->returned, broken = walk->broken;
+    size_t mark = walk->trail.len;
+    walk->depth++;
+    walk->mask.certain = 0;
+    Truth truth = loop_condition(walk, stmt);
+    walk->mask.maybe &= ~truth.no;
+    walk->mask.sure &= ~truth.no;
+    if (walk->mask.maybe)
+        round_run(walk, stmt);
+    walk->depth--;
+    walk->mask = start;
+    *together = truth.together && walk->broken == broken && walk->returned == returned &&
+                (truth.yes | truth.no) == 0;
+    return walk_back(walk, mark);
+}
+
+/* Makes the slots what holds at the beginning of every round, if a round changes them so; false:
+ * they were. */
+static bool widen(Walk *walk, const SlotChanges *changes, unsigned joins)
+{
+    bool changed = false;
+    for (size_t i = 0; i < changes->len; i++) {
+        Slot *slot = &walk->slots.at[changes->at[i].slot];
+        WarpValue value =
+            in_all_rounds(walk, &slot->value, &changes->at[i].before, slot->name, joins);
+        if (value_same(&slot->value, &value, walk->mask.maybe))
+            continue;
+        changed = true;
+        if (walk->depth > 0)
+            vec_push(walk->arena, &walk->trail, (SlotChange){changes->at[i].slot, slot->value});
+        slot->value = value;
     }
-    walk->record = recorded;
-    return together;
+    return changed;
 }
 
 /* The lanes may have left the loop in different rounds. */
@@ -242,24 +287,36 @@ static void loop_scatter(Walk *walk, const SlotChanges *changes)
     }
 }
 
-/* A loop whose rounds are not known, from the beginning of a round on. */
+/* A loop whose rounds are not known, from the beginning of a round on. A round is walked until what
+ * holds at its beginning holds at its end, too; what such a round requests is what counts. */
 static void loop_any_round(Walk *walk, const Stmt *stmt)
 {
-    Mask start = walk->mask;
-    LaneSet returned = walk->returned;
-    bool together = loop_settle(walk, stmt);
-    size_t mark = walk->trail.len;
-    walk->depth++;
-    walk->mask.certain = 0;
-    Truth truth = loop_condition(walk, stmt);
-    walk->mask.maybe &= ~truth.no;
-    walk->mask.sure &= ~truth.no;
-    if (walk->mask.maybe)
-        round_run(walk, stmt);
-    walk->depth--;
-    SlotChanges changes =
-        walk_back(walk, mark); /* the state at a round's beginning is what the end sees */
-    walk->mask = start;
+    LaneSet returned = walk->returned, broken = walk->broken;
+    bool recorded = walk->record, together = true;
+    SlotChanges changes;
+    for (unsigned joins = 0;; joins++) {
+        bool last = joins == JOINS + 3 || walk->exhausted;
+        bool tries = recorded && joins > 0 && !last && keeps_records(walk, stmt);
+        RecordMark mark = {0};
+        if (tries)
+            mark = records_mark(walk, stmt);
+        walk->record = recorded && (last || tries);
+        changes = any_round(walk, stmt, &together);
+        bool settled = last || !widen(walk, &changes, joins);
+        if (tries && !settled)
+            records_restore(walk, stmt, &mark);
+        if (tries) {
+            walk->kept_sites.len = mark.kept_sites;
+            walk->kept_branches.len = mark.kept_branches;
+        }
+        if (settled && (last || tries || !recorded))
+            break;
+        walk->returned = returned;
+        walk->broken = broken;
+        if (settled) /* once more, for the record */
+            joins = JOINS + 2;
+    }
+    walk->record = recorded;
     walk->mask.sure &= ~(walk->returned & ~returned);
     if (!together)
         loop_scatter(walk, &changes);

@@ -201,10 +201,12 @@ typedef struct Walk {
     bool is_claim;                                 /* any warp; else one warp of a launch */
     bool is_brief;                                 /* few rounds are walked one by one */
     bool record;
-    bool symbolic;  /* polys are made */
-    bool counts;    /* what is walked is counted */
-    unsigned depth; /* of trails */
-    unsigned loops; /* around */
+    bool symbolic;        /* polys are made */
+    bool counts;          /* what is walked is counted */
+    unsigned depth;       /* of trails */
+    unsigned loops;       /* around */
+    VEC(Site) kept_sites; /* of a round that may have to be forgotten */
+    VEC(Branch) kept_branches;
     VEC(SlotChange) trail;
     VEC(SlotChange) spilled; /* values that lanes took along when they left a body in the middle */
     const Expr *statement;   /* the expression that is a statement: its value is not used */

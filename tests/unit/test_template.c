@@ -148,6 +148,26 @@ static void test_sections(void **state)
     expect(fixture, "a\n    {{#yes}}{{empty}}{{/yes}}\nb\n", "a\nb\n");
 }
 
+static View *make_item(void *context, Arena *arena, size_t index)
+{
+    View *item = view_new(arena);
+    view_format(item, "n", "%zu", index + *(size_t *)context);
+    return item;
+}
+
+static void test_lists_that_are_made(void **state)
+{
+    Fixture *fixture = *state;
+    size_t first = 7;
+    view_made(fixture->view, "made", 3, make_item, &first);
+    view_made(fixture->view, "none", 0, make_item, &first);
+    expect(fixture, "{{#made}}{{n}}{{^-last}}, {{/-last}}{{/made}}{{^made}}x{{/made}}\n",
+           "7, 8, 9\n");
+    expect(fixture, "{{#none}}{{n}}{{/none}}{{^none}}none{{/none}}\n", "none\n");
+    expect_error(fixture, "{{made}}\n", DIAG_TEMPLATE_NAME, 1, 3,
+                 "'made' is a list, not a text; write {{#made}}...{{/made}}");
+}
+
 static void test_lists(void **state)
 {
     Fixture *fixture = *state;
@@ -337,6 +357,7 @@ int main(void)
         TEST(html_is_escaped),
         TEST(sections),
         TEST(lists),
+        TEST(lists_that_are_made),
         TEST(inner_name_hides_outer),
         TEST(comments_vanish),
         TEST(delimiters),
