@@ -344,18 +344,34 @@ static Str size_text(const Copy *copy, unsigned d, bool is_factor)
     return !is_factor || spell_is_word(text) ? text : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
 }
 
+/* The subscript of dimension d: the coordinate, kept inside where the code does so. */
+static Str subscript_text(const Copy *copy, unsigned d)
+{
+    Arena *arena = copy->region->writer->arena;
+    Border border = copy->print->dims[d].border;
+    const char *suffix = copy->print->wide ? "LL" : "";
+    Str text = copy->coordinates[d];
+    if (border.low)
+        text = str_format(arena, "max(%.*s, 0%s)", STR_ARG(text), suffix);
+    if (border.high)
+        text = str_format(arena, "min(%.*s, %.*s - 1%s)", STR_ARG(text), STR_ARG(size_text(copy, d, false)), suffix);
+    return text;
+}
+
 static Str index_text(const Copy *copy, bool cast)
 {
     Arena *arena = copy->region->writer->arena;
-    Str text = copy->coordinates[0];
+    Str text = subscript_text(copy, 0);
     if (cast && !str_is(text, "0"))
         text = str_format(arena, "(long long)%.*s", STR_ARG(text));
     for (unsigned d = 1; d < copy->print->rank; d++) {
+        Border border = copy->print->dims[d - 1].border;
+        bool whole = spell_is_word(text) || cast || (d == 1 && (border.low || border.high));
         if (str_is(text, "0"))
-            text = copy->coordinates[d];
+            text = subscript_text(copy, d);
         else
-            text = str_format(arena, spell_is_word(text) || cast ? "%.*s * %.*s + %.*s" : "(%.*s) * %.*s + %.*s",
-                              STR_ARG(text), STR_ARG(size_text(copy, d, true)), STR_ARG(copy->coordinates[d]));
+            text = str_format(arena, whole ? "%.*s * %.*s + %.*s" : "(%.*s) * %.*s + %.*s",
+                              STR_ARG(text), STR_ARG(size_text(copy, d, true)), STR_ARG(subscript_text(copy, d)));
         if (cast && d + 1 < copy->print->rank)
             text = str_format(arena, "(%.*s)", STR_ARG(text));
     }
@@ -374,7 +390,7 @@ static Str element_text(const Copy *copy, Str at)
     } else if (copy->array->is_multi) {
         text_add(&text, copy->array->name);
         for (unsigned d = 0; d < copy->print->rank; d++)
-            text_format(&text, "[%.*s]", STR_ARG(copy->coordinates[d]));
+            text_format(&text, "[%.*s]", STR_ARG(subscript_text(copy, d)));
     } else {
         Str index = copy->flat ? at : index_text(copy, false);
         text_format(&text, "%.*s[%.*s]", STR_ARG(copy->array->name), STR_ARG(index));
@@ -730,6 +746,13 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
     return both_nonnegative(origin, origin);
 }
 
+static bool is_never_empty(const Copy *copy, unsigned d)
+{
+    const Region *region = &copy->region->plan->region;
+    const Poly *last = poly_subtract(copy->region->writer->arena, copy->array->sizes[d], poly_constant(copy->region->writer->arena, 1));
+    return poly_proven(region->model, last, region->condition, FOR_THE_BLOCK);
+}
+
 static void make_guards(Copy *copy)
 {
     const Region *region = &copy->region->plan->region;
@@ -761,10 +784,15 @@ static void make_guards(Copy *copy)
         const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
         if (inside_anyway(copy, d, path_said))
             continue;
-        if (!starts_nonnegative(copy, &copy->print->dims[d], copy->part.dims[d].first))
+        const Dimension *dim = &copy->print->dims[d];
+        bool wide = poly_wide(copy->array->sizes[d]), bordered = dim->border.low || dim->border.high;
+        Str size = size_text(copy, d, wide || bordered);
+        if (!dim->border.low && !starts_nonnegative(copy, dim, copy->part.dims[d].first))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
-        guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)),
-                               poly_wide(copy->array->sizes[d]) ? "(long long)" : "", STR_ARG(size_text(copy, d, poly_wide(copy->array->sizes[d])))));
+        if (!dim->border.high)
+            guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)), wide ? "(long long)" : "", STR_ARG(size)));
+        if (bordered && !is_never_empty(copy, d)) /* else there is nothing inside */
+            guard(copy, str_format(arena, "%.*s > 0", STR_ARG(size)));
     }
 }
 

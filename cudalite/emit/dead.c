@@ -22,14 +22,33 @@ static bool edits_mention(const Writer *writer, Str name)
     return false;
 }
 
-/* Statements `v = ...;` whose right side has no effect: they may go with the variable. */
+/* The statement does nothing but give the variable a value: `v = ...;`, or that under a condition. */
+static bool only_assigns(const Stmt *stmt, Str name)
+{
+    if (!stmt)
+        return true;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (!only_assigns(stmt->body.at[i], name))
+            return false;
+    switch (stmt->kind) {
+    case STMT_COMPOUND: return stmt->body.len > 0;
+    case STMT_IF: return expr_is_harmless(stmt->expr) && only_assigns(stmt->then, name) && only_assigns(stmt->otherwise, name);
+    case STMT_EXPR:
+        return stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME && str_equal(stmt->expr->a->name, name) &&
+               expr_is_harmless(stmt->expr->b);
+    default: return false;
+    }
+}
+
+/* Such statements may go with the variable. */
 static void find_assignments(const Stmt *stmt, Str name, bool in_block, Stmt **found, size_t *count)
 {
     if (!stmt)
         return;
-    if (in_block && stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME &&
-        str_equal(stmt->expr->a->name, name) && expr_is_harmless(stmt->expr->b) && *count < 16)
+    if (in_block && stmt->kind != STMT_COMPOUND && only_assigns(stmt, name) && *count < 16) {
         found[(*count)++] = (Stmt *)stmt;
+        return;
+    }
     for (size_t i = 0; i < stmt->body.len; i++)
         find_assignments(stmt->body.at[i], name, true, found, count);
     find_assignments(stmt->then, name, false, found, count);
@@ -59,7 +78,7 @@ static size_t uses_left(const Writer *writer, const Declarator *declarator, Stmt
             continue;
         bool skip = false;
         for (size_t k = 0; k < count && !skip; k++)
-            skip = except[k]->expr->a->first == i;
+            skip = except[k]->first <= i && i <= except[k]->last;
         Span where;
         if (!skip && tokens_written_at(tokens->at, tokens->len, i, i, &where))
             skip = is_replaced(writer, where);
@@ -81,24 +100,31 @@ static bool was_used(const Writer *writer, const Declarator *declarator)
     return uses > 0 && !edits_mention(writer, declarator->name) && !strmap_get(writer->used, declarator->name);
 }
 
-static void remove_declarator(Writer *writer, const Stmt *stmt, const Declarator *declarator)
+static bool is_removed(const Writer *writer, const Declarator *declarator)
+{
+    return is_replaced(writer, writer_span(writer, declarator->name_token, declarator->name_token));
+}
+
+static void remove_declarator(Writer *writer, const Stmt *stmt, size_t which)
 {
     Text *nothing = writer_text(writer, (Str){0});
-    if (stmt->declarators.len == 1) {
+    const Declarator *declarator = stmt->declarators.at[which];
+    size_t before = 0, behind = which + 1;
+    while (before < which && is_removed(writer, stmt->declarators.at[before]))
+        before++;
+    while (behind < stmt->declarators.len && is_removed(writer, stmt->declarators.at[behind]))
+        behind++;
+    if (before == which && behind == stmt->declarators.len) { /* no other is left */
         edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)), nothing);
         return;
     }
-    for (size_t i = 0; i < stmt->declarators.len; i++) {
-        if (stmt->declarators.at[i] != declarator)
-            continue;
-        /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind it. */
-        Span own = writer_span(writer, declarator->first, declarator->last);
-        if (i > 0)
-            own.begin = writer_span(writer, stmt->declarators.at[i - 1]->last, stmt->declarators.at[i - 1]->last).end;
-        else
-            own.end = writer_span(writer, stmt->declarators.at[1]->first, stmt->declarators.at[1]->first).begin;
-        edits_add(&writer->small, own, nothing);
-    }
+    /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind it. */
+    Span own = writer_span(writer, declarator->first, declarator->last);
+    if (before < which)
+        own.begin = writer_span(writer, stmt->declarators.at[which - 1]->last, stmt->declarators.at[which - 1]->last).end;
+    else
+        own.end = writer_span(writer, stmt->declarators.at[behind]->first, stmt->declarators.at[behind]->first).begin;
+    edits_add(&writer->small, own, nothing);
 }
 
 static bool remove_dead_in(Writer *writer, const Stmt *stmt)
@@ -114,7 +140,7 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt)
         if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) || is_replaced(writer, where) ||
-            is_replaced(writer, writer_span(writer, declarator->name_token, declarator->name_token)) || !was_used(writer, declarator))
+            is_removed(writer, declarator) || !was_used(writer, declarator))
             continue;
         Stmt *assignments[16];
         size_t count = 0;
@@ -124,7 +150,7 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt)
         for (size_t k = 0; k < count; k++)
             edits_add(&writer->small, with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
                       writer_text(writer, (Str){0}));
-        remove_declarator(writer, stmt, declarator);
+        remove_declarator(writer, stmt, i);
         return true;
     }
     for (size_t i = 0; i < stmt->body.len; i++)

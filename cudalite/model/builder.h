@@ -39,6 +39,8 @@ Value value_of(Builder *builder, const Expr *expr);
 Value value_quiet(Builder *builder, const Expr *expr);
 Value value_integer(const Poly *poly, unsigned size, bool is_unsigned);
 Value value_unknown(void);
+/* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
+const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
 /* A fresh atom that nothing is known of but its uniformity. */
 const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide);
 Atom *builder_atom(Builder *builder, AtomKind kind, Str name);

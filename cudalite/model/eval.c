@@ -2,6 +2,7 @@
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in which
  * the thread would do them. */
 #include "builder.h"
+#include "footprint.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
 
@@ -127,10 +128,78 @@ static const Poly *operation(Builder *builder, TokenKind op, const Poly *left, c
     atom->right = right;
     atom->uniform = poly_uniform(left) && poly_uniform(right);
     atom->wide = wide || poly_wide(left) || poly_wide(right);
-    atom->nonnegative = poly_nonnegative(left) && poly_nonnegative(right);
+    bool a_is = poly_nonnegative(left), b_is = poly_nonnegative(right);
+    atom->nonnegative = op == TOKEN_QUESTION ? a_is || b_is : a_is && b_is;
     if (builder->operations.len < 256) /* a linear search: beyond, equal ones stay apart */
         vec_push(builder->arena, &builder->operations, atom);
     return poly_atom(builder->arena, atom);
+}
+
+/* The other operand of a maximum or minimum of `one`; NULL: poly is something else. */
+static const Poly *other_of(const Poly *poly, TokenKind op, const Poly *one)
+{
+    const Atom *atom = poly_single(poly);
+    if (!atom || atom->kind != ATOM_OPERATION || atom->op != op)
+        return NULL;
+    return poly_equal(atom->left, one) ? atom->right : poly_equal(atom->right, one) ? atom->left : NULL;
+}
+
+static bool at_least(const Builder *builder, const Poly *a, const Poly *b)
+{
+    return a && poly_proven(builder->model, poly_subtract(builder->arena, a, b), builder->condition, FOR_THE_THREAD);
+}
+
+/* left <= right ? yes : no */
+static const Poly *choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+{
+    if (poly_equal(yes, left) && poly_equal(no, right))
+        return operation(builder, TOKEN_COLON, left, right, false);
+    if (poly_equal(yes, right) && (poly_equal(no, left) || at_least(builder, other_of(no, TOKEN_COLON, left), right)))
+        return operation(builder, TOKEN_QUESTION, no, right, false);
+    const Poly *least = other_of(yes, TOKEN_QUESTION, left);
+    if (poly_equal(no, right) && least && at_least(builder, right, least))
+        return operation(builder, TOKEN_COLON, yes, right, false);
+    return NULL;
+}
+
+/* The same, where yes or no is some constant more than left: x < n ? x + 1 : n. */
+static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+{
+    Arena *arena = builder->arena;
+    const Poly *found = choice(builder, left, right, yes, no);
+    for (int side = 0; side < 2 && !found; side++) {
+        int64_t constant;
+        const Poly *by = poly_subtract(arena, side ? no : yes, left);
+        if (by && poly_is_constant(by, &constant) && constant != 0)
+            found = choice(builder, poly_add(arena, left, by), poly_add(arena, right, by), yes, no);
+    }
+    return found;
+}
+
+const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no)
+{
+    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly || yes.is_unsigned || no.is_unsigned)
+        return NULL;
+    const Poly *left = when->left, *right = when->right;
+    TokenKind op = when->op;
+    bool turned = op == TOKEN_NOT_EQUAL || op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL;
+    bool strict = op == TOKEN_LESS || op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
+    const Poly *then = turned ? no.poly : yes.poly, *otherwise = turned ? yes.poly : no.poly;
+    if (op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL) {
+        then = poly_equal(then, left) ? right : then;
+        if (!at_least(builder, left, right)) { /* else x == n is x <= n */
+            if (!at_least(builder, right, left))
+                return NULL;
+            const Poly *swapped = then; /* x == n is x >= n, the opposite of x <= n - 1 */
+            then = otherwise;
+            otherwise = swapped;
+            strict = true;
+        }
+    }
+    /* a <= b is a < b + 1, and both bounds may be what is chosen */
+    const Poly *beside = poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
+    const Poly *found = shifted_choice(builder, left, right, then, otherwise);
+    return found ? found : shifted_choice(builder, left, beside, then, otherwise);
 }
 
 /* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and constants. */
@@ -695,7 +764,12 @@ static Value ternary(Builder *builder, const Expr *expr)
         return value;
     }
     bool uniform = when.poly && poly_uniform(when.poly) && poly_uniform(yes.poly) && poly_uniform(no.poly);
-    value.poly = value_opaque(builder, STR("choice"), uniform, value.size == 8);
+    Condition *old = condition_push(builder, NULL, expr->a, false);
+    const Condition *compared = builder->condition;
+    builder->condition = old;
+    value.poly = compared->outer == old ? value_choice(builder, compared, yes, no) : NULL;
+    if (!value.poly)
+        value.poly = value_opaque(builder, STR("choice"), uniform, value.size == 8);
     return value;
 }
 

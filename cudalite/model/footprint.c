@@ -257,6 +257,7 @@ static bool is_digit(const Region *region, const Atom *atom, int64_t *extent)
 typedef struct {
     const Poly *subs[3]; /* normalised, without the constant */
     int64_t constants[3];
+    Border borders[3];
 } Shape;
 
 static int64_t constant_term(const Poly *poly)
@@ -299,7 +300,25 @@ static bool atoms_fit(const Region *region, const Poly *poly, const Access *acce
     return true;
 }
 
-static bool access_shape(const Region *region, const Access *access, Shape *shape,
+static bool is_inside(const Model *model, const Access *access, unsigned d, bool high)
+{
+    Arena *arena = model->arena;
+    const Poly *last = poly_subtract(arena, access->array->sizes[d], poly_constant(arena, 1));
+    const Poly *room = high ? poly_subtract(arena, last, access->subs[d]) : access->subs[d];
+    return poly_proven(model, room, access->condition, FOR_THE_THREAD);
+}
+
+/* What is inside its dimension anyway may as well be kept inside, and shares the tile of those that are. */
+static Border shape_border(const Region *region, const Access *access, unsigned d, Border others)
+{
+    Border border = access->borders[d];
+    border.low = border.low || (others.low && is_inside(region->model, access, d, false));
+    border.high = border.high || (others.high && is_inside(region->model, access, d, true));
+    return border;
+}
+
+/* `borders`: those of any access to the array. */
+static bool access_shape(const Region *region, const Access *access, const Border borders[3], Shape *shape,
                          FootprintRefusals *refusals)
 {
     Arena *arena = region->model->arena;
@@ -313,6 +332,7 @@ static bool access_shape(const Region *region, const Access *access, Shape *shap
             return false;
         shape->constants[d] = constant_term(sub);
         shape->subs[d] = poly_subtract(arena, sub, poly_constant(arena, shape->constants[d]));
+        shape->borders[d] = shape_border(region, access, d, borders[d]);
     }
     return true;
 }
@@ -431,19 +451,23 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     const Model *model = region->model;
     Arena *arena = model->arena;
     Dimension *dim = &print->dims[d];
+    Border border = dim->border;
     const Poly *last = poly_subtract(arena, print->array->sizes[d], poly_constant(arena, 1));
+    bool empty_too = (border.low || border.high) && !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
     dim->in_range = dim->in_box = dim->in_block = true;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
         const Poly *sub = access->subs[d], *room = poly_subtract(arena, last, sub);
-        dim->runs_over |= poly_refuted(model, sub) || poly_refuted(model, room);
-        dim->in_range = dim->in_range && poly_proven(model, sub, access->condition, FOR_THE_THREAD) &&
-                        poly_proven(model, room, access->condition, FOR_THE_THREAD);
-        dim->in_box = dim->in_box && poly_proven(model, sub, region->condition, FOR_THE_THREAD) &&
-                      poly_proven(model, room, region->condition, FOR_THE_THREAD);
-        dim->in_block = dim->in_block && poly_proven(model, sub, region->condition, FOR_THE_BLOCK) &&
-                        poly_proven(model, room, region->condition, FOR_THE_BLOCK);
+        dim->runs_over |= (!border.low && poly_refuted(model, sub)) || (!border.high && poly_refuted(model, room));
+        dim->in_range = dim->in_range && (border.low || poly_proven(model, sub, access->condition, FOR_THE_THREAD)) &&
+                        (border.high || poly_proven(model, room, access->condition, FOR_THE_THREAD));
+        dim->in_box = dim->in_box && (border.low || poly_proven(model, sub, region->condition, FOR_THE_THREAD)) &&
+                      (border.high || poly_proven(model, room, region->condition, FOR_THE_THREAD));
+        dim->in_block = dim->in_block && (border.low || poly_proven(model, sub, region->condition, FOR_THE_BLOCK)) &&
+                        (border.high || poly_proven(model, room, region->condition, FOR_THE_BLOCK));
     }
+    dim->in_box = dim->in_box && !empty_too;
+    dim->in_block = dim->in_block && !empty_too;
 }
 
 /* The smallest scale of a thread's digit that is larger than all below it, and that all above it are
@@ -478,6 +502,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
             highest = constant > highest ? constant : highest;
             common = gcd(common, constant - shapes[0].constants[d]);
         }
+        print->dims[d].border = shapes[0].borders[d];
         if (!make_dimension(region, print, d, shapes[0].subs[d], lowest, highest, common) ||
             __builtin_mul_overflow(print->cells, print->dims[d].extent, &print->cells))
             return false;
@@ -501,12 +526,26 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
     return true;
 }
 
+static bool same_border(Border a, Border b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
 static bool same_shape(const Shape *a, const Shape *b, unsigned rank)
 {
     for (unsigned d = 0; d < rank; d++)
-        if (!poly_equal(a->subs[d], b->subs[d]))
+        if (!poly_equal(a->subs[d], b->subs[d]) || !same_border(a->borders[d], b->borders[d]))
             return false;
     return true;
+}
+
+static void find_borders(const Model *model, const Array *array, Border borders[3])
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (unsigned d = 0; d < array->rank && model->accesses.at[i]->array == array; d++) {
+            borders[d].low |= model->accesses.at[i]->borders[d].low;
+            borders[d].high |= model->accesses.at[i]->borders[d].high;
+        }
 }
 
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals)
@@ -516,11 +555,13 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
     VEC(Shape) first = {0};
     typedef VEC(Shape) Shapes;
     VEC(Shapes) members = {0};
+    Border borders[3] = {0};
+    find_borders(model, array, borders);
     for (size_t i = 0; i < model->accesses.len; i++) {
         Access *access = model->accesses.at[i];
         Shape shape;
         if (access->array != array || !region_has(region, access) ||
-            !access_shape(region, access, &shape, refusals))
+            !access_shape(region, access, borders, &shape, refusals))
             continue;
         size_t k = 0;
         while (k < all.len && !same_shape(&first.at[k], &shape, array->rank))
@@ -551,7 +592,7 @@ bool footprint_same(const Footprint *a, const Footprint *b)
         return false;
     for (unsigned d = 0; d < a->rank; d++) {
         const Dimension *x = &a->dims[d], *y = &b->dims[d];
-        if (x->extent != y->extent || x->span != y->span || x->count != y->count ||
+        if (x->extent != y->extent || x->span != y->span || x->count != y->count || !same_border(x->border, y->border) ||
             !poly_equal(x->origin, y->origin) || !poly_equal(x->granule, y->granule))
             return false;
         for (unsigned i = 0; i < x->count; i++)

@@ -48,6 +48,7 @@ typedef struct {
     unsigned count;
     int64_t span;        /* largest offset of an access */
     int64_t extent;      /* cells */
+    Border border;       /* a cell's element is that of the subscript with this done to it */
     bool invertible;     /* a cell tells the digits */
     bool in_range;       /* every access is proven to lie in [0, size) where it happens */
     bool in_box;         /* ... and would, if the conditions inside the region were left out */

@@ -313,6 +313,62 @@ static void delinearise(Arena *arena, Access *access)
     access->subs[array->rank - 1] = rest;
 }
 
+/* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
+static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border, Arena *arena)
+{
+    const Poly *last = poly_subtract(arena, array->sizes[d], poly_constant(arena, 1)), *inner = *subscript;
+    for (int pass = 0; pass < 2; pass++) {
+        const Atom *atom = poly_single(inner);
+        bool is_max = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION;
+        bool is_min = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_COLON;
+        for (int side = 0; side < 2 && (is_max || is_min); side++) {
+            const Poly *limit = side ? atom->left : atom->right;
+            if (!(is_max ? poly_is_zero(limit) : poly_equal(limit, last)))
+                continue;
+            inner = side ? atom->right : atom->left;
+            border->low |= is_max;
+            border->high |= is_min;
+            break;
+        }
+    }
+    bool any = border->low || border->high;
+    if (any)
+        *subscript = inner;
+    return any;
+}
+
+static bool is_written(const Model *model, const Array *array)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == array && model->accesses.at[i]->write)
+            return true;
+    return false;
+}
+
+static void find_borders(const Model *model, Access *access)
+{
+    Arena *arena = model->arena;
+    const Array *array = access->array;
+    Access plain = *access;
+    bool any = false;
+    for (unsigned d = 0; access->flat && d < array->rank; d++)
+        any |= !poly_wide(array->sizes[d]) && take_border(array, d, &plain.subs[d], &plain.borders[d], arena);
+    if (!any || is_written(model, array))
+        return;
+    plain.flat = plain.subs[0];
+    for (unsigned d = 1; d < array->rank; d++)
+        plain.flat = poly_add(arena, poly_multiply(arena, plain.flat, array->sizes[d]), plain.subs[d]);
+    *access = plain;
+}
+
+bool access_has_border(const Access *access)
+{
+    for (unsigned d = 0; d < 3; d++)
+        if (access->borders[d].low || access->borders[d].high)
+            return true;
+    return false;
+}
+
 /* --- the whole ------------------------------------------------------------------------------- */
 
 static void make_axes(Builder *builder)
@@ -393,6 +449,8 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     find_shared(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
         delinearise(arena, model->accesses.at[i]);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        find_borders(model, model->accesses.at[i]);
     *fold = needs_fold(model) ? builder.fold : 0;
     return model;
 }
@@ -431,6 +489,11 @@ static void dump_condition(const Model *model, const Condition *condition, FILE 
     }
 }
 
+static const char *border_name(Border border)
+{
+    return border.low && border.high ? "clamped " : border.low ? "from 0 " : border.high ? "to the last " : "";
+}
+
 void model_dump(const Model *model, FILE *out)
 {
     Arena *arena = model->arena;
@@ -452,7 +515,7 @@ void model_dump(const Model *model, FILE *out)
         fprintf(out, "  %s%s %.*s", access->read ? "read" : "", access->write ? (access->read ? "+write" : "write") : "",
                 STR_ARG(access->array->name));
         for (unsigned d = 0; d < access->array->rank; d++)
-            fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
+            fprintf(out, " [%s%.*s]", border_name(access->borders[d]), STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
         fprintf(out, " %s", access_class_name(access_class(model, access, &stride)));
         dump_condition(model, access->condition, out);
         fputc('\n', out);

@@ -107,12 +107,19 @@ struct Condition {
     unsigned order;
 };
 
+/* A subscript that is kept inside its dimension: the element is that of max(subscript, 0), of
+ * min(subscript, size - 1), or both (the edges of an image that are repeated outwards). */
+typedef struct {
+    bool low, high;
+} Border;
+
 typedef struct Access {
     Array *array;
     const Expr *expr; /* what is replaced: the subscript expression, or the __ldg call around it */
     bool read, write;
     const Poly *flat;    /* index in elements from the array's start; NULL: not understood */
     const Poly *subs[3]; /* delinearised, slowest first; NULL where flat is */
+    Border borders[3];   /* `flat` and `subs` are as they were without; for arrays that are only read */
     bool wide;           /* the index is computed in 64 bits or unsigned */
     Loop *loop;          /* innermost loop around it */
     Condition *condition;
@@ -172,6 +179,7 @@ void model_dump(const Model *model, FILE *out);
 
 /* A new atom; id and name are set. */
 Atom *model_atom(Model *model, AtomKind kind, Str name);
+bool access_has_border(const Access *access);
 /* Loop of a FOR statement; NULL for others. */
 Loop *model_loop(const Model *model, const Stmt *stmt);
 /* Names that a statement may change. */

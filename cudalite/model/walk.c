@@ -174,7 +174,13 @@ static const Value *change_find(const Changes *changes, const Variable *variable
     return NULL;
 }
 
-static void merge_one(Builder *builder, Variable *variable, Value yes, Value no, bool uniform)
+/* Which way an IF went. */
+typedef struct {
+    bool uniform;          /* the same for all threads of the block */
+    const Condition *when; /* where it is one comparison; or NULL */
+} Branch;
+
+static void merge_one(Builder *builder, Variable *variable, Value yes, Value no, const Branch *branch)
 {
     bool same = yes.is_pointer == no.is_pointer && yes.array == no.array && poly_equal(yes.poly, no.poly);
     if (builder->branch > 0)
@@ -189,13 +195,14 @@ static void merge_one(Builder *builder, Variable *variable, Value yes, Value no,
         builder_escape(builder, no, NULL);
         variable->value = (Value){.is_pointer = true, .levels = yes.levels, .pointee = yes.pointee};
     } else if (!yes.is_floating) {
-        bool both = uniform && poly_uniform(yes.poly) && poly_uniform(no.poly);
-        variable->value.poly = value_opaque(builder, variable->name, both, yes.size == 8);
+        bool both = branch->uniform && poly_uniform(yes.poly) && poly_uniform(no.poly);
+        const Poly *choice = value_choice(builder, branch->when, yes, no);
+        variable->value.poly = choice ? choice : value_opaque(builder, variable->name, both, yes.size == 8);
     }
 }
 
 static void merge(Builder *builder, const Changes *yes, const Changes *no, bool yes_leaves,
-                  bool no_leaves, bool uniform)
+                  bool no_leaves, const Branch *branch)
 {
     const Changes *sides[2] = {yes, no};
     for (int side = 0; side < 2; side++) {
@@ -210,7 +217,7 @@ static void merge(Builder *builder, const Changes *yes, const Changes *no, bool 
                     vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
                 variable->value = yes_leaves ? otherwise : then;
             } else {
-                merge_one(builder, variable, then, otherwise, uniform);
+                merge_one(builder, variable, then, otherwise, branch);
             }
         }
     }
@@ -277,10 +284,11 @@ static void walk_if(Builder *builder, Stmt *stmt)
 {
     Value when = value_of(builder, stmt->expr);
     Condition *before = builder->condition;
-    bool uniform = when.poly && poly_uniform(when.poly);
+    Branch branch = {.uniform = when.poly && poly_uniform(when.poly)};
     builder->branch++;
     size_t mark = builder->trail.len;
     condition_push(builder, stmt, stmt->expr, false);
+    branch.when = builder->condition->outer == before ? builder->condition : NULL;
     builder_walk(builder, stmt->then);
     builder->condition = before;
     Changes yes = branch_end(builder, mark), no = {0};
@@ -292,7 +300,7 @@ static void walk_if(Builder *builder, Stmt *stmt)
     }
     builder->branch--;
     bool yes_leaves = leaves(stmt->then), no_leaves = leaves(stmt->otherwise);
-    merge(builder, &yes, &no, yes_leaves, no_leaves, uniform);
+    merge(builder, &yes, &no, yes_leaves, no_leaves, &branch);
     Exits exits, others;
     bool then_exits = exits_anywhere(builder->model, stmt->then, &exits);
     bool else_exits = exits_anywhere(builder->model, stmt->otherwise, &others);

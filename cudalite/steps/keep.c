@@ -22,8 +22,8 @@ static const Access *first_access(const Footprint *print)
 
 static bool all_equal(const Footprint *print)
 {
-    for (size_t i = 1; i < print->accesses.len; i++)
-        if (!poly_equal(print->accesses.at[i]->flat, print->accesses.at[0]->flat))
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (!poly_equal(print->accesses.at[i]->flat, print->accesses.at[0]->flat) || access_has_border(print->accesses.at[i]))
             return false;
     return true;
 }
@@ -168,7 +168,7 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
         if (access->array != array || access->expr->first < stmt->first || access->expr->last > stmt->last)
             continue;
         Span span;
-        bool fits = poly_equal(access->flat, flat) && (!access->write || kept->store) &&
+        bool fits = poly_equal(access->flat, flat) && !access_has_border(access) && (!access->write || kept->store) &&
                     tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len, access->expr->first, access->expr->last, &span);
         if (!fits) {
             kept->around.len = count;

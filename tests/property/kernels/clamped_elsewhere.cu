@@ -1,0 +1,24 @@
+// What: kept inside something else than the dimension: nothing is known
+// EXPECT: unchanged CL127
+// SIZES: 2 2, 33 32, 65 33, 97 101
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < columns && y < rows)
+        b[y * columns + x] = a[y * columns + min(x + 1, columns - 2)] + a[y * columns + min(x + 2, columns - 2)];
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(columns, 16), blocks(rows, 16)), dim3(16, 16)>>>(a, b, rows, columns);
+    return finish();
+}
