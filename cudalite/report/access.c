@@ -255,6 +255,7 @@ static void add_access(const Rows *rows, const Walk *walk, const Site *site, Ker
     if (site->code->caller) {
         access.function = site->code->function->name;
         access.function_where = site->code->function->where;
+        access.function_body = site->code->function->body_where;
         vec_push(rows->arena, &access.calls, call_line(site->code));
     }
     access.space = site->memory ? site->memory->space : SPACE_OTHER;

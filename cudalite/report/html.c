@@ -236,10 +236,9 @@ static void add_text(View *row, Str text)
 
 /* The accesses that begin in the line, outermost first; those inside another's text add to its
  * cost. */
-static void view_line(const Html *html, View *view, const KernelSide *side, uint32_t begin,
-                      uint32_t end)
+static void view_line(const Html *html, View *view, const KernelSide *side, const Source *source,
+                      uint32_t begin, uint32_t end)
 {
-    const Source *source = side->kernel->where.source;
     Str text = source->text;
     uint32_t at = begin;
     view_list(view, "parts");
@@ -255,8 +254,10 @@ static void view_line(const Html *html, View *view, const KernelSide *side, uint
         const AccessReport *worst = access;
         for (size_t k = i + 1; k < side->kernel->accesses.len; k++) {
             const AccessReport *other = &side->kernel->accesses.at[k];
-            if (other->where.begin >= access->where.end || other->where.end > access->where.end ||
-                other->optional)
+            bool inside = other->where.source == source &&
+                          other->where.begin >= access->where.begin &&
+                          other->where.end <= access->where.end;
+            if (!inside || other->optional)
                 continue;
             Str more = cost_text(html->arena, other);
             if (!str_equal(more, cost))
@@ -286,7 +287,62 @@ static void view_side(const Html *html, View *row, const KernelSide *side, unsig
         return;
     }
     view_format(cell, "number", "%zu", side->first_line + line);
-    view_line(html, cell, side, side->lines.at[line].begin, side->lines.at[line].end);
+    view_line(html, cell, side, side->kernel->where.source, side->lines.at[line].begin,
+              side->lines.at[line].end);
+}
+
+/* Of a function, from the line of its name to the end of its body. */
+static Lines lines_of(const Html *html, Span name, Span body)
+{
+    Lines lines = {0};
+    Str text = name.source->text;
+    uint32_t end = body.end > body.begin ? body.end : name.end, at = name.begin;
+    while (at > 0 && text.at[at - 1] != '\n')
+        at--;
+    while (at < end) {
+        uint32_t stop = at;
+        while (stop < end && text.at[stop] != '\n')
+            stop++;
+        bool cr = stop > at && text.at[stop - 1] == '\r';
+        vec_push(html->arena, &lines,
+                 (Line){at, cr ? stop - 1 : stop, str_trim(str_slice(text, at, stop))});
+        at = stop + 1;
+    }
+    return lines;
+}
+
+static void view_function(const Html *html, View *view, const KernelSide *side,
+                          const AccessReport *access)
+{
+    Span name = access->function_where;
+    Lines lines = lines_of(html, name, access->function_body);
+    unsigned number = source_place(name.source, name.begin).line;
+    bool elsewhere = name.source != side->kernel->where.source;
+    view_format(view, "name", "%.*s()%s%.*s", STR_ARG(access->function), elsewhere ? " of " : "",
+                STR_ARG(elsewhere ? name.source->path : STR("")));
+    view_list(view, "lines");
+    for (size_t i = 0; i < lines.len; i++) {
+        View *line = view_item(view, "lines");
+        view_format(line, "number", "%zu", number + i);
+        view_line(html, line, side, name.source, lines.at[i].begin, lines.at[i].end);
+    }
+}
+
+/* Those that the kernel as it is calls, and which access memory. */
+static void view_functions(const Html *html, View *view, const KernelSide *side)
+{
+    const AccessReport *last = NULL;
+    view_list(view, "functions");
+    for (size_t i = 0; i < side->kernel->accesses.len; i++) {
+        const AccessReport *access = &side->kernel->accesses.at[i];
+        bool known = last && last->function_where.source == access->function_where.source &&
+                     last->function_where.begin == access->function_where.begin;
+        if (!access->function.len || known)
+            continue;
+        last = access;
+        view_function(html, view_item(view, "functions"), side, access);
+    }
+    view_flag(view, "has_functions", last != NULL);
 }
 
 static void view_source(const Html *html, View *view, const KernelSide *sides, unsigned count)
@@ -436,20 +492,7 @@ static KernelSide side_of(const Html *html, const FileReport *file, const Kernel
 {
     KernelSide side = {
         .file = file, .kernel = kernel, .variant = variant, .first_line = kernel->place.line};
-    Str text = kernel->where.source->text;
-    uint32_t end = kernel->body.end > kernel->body.begin ? kernel->body.end : kernel->where.end,
-             at = kernel->where.begin;
-    while (at > 0 && text.at[at - 1] != '\n')
-        at--;
-    while (at < end) {
-        uint32_t stop = at;
-        while (stop < end && text.at[stop] != '\n')
-            stop++;
-        bool cr = stop > at && text.at[stop - 1] == '\r';
-        vec_push(html->arena, &side.lines,
-                 (Line){at, cr ? stop - 1 : stop, str_trim(str_slice(text, at, stop))});
-        at = stop + 1;
-    }
+    side.lines = lines_of(html, kernel->where, kernel->body);
     return side;
 }
 
@@ -489,6 +532,7 @@ static View *view_kernel(void *context, Arena *arena, size_t index)
     view_facts(html, view, kernel);
     view_totals(html, view, sides, count);
     view_source(html, view, sides, count);
+    view_functions(html, view, &sides[0]);
     view_flag(view, "has_tiles", false);
     view_list(view, "tiles");
     for (unsigned i = 1; i < count; i++)

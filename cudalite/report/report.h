@@ -49,6 +49,7 @@ typedef struct {
     Span where;
     Str function;        /* in whose body it stands; empty: the kernel's own */
     Span function_where; /* its name */
+    Span function_body;  /* from { to } */
     VEC(unsigned) calls; /* then: the lines of the kernel's calls that lead there, each once */
     Place place;
     unsigned last_line;

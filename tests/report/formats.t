@@ -173,6 +173,19 @@ like "$T/parts.html" 'kernels.cuh, which the file includes' 'HTML says where the
 cudalite --emit=loops "$T/parts/main.cu" >"$T/out"
 like "$T/out" 'b\[.* \* n\] = a\[' 'loops: their text'
 
+# links FILE: what it refers to is there, once
+links() {
+    [ "$(grep -o 'id="[^"]*"' "$1" | sort | uniq -d | wc -l)" -eq 0 ]
+    ok $? 'ids are unique'
+    grep -o 'href="#[^"]*"' "$1" | sed 's/.*#//; s/"//' | sort -u >"$T/targets"
+    grep -o ' id="[^"]*"' "$1" | sed 's/.*="//; s/"//' | sort -u >"$T/ids"
+    [ -s "$T/targets" ] && [ -z "$(comm -23 "$T/targets" "$T/ids")" ]
+    ok $? 'links have their targets'
+}
+cudalite -w --report=html --report-file "$T/calls.html" "$T/calls.cu"
+like "$T/calls.html" '<td>__device__ float at(const float \*p, int i) { return <a [^>]*>p\[i\]<b>✓ 4/4, ✗ 32/4</b>' \
+    'HTML: the text of functions, with the costs of all calls'
+links "$T/calls.html"
 # page EXAMPLE OPTION...: $T/EXAMPLE.html with the hand-tiled form and the simulator's counts
 page() {
     example=$1 page=$T/$1.html
@@ -187,12 +200,7 @@ page() {
     is "$(sed -n 2p "$T/sectors")" "$(sed -n 1p "$T/sectors")" 'counted sectors are those that were predicted'
     ! grep -q -e '<script' -e 'src=' -e 'url(' -e '@import' -e 'href="[^#]' "$page"
     ok $? 'it refers to nothing outside'
-    [ "$(grep -o 'id="[^"]*"' "$page" | sort | uniq -d | wc -l)" -eq 0 ]
-    ok $? 'ids are unique'
-    grep -o 'href="#[^"]*"' "$page" | sed 's/.*#//; s/"//' | sort -u >"$T/targets"
-    grep -o ' id="[^"]*"' "$page" | sed 's/.*="//; s/"//' | sort -u >"$T/ids"
-    [ -s "$T/targets" ] && [ -z "$(comm -23 "$T/targets" "$T/ids")" ]
-    ok $? 'links have their targets'
+    links "$page"
 }
 # browse NAME OPTION... URL: chromium without a window, once
 browse() {
