@@ -46,8 +46,9 @@ static void thread_main()
     __builtin_unreachable();
 }
 
-void thread_yield()
+void thread_yield(uintptr_t pc)
 {
+    limit_check(pc);
     fiber_leave();
 }
 

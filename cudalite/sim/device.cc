@@ -50,6 +50,7 @@ unsigned cudalite_sim_lane() noexcept
 
 static void wait_block(Thread *thread, int value, int line, uintptr_t pc)
 {
+    limit_check(pc);
     thread->state = THREAD_WAIT_BLOCK;
     thread->block_value = value;
     thread->line = line;
@@ -70,6 +71,7 @@ int cudalite_sim_syncthreads_reduce(int value, int op, int line)
 
 static const WarpResult &wait_warp(Thread *thread, WarpOp op, unsigned mask, int line, uintptr_t pc)
 {
+    limit_check(pc);
     thread->state = THREAD_WAIT_WARP;
     thread->warp_op = op;
     thread->mask = mask;

@@ -32,7 +32,8 @@ typedef struct {
     const char *blocks;          /* --blocks */
     int arch;
     bool compare, generated, leaks, lines, quiet, no_count, is_built, verbose;
-    const char *jobs; /* --jobs */
+    const char *jobs;  /* --jobs */
+    const char *limit; /* --limit: seconds */
 } SimOptions;
 
 /* Kinds and spaces as the runtime writes them. */

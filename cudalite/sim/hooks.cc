@@ -219,7 +219,7 @@ static void access_prepare(Thread *thread, uintptr_t pc)
     if (thread->pending_size)
         shadow_settle(thread);
     if (thread->log_at == thread->log_end)
-        thread_yield();
+        thread_yield(pc);
     thread->last_pc = pc;
     std::atomic<uint64_t> &steps = thread->worker->steps;
     steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_release);
@@ -305,7 +305,8 @@ static void unaligned_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc
     if (!thread || address - thread->stack_begin < thread->stack_size || size == 0)
         return;
     const Region *region = region_prepare(thread, address, size, kind, pc);
-    if (region && size >= 16 && move_behind(pc, (kind & ~ACCESS_VOLATILE) != ACCESS_READ) == MOVE_ALIGNED)
+    if (region && size >= 16 &&
+        move_behind(pc, (kind & ~ACCESS_VOLATILE) != ACCESS_READ) == MOVE_ALIGNED)
         aligned_log(thread, *region, address, size, 16, kind, pc);
     else if (region)
         pieces_log(thread, *region, address, size, 4, kind, pc);
@@ -371,7 +372,8 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     Worker &worker = *thread->worker;
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
-        address % size || thread->pending_size || thread->log_at == thread->log_end || !worker.counting)
+        address % size || thread->pending_size || thread->log_at == thread->log_end ||
+        !worker.counting)
         return false;
     Cell *cells = cached.cells + address / 4;
     for (unsigned i = 0; i < size / 4; i++)
@@ -480,7 +482,7 @@ static void block_log(uintptr_t pc)
     if (thread->log_at == thread->log_end) {
         if (thread->pending_size)
             shadow_settle(thread);
-        thread_yield();
+        thread_yield(pc);
     }
     (thread->log_at++)->key = key;
 }

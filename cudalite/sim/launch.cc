@@ -29,6 +29,17 @@ void kernel_abort(int error)
     __builtin_unreachable();
 }
 
+void limit_check(uintptr_t pc)
+{
+    double limit = sim.options.limit_seconds;
+    if (limit == 0 || seconds() - sim.launch.started < limit)
+        return;
+    char text[80];
+    snprintf(text, sizeof text, "%.0f seconds", limit);
+    finding_add(FINDING_TIMEOUT, pc, 0, 0, false, Place{}, false, text);
+    kernel_abort(cudaErrorLaunchTimeout);
+}
+
 /* --- crashes -------------------------------------------------------------------------------- */
 
 static void crash_handle(int number, siginfo_t *info, void *)
@@ -104,6 +115,7 @@ void runtime_start()
         static_cast<unsigned>(std::min<uint64_t>(std::max<uint64_t>(jobs, 1), MAX_WORKERS));
     sim.options.alone_seconds =
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
+    sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
     const char *path = getenv("CUDALITE_SIM_RESULTS");
     sim.results_path = path ? path : "";
     if (path) /* who stops cudalite-sim stops the program, too */
@@ -171,6 +183,7 @@ static void launch_start(const NestedLaunch &l)
     launch.counted_step =
         counted && counted < launch.blocks ? (launch.blocks + counted - 1) / counted : 1;
     launch.first_serial = serial_start();
+    launch.started = seconds();
     launch.next = 0;
     launch.aborted = false;
     launch.parallel = false;

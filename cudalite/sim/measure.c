@@ -402,6 +402,7 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
     if (options->jobs)
         environment_set("CUDALITE_SIM_JOBS", options->jobs);
+    environment_set("CUDALITE_SIM_LIMIT", options->limit);
     environment_set("CUDALITE_SIM_LEAKS", options->leaks ? "1" : NULL);
     environment_set("CUDALITE_SIM_ARCH", str_c(arena, str_format(arena, "%d", options->arch)));
     Words words = {0};

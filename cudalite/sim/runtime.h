@@ -309,6 +309,7 @@ struct LaunchState {
     size_t closure_size;
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
+    double started;             /* seconds */
     std::atomic<uint64_t> next; /* block to claim */
     std::atomic<bool> aborted;  /* __trap, assert or a wild access ended the kernel */
     std::atomic<bool> parallel; /* helpers take part */
@@ -335,6 +336,7 @@ struct Options {
     int arch = 80;
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
+    double limit_seconds = 0;     /* of a kernel; 0: none */
 };
 
 struct Sim {
@@ -463,7 +465,8 @@ void fiber_leave();               /* back to the scheduler */
 /* block.cc */
 void block_run(Worker &worker);
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
-void thread_yield();
+void thread_yield(uintptr_t pc);
+void limit_check(uintptr_t pc); /* ends a kernel that has run too long */
 Worker *worker_get(unsigned number);
 
 /* launch.cc */
@@ -472,6 +475,7 @@ void runtime_start();
 void crash_stack_start();
 
 /* workers.cc */
+double seconds(); /* of a clock that only goes on */
 void blocks_run();
 uint32_t serial_start();
 void wait_for_lower_blocks();        /* so that atomics and output have the order of blocks */

@@ -167,7 +167,7 @@ static void helpers_finish()
     sim.launch.parallel = false;
 }
 
-static double seconds()
+double seconds()
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

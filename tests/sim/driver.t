@@ -230,6 +230,22 @@ ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's w
     ok(!kill('KILL', $program), 'endless: it is stopped, too');
 }
 
+# A kernel that does not end is a finding with --limit, at the line where it is.
+{
+    my $source = "$programs/endless.cu";
+    is(sim('-o', "$directory/kernels", $source)->{status}, 0, '--limit: builds');
+    my @kinds = qw(polls locks counts meets);
+    for my $kind (0 .. $#kinds) {
+        $run = sim('--limit=1', '-j2', '--built', "$directory/kernels", '--', $kind);
+        is($run->{status}, 3, "--limit: $kinds[$kind]: exit 3");
+        is($run->{out}, "cudaErrorLaunchTimeout\n", "--limit: $kinds[$kind]: error code");
+        my @findings = map { "$_->{id} $_->{kernel} $_->{line}" } @{ $run->{program}{findings} };
+        is("@findings", "TIMEOUT $kinds[$kind] " . line_with($source, qr/WAITS $kinds[$kind]/), "--limit: $kinds[$kind]: where");
+    }
+    is(sim('--limit=100', '--built', "$directory/kernels", '--', 4)->{out}, "cudaSuccess\n", '--limit: one that ends');
+    is(sim('--limit=x', $a)->{status}, 2, '--limit: no number');
+}
+
 # Nothing is left behind.
 {
     mkdir "$directory/tmp";
