@@ -23,8 +23,11 @@ static cudaError_t done(int error)
     return static_cast<cudaError_t>(error);
 }
 
+/* The error of a kernel, seen by this call; it stays until the device is reset. */
 static cudaError_t sticky()
 {
+    if (sim.sticky_error)
+        sim.last_error = sim.sticky_error;
     return static_cast<cudaError_t>(sim.sticky_error);
 }
 
@@ -58,7 +61,8 @@ cudaError_t cudaPeekAtLastError()
 cudaError_t cudaGetLastError()
 {
     cudaError_t error = cudaPeekAtLastError();
-    sim.last_error = sim.sticky_error;
+    if (sim.last_error != sim.sticky_error)
+        sim.last_error = cudaSuccess;
     return error;
 }
 

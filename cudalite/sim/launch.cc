@@ -24,7 +24,7 @@ void kernel_abort(int error)
 {
     wait_for_lower_blocks();
     sim.launch.aborted = true;
-    sim.sticky_error = sim.last_error = error;
+    sim.sticky_error = error; /* the last error of the first call that sees it */
     fiber_leave();
     __builtin_unreachable();
 }
@@ -231,7 +231,7 @@ int launch_run(const LaunchRequest &request)
     HostScope scope;
     runtime_start();
     if (sim.sticky_error)
-        return sim.sticky_error;
+        return sim.last_error = sim.sticky_error;
     int error = launch_check(request.grid, request.block, request.shared);
     if (error) {
         launch_refused(request, error);
@@ -257,7 +257,7 @@ int launch_run(const LaunchRequest &request)
     launch_start(l);
     blocks_run();
     nested_run();
-    return sim.last_error;
+    return cudaSuccess;
 }
 
 } // namespace cudalite_sim

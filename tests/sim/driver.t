@@ -230,6 +230,15 @@ ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's w
     ok(!kill('KILL', $program), 'endless: it is stopped, too');
 }
 
+# The error of a kernel is seen by the call that waits for it, and stays.
+open(my $late, '>', "$directory/late.cu") or die;
+print $late "#include <cstdio>\n__global__ void k(int *a) { *a = 1; }\nint main()\n{\n    k<<<1, 1>>>(nullptr);\n"
+    . join('', map { "    printf(\"%d \", (int)$_());\n" }
+        qw(cudaGetLastError cudaDeviceSynchronize cudaPeekAtLastError cudaGetLastError cudaGetLastError))
+    . "    return 0;\n}\n";
+close $late;
+is(sim("$directory/late.cu")->{out}, '0 700 700 700 700 ', 'the error of a kernel comes late and stays');
+
 # A kernel that does not end is a finding with --limit, at the line where it is.
 {
     my $source = "$programs/endless.cu";
