@@ -31,6 +31,16 @@ static cudaError_t sticky()
     return static_cast<cudaError_t>(sim.sticky_error);
 }
 
+/* How often the host has waited for the device. An event that was recorded since has not happened
+ * yet, as far as the host can know. */
+static std::atomic<uint64_t> waits{1};
+
+static cudaError_t waited()
+{
+    waits++;
+    return sticky();
+}
+
 /* --- errors --------------------------------------------------------------------------------- */
 
 const char *cudaGetErrorString(cudaError_t error)
@@ -72,6 +82,7 @@ static const size_t DEVICE_BYTES = size_t(16) << 30;
 
 static cudaError_t allocate(void **at, size_t size, MemoryKind kind, uintptr_t pc)
 {
+    waits++;
     HostScope scope;
     runtime_start();
     if (sim.sticky_error)
@@ -126,6 +137,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *at, cudaExtent extent)
 
 static cudaError_t release(void *at, bool pinned, uintptr_t pc)
 {
+    waits++;
     HostScope scope;
     if (!at)
         return sticky();
@@ -314,6 +326,7 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind)
 {
+    waits++;
     return copy(to, from, size, kind, PC);
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
@@ -339,6 +352,7 @@ static cudaError_t copy_rows(void *to, size_t to_pitch, const void *from, size_t
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, cudaMemcpyKind kind)
 {
+    waits++;
     return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -366,6 +380,7 @@ static cudaError_t copy_planes(const cudaMemcpy3DParms *p, uintptr_t pc)
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parameters)
 {
+    waits++;
     return copy_planes(parameters, PC);
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t)
@@ -440,6 +455,7 @@ namespace cudalite_sim
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol)
 {
+    waits++;
     HostScope scope;
     runtime_start();
     if (sim.sticky_error)
@@ -487,14 +503,15 @@ cudaError_t function_attribute(cudaFuncAttribute attribute, int value)
 
 cudaError_t cudaDeviceSynchronize()
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaThreadSynchronize()
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaDeviceReset()
 {
+    waits++;
     sim.sticky_error = sim.last_error = 0;
     return cudaSuccess;
 }
@@ -742,6 +759,7 @@ struct CUstream_st {
 struct CUevent_st {
     struct timespec at;
     bool recorded, timed;
+    uint64_t waits; /* when it was recorded */
 };
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
@@ -766,11 +784,11 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t)
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaStreamQuery(cudaStream_t)
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
 {
@@ -817,20 +835,23 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
         return done(cudaErrorInvalidResourceHandle);
     clock_gettime(CLOCK_MONOTONIC, &event->at);
     event->recorded = true;
+    event->waits = waits;
     return sticky();
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t)
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaEventQuery(cudaEvent_t)
 {
-    return sticky();
+    return waited();
 }
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop)
 {
     if (!start || !stop || !start->recorded || !stop->recorded || !start->timed || !stop->timed)
         return done(cudaErrorInvalidResourceHandle);
+    if (start->waits == waits || stop->waits == waits)
+        return cudaErrorNotReady;
     *milliseconds = static_cast<float>(stop->at.tv_sec - start->at.tv_sec) * 1e3f +
                     static_cast<float>(stop->at.tv_nsec - start->at.tv_nsec) * 1e-6f;
     return sticky();

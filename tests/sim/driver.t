@@ -239,6 +239,33 @@ print $late "#include <cstdio>\n__global__ void k(int *a) { *a = 1; }\nint main(
 close $late;
 is(sim("$directory/late.cu")->{out}, '0 700 700 700 700 ', 'the error of a kernel comes late and stays');
 
+# A time between events that nobody has waited for is not ready; a blocking copy waits, too.
+open(my $events, '>', "$directory/events.cu") or die;
+print $events <<'END';
+#include <cstdio>
+__global__ void k(int *a) { *a = 1; }
+int main()
+{
+    cudaEvent_t start, stop;
+    int *d, h;
+    float ms = -1;
+    cudaMalloc(&d, sizeof h);
+    cudaEventCreate(&start);
+    cudaEventCreate(&stop);
+    cudaEventRecord(start);
+    k<<<1, 1>>>(d);
+    cudaEventRecord(stop);
+    int early = cudaEventElapsedTime(&ms, start, stop);
+    printf("%d %d ", early, ms == -1);
+    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+    int late = cudaEventElapsedTime(&ms, start, stop);
+    printf("%d %d\n", late, ms >= 0);
+    return 0;
+}
+END
+close $events;
+is(sim("$directory/events.cu")->{out}, "600 1 0 1\n", 'events that nobody has waited for');
+
 # A kernel that does not end is a finding with --limit, at the line where it is.
 {
     my $source = "$programs/endless.cu";
