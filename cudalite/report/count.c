@@ -1,6 +1,7 @@
 /* One request. Enters: the lanes' addresses, as far as they are known. Leaves: what it costs,
  * added to the access's claim or tally. Nothing here is the simulator's: it counts by sorting,
  * this from sorted pieces, and a test compares both. */
+#include "layout.h"
 #include "walk.h"
 
 typedef struct {
@@ -205,19 +206,15 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
-void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
-                  unsigned bytes)
+/* One piece of what is accessed, as far from its beginning as `offset` says. */
+static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_t offset,
+                          unsigned bytes)
 {
     LaneSet active = walk->mask.maybe;
-    if (!walk->record || !active || (place->memory && place->memory->space == SPACE_LOCAL))
-        return;
-    Site *site = site_at(walk, expr, kind, place, bytes);
-    if (walk->symbolic)
-        site->index = place->lanes.poly;
-    if (!walk->counts)
-        return;
     bool is_shared = place->memory && place->memory->space == SPACE_SHARED;
     WarpValue at = *place;
+    for (unsigned i = 0; i < WARP_LANES; i++)
+        at.lanes.at[i] += offset;
     if (!is_one_access(bytes)) {
         at.lanes.state = at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
         bytes = bytes ? bytes : 4;
@@ -231,6 +228,34 @@ void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue
     else
         tally_add(&site->tally, (unsigned)__builtin_popcount(active), &costs,
                   is_plain && (walk->mask.sure & walk->mask.certain) == active);
+}
+
+/* A struct that is copied goes in pieces of its alignment. 0: it is none, or not known. */
+static unsigned piece_bytes(const Walk *walk, const WarpValue *place, unsigned bytes)
+{
+    const Type *type = place->type;
+    if (!type || place->indirections || type->size || !bytes)
+        return 0;
+    unsigned piece = layout_alignment(walk, type->name);
+    return is_one_access(piece) && piece < bytes ? piece : 0;
+}
+
+void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
+                  unsigned bytes)
+{
+    if (!walk->record || !walk->mask.maybe ||
+        (place->memory && place->memory->space == SPACE_LOCAL))
+        return;
+    unsigned piece = piece_bytes(walk, place, bytes);
+    Site *site = site_at(walk, expr, kind, place, piece ? piece : bytes);
+    if (walk->symbolic)
+        site->index = place->lanes.poly;
+    if (!walk->counts)
+        return;
+    if (!piece)
+        request_piece(walk, site, place, 0, bytes);
+    for (unsigned offset = 0; piece && offset < bytes; offset += piece)
+        request_piece(walk, site, place, offset, piece);
 }
 
 void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,

@@ -419,6 +419,12 @@ unsigned layout_size(const Walk *walk, Str type_name)
     return layout ? layout->size : 0;
 }
 
+unsigned layout_alignment(const Walk *walk, Str type_name)
+{
+    const Layout *layout = type_name.len ? strmap_get(walk->layouts, type_name) : NULL;
+    return layout && layout->size ? layout->alignment : 0;
+}
+
 static bool vector_member(Walk *walk, const Type *holder, Str name, Member *member)
 {
     static const char axes[] = "xyzw";

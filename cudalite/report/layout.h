@@ -31,7 +31,8 @@ Declared declared_read(Unit *unit);
 /* `__shared__ union { ... } name;` in a kernel: its type and the token of the name. NULL: it is
  * none. */
 const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token);
-unsigned layout_size(const Walk *walk, Str type_name); /* bytes; 0 unknown */
+unsigned layout_size(const Walk *walk, Str type_name);      /* bytes; 0 unknown */
+unsigned layout_alignment(const Walk *walk, Str type_name); /* likewise; of structs of the file */
 bool layout_member(Walk *walk, const Type *holder, Str name, Member *member);
 
 #endif
