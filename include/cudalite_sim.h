@@ -98,6 +98,7 @@ __asm__(".set memset, cudalite_sim_memset");
 
 #include "cudalite_sim/sim_device.h"
 #include "cudalite_sim/sim_host.h"
+#include "cudalite_sim/sim_texture.h"
 #ifndef CUDALITE_SIM_HOST_FILE
 #include "cudalite_sim/sim_math.h"
 #endif

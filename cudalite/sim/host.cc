@@ -10,7 +10,7 @@
 #include <cstring>
 #include <ctime>
 
-#include "cudalite_sim/sim_host.h"
+#include "cudalite_sim/sim_texture.h"
 
 using namespace cudalite_sim;
 
@@ -362,10 +362,25 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 }
 
 /* Positions and widths are in bytes where no array takes part. */
-static cudaError_t copy_planes(const cudaMemcpy3DParms *p, uintptr_t pc)
+/* An array in place of memory: positions and widths are in its texels then. */
+static void array_insert(cudaMemcpy3DParms &p, const struct cudaArray *array, cudaPitchedPtr &at,
+                         bool is_first)
 {
-    if (p->srcArray || p->dstArray)
-        return done(cudaErrorInvalidValue);
+    if (!array)
+        return;
+    size_t texel = cudalite_sim::array_texel_bytes(array);
+    at = cudalite_sim::array_memory(array);
+    (&at == &p.srcPtr ? p.srcPos : p.dstPos).x *= texel;
+    if (is_first)
+        p.extent.width *= texel;
+    p.kind = cudaMemcpyDefault;
+}
+
+static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc)
+{
+    cudaMemcpy3DParms parts = *parameters, *p = &parts;
+    array_insert(parts, parts.srcArray, parts.srcPtr, true);
+    array_insert(parts, parts.dstArray, parts.dstPtr, !parts.srcArray);
     auto plane = [](const cudaPitchedPtr &at, const cudaPos &from, size_t z) {
         return static_cast<char *>(at.ptr) + ((from.z + z) * at.ysize + from.y) * at.pitch + from.x;
     };

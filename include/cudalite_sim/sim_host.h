@@ -360,7 +360,7 @@ inline cudaPos make_cudaPos(size_t x, size_t y, size_t z)
 {
     return cudaPos{x, y, z};
 }
-typedef struct cudaArray *cudaArray_t; /* of textures, which are not simulated */
+typedef struct cudaArray *cudaArray_t; /* of textures */
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;
     cudaPos srcPos;

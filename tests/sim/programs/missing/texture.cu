@@ -1,2 +1,2 @@
-__global__ void k(cudaTextureObject_t t, float *o) { o[0] = tex2D<float>(t, 0, 0); } // MISSING cudaTextureObject_t
+texture<float, 2> t; // MISSING texture
 int main() { return 0; }
