@@ -106,7 +106,8 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
         return STR("cooperative_groups.h"); /* one header here */
     Str path = include_find(build, from, name, angle);
     if (path.len == 0 || has_stand_in(build, name)) {
-        for (size_t i = 0; path.len == 0 && unknown_headers[i]; i++)
+        bool is_known = has_stand_in(build, name);
+        for (size_t i = 0; path.len == 0 && !is_known && unknown_headers[i]; i++)
             if (str_starts(name, unknown_headers[i])) {
                 include_refuse(build, from, name);
                 break;

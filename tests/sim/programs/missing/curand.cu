@@ -1,0 +1,2 @@
+#include <curand.h> // MISSING curand.h
+int main() { return 0; }
