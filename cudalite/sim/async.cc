@@ -43,7 +43,10 @@ void cudalite_sim_copy_async(void *to, const void *from, size_t size, size_t zer
     AsyncCopy copy = {
         reinterpret_cast<uintptr_t>(to), thread->copy_group, static_cast<uint8_t>(size), {0}};
     if (size > zeros) {
-        access_log(const_cast<void *>(from), size - zeros, ACCESS_READ, pc);
+        if (zeros == 0)
+            access_log(const_cast<void *>(from), size, ACCESS_READ, pc);
+        else
+            bytes_log(const_cast<void *>(from), size - zeros, ACCESS_READ, pc);
         memcpy(copy.bytes, from, size - zeros);
     }
     access_log(to, size, ACCESS_WRITE, pc);

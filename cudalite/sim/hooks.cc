@@ -251,14 +251,6 @@ static void aligned_log(Thread *thread, const Region &region, uintptr_t address,
     pieces_log(thread, region, address, size, 8, kind, pc);
 }
 
-/* An object of 16 bytes that does not lie at a multiple of them: no fault where its type is aligned
- * to 8, as the code shows. The toolkit's copies have no move behind their call, and need 16. */
-static bool is_pair(uintptr_t address, size_t size, uint8_t kind, uintptr_t pc)
-{
-    bool is_write = (kind & ~ACCESS_VOLATILE) != ACCESS_READ;
-    return size == 16 && address % 16 == 8 && move_behind(pc, is_write) == MOVE_UNALIGNED;
-}
-
 static const Region *region_prepare(Thread *thread, uintptr_t address, size_t size, uint8_t kind,
                                     uintptr_t pc)
 {
@@ -280,10 +272,34 @@ void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
     if (address - thread->stack_begin < thread->stack_size)
         return;
     const Region *region = region_prepare(thread, address, size, kind, pc);
-    if (region && is_pair(address, size, kind, pc))
-        aligned_log(thread, *region, address, size, 8, kind, pc);
-    else if (region)
+    if (region)
         piece_log(thread, *region, address, static_cast<unsigned>(size), kind, pc, 0);
+}
+
+/* Where the compiler calls the hook of 16 bytes: a GPU makes one request if their type is aligned to
+ * 16, and two if it is aligned to 8 only. Where the code does not tell, the address has to. */
+static void sixteen_log(void *pointer, uint8_t kind, uintptr_t pc)
+{
+    Thread *thread = current;
+    uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+    if (!thread || address - thread->stack_begin < thread->stack_size) {
+        access_log(pointer, 16, kind, pc);
+        return;
+    }
+    Move move = move_behind(pc, (kind & ~ACCESS_VOLATILE) != ACCESS_READ);
+    bool is_pair = move == MOVE_UNALIGNED || (move == MOVE_NONE && address % 16 == 8);
+    const Region *region = is_pair ? region_prepare(thread, address, 16, kind, pc) : nullptr;
+    if (region)
+        aligned_log(thread, *region, address, 16, 8, kind, pc);
+    else if (!is_pair)
+        access_log(pointer, 16, kind, pc);
+}
+static void hook_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
+{
+    if (size == 16)
+        sixteen_log(pointer, kind, pc);
+    else
+        access_log(pointer, size, kind, pc);
 }
 
 void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
@@ -372,8 +388,8 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     Worker &worker = *thread->worker;
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
-        address % size || thread->pending_size || thread->log_at == thread->log_end ||
-        !worker.counting)
+        address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_size ||
+        thread->log_at == thread->log_end || !worker.counting)
         return false;
     Cell *cells = cached.cells + address / 4;
     for (unsigned i = 0; i < size / 4; i++)
@@ -400,7 +416,7 @@ template <unsigned size, AccessKind kind> inline void access(void *at, uintptr_t
     if (!current && !sim.arena.contains(address)) /* host code and the host's memory */
         return;
     if (size < 4 || !quick_access<size, kind>(address, pc))
-        access_log(at, size, kind, pc);
+        hook_log(at, size, kind, pc);
 }
 
 } // namespace
@@ -429,11 +445,11 @@ using namespace cudalite_sim;
     }                                                                                              \
     void __tsan_volatile_read##bytes(void *at)                                                     \
     {                                                                                              \
-        access_log(at, bytes, ACCESS_READ | ACCESS_VOLATILE, PC);                                  \
+        hook_log(at, bytes, ACCESS_READ | ACCESS_VOLATILE, PC);                                    \
     }                                                                                              \
     void __tsan_volatile_write##bytes(void *at)                                                    \
     {                                                                                              \
-        access_log(at, bytes, ACCESS_WRITE | ACCESS_VOLATILE, PC);                                 \
+        hook_log(at, bytes, ACCESS_WRITE | ACCESS_VOLATILE, PC);                                   \
     }                                                                                              \
     void __tsan_unaligned_volatile_read##bytes(void *at)                                           \
     {                                                                                              \
@@ -446,8 +462,8 @@ using namespace cudalite_sim;
     /* clang only: a load and a store of one address */                                            \
     void __tsan_read_write##bytes(void *at)                                                        \
     {                                                                                              \
-        access_log(at, bytes, ACCESS_READ, PC);                                                    \
-        access_log(at, bytes, ACCESS_WRITE, PC);                                                   \
+        hook_log(at, bytes, ACCESS_READ, PC);                                                      \
+        hook_log(at, bytes, ACCESS_WRITE, PC);                                                     \
     }                                                                                              \
     void __tsan_unaligned_read_write##bytes(void *at)                                              \
     {                                                                                              \

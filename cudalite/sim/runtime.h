@@ -392,6 +392,11 @@ inline uint64_t log_key(uintptr_t pc, unsigned part, unsigned size, uint8_t kind
            static_cast<uint64_t>(kind) << 4 | static_cast<uint64_t>(space);
 }
 
+inline bool log_is_size(uint64_t key, unsigned size)
+{
+    return (key >> 8 & 0xFF) == static_cast<uint64_t>(__builtin_ctz(size));
+}
+
 struct RuntimeScope {
     bool before = in_runtime;
     RuntimeScope()

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Structs that are copied as a whole: each byte is counted once, and they are misaligned only by their
-# own alignment.
+# Structs that are copied as a whole: counted as a GPU moves them, in pieces of their alignment, and
+# misaligned only by that. The requests are those that ncu read from an H200.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
@@ -30,12 +30,17 @@ for my $compiler ('g++', 'clang++') {
 
 # Requests of the copy, and their size.
 my $run = sim('--built', $program{'g++'});
-for my $case (['pairs', 1, 16], ['words', 4, 4], ['points', 3, 4], ['vectors', 1, 16], ['long_vectors', 2, 16]) {
+for my $case (['pairs', 2, 8], ['words', 4, 4], ['points', 3, 4], ['vectors', 1, 16], ['long_vectors', 2, 16]) {
     my ($name, $requests, $size) = @$case;
     for my $kind (qw(load store)) {
         my @sites = grep { $_->{kind} eq $kind } @{ kernel($run, $name)->{sites} };
         is(join(' ', map { "$_->{requests} of $_->{size}" } @sites), "$requests of $size", "$name: $kind");
     }
+}
+{
+    my @sites = grep { $_->{kind} eq 'load' && $_->{space} eq 'global' } @{ kernel($run, 'asynchronous')->{sites} };
+    is(join(' ', map { "$_->{requests} of $_->{size}" } sort { $a->{size} <=> $b->{size} } @sites), '3 of 4 1 of 16',
+       'asynchronous copies: whole, and with zeros');
 }
 for my $case (['pairs', 4], ['vectors', 8], ['long_vectors', 8]) {
     my ($name, $off) = @$case;
