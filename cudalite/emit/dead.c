@@ -14,10 +14,19 @@ static bool is_replaced(const Writer *writer, Span span)
     return false;
 }
 
+/* As a variable: in `threadIdx.x` is no x. */
+static bool text_mentions(Str text, Str name)
+{
+    for (size_t at = str_find_word(text, name, 0); at < text.len; at = str_find_word(text, name, at + 1))
+        if (at == 0 || (text.at[at - 1] != '.' && (at < 2 || text.at[at - 1] != '>' || text.at[at - 2] != '-')))
+            return true;
+    return false;
+}
+
 static bool edits_mention(const Writer *writer, Str name)
 {
     for (size_t i = 0; i < writer->small.all.len; i++)
-        if (str_find_word(text_str(writer->small.all.at[i].text), name, 0) < writer->small.all.at[i].text->len)
+        if (text_mentions(text_str(writer->small.all.at[i].text), name))
             return true;
     return false;
 }
@@ -67,37 +76,33 @@ static Span with_line(const Writer *writer, Span span)
     return (Span){span.source, span.begin - (uint32_t)indent.len, end + 1};
 }
 
-/* Uses of the name that would still be in the output, other than the declaration and `except`. */
-static size_t uses_left(const Writer *writer, const Declarator *declarator, Stmt *const *except, size_t count)
+/* Uses of the name, other than the declaration and `except`: those that would still be in the output, and
+ * those that would not. */
+typedef struct {
+    size_t left, replaced;
+} Uses;
+
+static Uses count_uses(const Writer *writer, const Declarator *declarator, Stmt *const *except, size_t count)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
-    size_t uses = 0;
+    Uses uses = {0};
     for (size_t i = 0; i < tokens->len; i++) {
         if (i == declarator->name_token || tokens->at[i].kind != TOKEN_NAME ||
             !str_equal(token_text(writer->arena, tokens->at[i]), declarator->name))
             continue;
-        bool skip = false;
+        bool is_member = i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
+        bool skip = is_member;
         for (size_t k = 0; k < count && !skip; k++)
             skip = except[k]->first <= i && i <= except[k]->last;
+        if (skip)
+            continue;
         Span where;
-        if (!skip && tokens_written_at(tokens->at, tokens->len, i, i, &where))
-            skip = is_replaced(writer, where);
-        else if (!skip)
-            skip = is_replaced(writer, model_place(writer->model, i, i));
-        uses += !skip;
+        bool written = tokens_written_at(tokens->at, tokens->len, i, i, &where);
+        bool gone = is_replaced(writer, written ? where : model_place(writer->model, i, i));
+        uses.left += !gone;
+        uses.replaced += gone;
     }
     return uses;
-}
-
-/* Whether the user's text mentioned it beside its declaration, and no replacement does. */
-static bool was_used(const Writer *writer, const Declarator *declarator)
-{
-    const Tokens *tokens = &writer->model->kernel->tokens;
-    size_t uses = 0;
-    for (size_t i = 0; i < tokens->len; i++)
-        uses += i != declarator->name_token && tokens->at[i].kind == TOKEN_NAME &&
-                str_equal(token_text(writer->arena, tokens->at[i]), declarator->name);
-    return uses > 0 && !edits_mention(writer, declarator->name) && !strmap_get(writer->used, declarator->name);
 }
 
 static bool is_removed(const Writer *writer, const Declarator *declarator)
@@ -127,7 +132,8 @@ static void remove_declarator(Writer *writer, const Stmt *stmt, size_t which)
     edits_add(&writer->small, own, nothing);
 }
 
-static bool remove_dead_in(Writer *writer, const Stmt *stmt)
+/* `scope`: the statement in which a name that stmt declares is known. */
+static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
 {
     bool removed = false;
     if (!stmt)
@@ -137,15 +143,17 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt)
         const Type *type = declarator->type;
         Span where;
         const Tokens *tokens = &writer->model->kernel->tokens;
-        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || !expr_is_harmless(declarator->init) ||
+        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || type->is_reference || type->is_volatile || !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) || is_replaced(writer, where) ||
-            is_removed(writer, declarator) || !was_used(writer, declarator))
+            is_removed(writer, declarator) || edits_mention(writer, declarator->name) ||
+            strmap_get(writer->used, declarator->name))
             continue;
         Stmt *assignments[16];
         size_t count = 0;
-        find_assignments(writer->model->kernel->body, declarator->name, false, assignments, &count);
-        if (uses_left(writer, declarator, assignments, count) > 0)
+        find_assignments(scope, declarator->name, false, assignments, &count);
+        Uses uses = count_uses(writer, declarator, assignments, count);
+        if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
             edits_add(&writer->small, with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
@@ -154,15 +162,15 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt)
         return true;
     }
     for (size_t i = 0; i < stmt->body.len; i++)
-        removed |= remove_dead_in(writer, stmt->body.at[i]);
-    removed |= remove_dead_in(writer, stmt->then);
-    removed |= remove_dead_in(writer, stmt->otherwise);
+        removed |= remove_dead_in(writer, stmt->body.at[i], stmt);
+    removed |= remove_dead_in(writer, stmt->then, stmt->then);
+    removed |= remove_dead_in(writer, stmt->otherwise, stmt->otherwise);
     return removed;
 }
 
 /* A removed declaration may have been the last use of another variable. */
 void dead_remove(Writer *writer)
 {
-    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body); pass++)
+    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body, writer->model->kernel->body); pass++)
         continue;
 }

@@ -63,7 +63,8 @@ typedef struct Expr {
     VEC(struct Expr *) arguments;
     Str name;
     bool is_floating;
-    int64_t value;
+    bool is_own; /* CALL: of a function that the file declares; set by the model */
+    int64_t value; /* CALL: bits of the arguments that are known to be passed by value; set by the model */
     Type *type;      /* EXPR_CAST; of literals: INTEGER or FLOATING with size and sign by suffix */
     unsigned height; /* 1 for a leaf; limited, so that recursion over a tree is safe */
 } Expr;

@@ -7,6 +7,7 @@
 
 typedef struct {
     ClassKind kind;
+    bool refers; /* some member may lead elsewhere */
 } Class;
 
 typedef VEC(uint32_t) Offsets;
@@ -15,13 +16,17 @@ typedef struct Names {
     StrMap *classes;   /* name -> Class */
     StrMap *functions; /* name -> the map itself */
     StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
+    StrMap *variables; /* name -> one of `variable_kinds` */
 } Names;
+
+static FileVariable variable_kinds[] = {VARIABLE_UNSEEN, VARIABLE_DEVICE, VARIABLE_SHARED, VARIABLE_CONSTANT};
 
 /* A brace that is open; `class` where the members of a class stand in it. */
 typedef struct {
     Class *class;
     Str name;
     bool is_typedef;
+    bool is_namespace; /* or extern "C" */
 } Brace;
 
 typedef struct {
@@ -95,8 +100,10 @@ static void open_brace(Reading *reading)
 {
     Str name;
     bool has_base;
-    Brace brace = {0};
+    Brace brace = {.is_namespace = reading->tokens.len && (token_is(reading->tokens.at[0], "namespace") || token_is(reading->tokens.at[0], "extern") ||
+                                                           token_is(reading->tokens.at[0], "inline"))};
     if (begins_class(reading, &name, &has_base)) {
+        brace.is_namespace = false;
         brace.name = name;
         brace.is_typedef = token_is(reading->tokens.at[0], "typedef");
         if (name.len) {
@@ -105,6 +112,7 @@ static void open_brace(Reading *reading)
             brace.class = arena_new_of(reading->unit->arena, Class);
             brace.class->kind = has_base ? CLASS_SPECIAL : CLASS_PLAIN;
         }
+        brace.class->refers |= has_base;
     } else if (reading->braces.len && reading->braces.at[reading->braces.len - 1].class &&
                back(reading, 0).kind == TOKEN_NAME && !token_is(back(reading, 0), "const") &&
                !token_is(back(reading, 0), "noexcept") && !token_is(back(reading, 0), "override") &&
@@ -132,6 +140,62 @@ static void close_brace(Reading *reading)
             class_of(reading, token_text(reading->unit->arena, token), closed.class->kind);
 }
 
+/* The token is a declared name: `T name;`, `T name[3]`, `T a, b = 1`. */
+static bool is_declared(const Reading *reading, size_t i)
+{
+    Token after = i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
+    return i > 0 && reading->tokens.at[i].kind == TOKEN_NAME &&
+           (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA || after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
+}
+
+/* A member that may lead to other memory: a pointer, a reference, something of a type that is not known. */
+static bool member_refers(const Reading *reading)
+{
+    Arena *arena = reading->unit->arena;
+    for (size_t i = 0; i < reading->tokens.len; i++) {
+        Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
+        if (token.kind == TOKEN_STAR || token.kind == TOKEN_AND)
+            return true;
+        if (!is_declared(reading, i) || before.kind == TOKEN_COMMA)
+            continue;
+        if (before.kind != TOKEN_NAME)
+            return true;
+        Str name = token_text(arena, before);
+        const Type *type = unit_type(reading->unit, name);
+        const Class *class = strmap_get(reading->names->classes, name);
+        if (type ? type->pointers > 0 || type->is_reference : !class || class->refers)
+            return true;
+    }
+    return false;
+}
+
+static void note_variables(Reading *reading)
+{
+    for (size_t i = 0; i < reading->braces.len; i++)
+        if (!reading->braces.at[i].is_namespace)
+            return;
+    FileVariable kind = VARIABLE_UNSEEN;
+    bool is_pointer = false;
+    for (size_t i = 0; i < reading->tokens.len && reading->tokens.at[i].kind != TOKEN_ASSIGN; i++) {
+        Token token = reading->tokens.at[i];
+        if (token.kind == TOKEN_LPAREN)
+            return; /* a function */
+        is_pointer |= token.kind == TOKEN_STAR;
+        bool fixed = token_is(token, "const") || token_is(token, "constexpr") || token_is(token, "__constant__");
+        if (token_is(token, "__shared__"))
+            kind = VARIABLE_SHARED;
+        else if (fixed && kind != VARIABLE_SHARED)
+            kind = VARIABLE_CONSTANT;
+        else if ((token_is(token, "__device__") || token_is(token, "__managed__")) && kind == VARIABLE_UNSEEN)
+            kind = VARIABLE_DEVICE;
+    }
+    if (is_pointer && kind != VARIABLE_UNSEEN)
+        kind = VARIABLE_DEVICE;
+    for (size_t i = 0; i < reading->tokens.len && kind != VARIABLE_UNSEEN; i++)
+        if (is_declared(reading, i))
+            strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]), &variable_kinds[kind]);
+}
+
 /* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`, `virtual`. */
 static void end_member(Reading *reading)
 {
@@ -152,6 +216,7 @@ static void end_member(Reading *reading)
     }
     if (special)
         brace->class->kind = CLASS_SPECIAL;
+    brace->class->refers |= member_refers(reading);
 }
 
 static bool ends_type(Token token)
@@ -198,8 +263,10 @@ static void read_token(Reading *reading, Token token)
     }
     if (back(reading, 0).kind == TOKEN_NAME)
         note_name(reading, back(reading, 0), back(reading, 1), token);
-    if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON)
+    if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON) {
+        note_variables(reading);
         end_member(reading);
+    }
     if (token.kind == TOKEN_LBRACE)
         open_brace(reading);
     else if (token.kind == TOKEN_RBRACE)
@@ -215,7 +282,7 @@ static Names *names_of(Unit *unit)
     if (unit->names)
         return unit->names;
     Names *names = arena_new_of(unit->arena, Names);
-    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
+    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
     unit->names = names;
     for (size_t i = 0; i < unit->kernels.len; i++)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
@@ -226,7 +293,7 @@ static Names *names_of(Unit *unit)
     return names;
 }
 
-ClassKind names_class(Unit *unit, Str name)
+static const Class *find_class(Unit *unit, Str name)
 {
     size_t end = 0, begin = 0;
     while (end < name.len && name.at[end] != '<')
@@ -234,8 +301,25 @@ ClassKind names_class(Unit *unit, Str name)
     for (size_t i = 0; i < end; i++)
         if (name.at[i] == ':')
             begin = i + 1;
-    const Class *class = strmap_get(names_of(unit)->classes, str_trim(str_slice(name, begin, end)));
+    return strmap_get(names_of(unit)->classes, str_trim(str_slice(name, begin, end)));
+}
+
+ClassKind names_class(Unit *unit, Str name)
+{
+    const Class *class = find_class(unit, name);
     return class ? class->kind : CLASS_UNSEEN;
+}
+
+bool names_class_is_flat(Unit *unit, Str name)
+{
+    const Class *class = find_class(unit, name);
+    return class && !class->refers;
+}
+
+FileVariable names_variable(Unit *unit, Str name)
+{
+    const FileVariable *kind = strmap_get(names_of(unit)->variables, name);
+    return kind ? *kind : VARIABLE_UNSEEN;
 }
 
 /* --- without reading everything --------------------------------------------------------------- */

@@ -13,6 +13,17 @@ typedef enum {
 
 /* Of a class as its name is written: "Vec<float, 2>" is Vec. */
 ClassKind names_class(Unit *unit, Str name);
+/* Its objects hold numbers alone: no pointer, no reference, nothing of a type that is not known. */
+bool names_class_is_flat(Unit *unit, Str name);
+
+typedef enum {
+    VARIABLE_UNSEEN,
+    VARIABLE_DEVICE,   /* may be written, or leads to what may be */
+    VARIABLE_SHARED,
+    VARIABLE_CONSTANT, /* const, constexpr, __constant__ */
+} FileVariable;
+/* Of a variable at file scope, or in a namespace. */
+FileVariable names_variable(Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(Unit *unit, Str name);
 /* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:

@@ -466,6 +466,12 @@ void unit_drop_trees(Unit *unit)
     unit->trees = NULL;
 }
 
+/* Then kernels are changed, and what the functions do that they call matters. */
+static bool may_have_annotations(Str text)
+{
+    return str_find_word(text, STR("__annotation"), 0) < text.len || str_find_word(text, STR("cudalite"), 0) < text.len;
+}
+
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
                           const KernelTaker *taker)
 {
@@ -479,7 +485,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->unit = unit;
     include->once = strmap_new(arena);
     include->parse_all = options->parse_all;
-    include->functions = options->functions;
+    include->functions = options->functions || may_have_annotations(source->text);
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
@@ -491,7 +497,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     reader_open(&reader, unit, source, &include->shared);
     reader.is_main = true;
     reader.parse_all = options->parse_all;
-    reader.functions = options->functions;
+    reader.functions = include->functions;
     reader_run(&reader);
     launch_check(unit);
     return unit;

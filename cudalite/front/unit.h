@@ -15,7 +15,7 @@ typedef struct {
     bool
         parse_all; /* parse bodies of kernels without annotations too, and of those in includes, whose
                        annotations do not count */
-    bool functions; /* keep __device__ functions, for unit_functions */
+    bool functions; /* keep __device__ functions for unit_functions, in files without annotations too */
 } UnitOptions;
 
 struct Unit;
@@ -41,6 +41,7 @@ typedef struct Unit {
     bool crlf;                   /* the first line ends in CR LF */
     StrMap *device_names;        /* of check.c; NULL until it is asked */
     struct Names *names;         /* of names.c; NULL until it is asked */
+    StrMap *touches;             /* of model/effects.c; NULL until it is asked */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);

@@ -34,14 +34,7 @@ static void mark_tokens(StrMap *names, const Model *model, size_t first, size_t 
  * matter: `v[i] = 0` leaves v what it was. */
 static void mark_place(StrMap *names, const Expr *expr)
 {
-    while (expr && expr->kind != EXPR_NAME) {
-        bool same = expr->kind == EXPR_PAREN || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_DOT) ||
-                    expr->kind == EXPR_ASSIGN ||
-                    (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
-        expr = same ? expr->a : NULL;
-    }
-    if (expr)
-        mark(names, expr->name);
+    place_names(names, expr, &changed);
 }
 
 bool call_is_pure(const Expr *call)
@@ -63,7 +56,7 @@ bool call_is_pure(const Expr *call)
         "make_float2", "make_float3", "make_float4", "make_double2", "make_int2", "make_int4", "make_int3",
         "make_uint2", "make_uint3", "make_uint4", "make_uchar4", "make_uchar2", "make_uchar3", "make_char4", "make_short2", "make_short4", "__ldg",
     };
-    if (!call->a || call->a->kind != EXPR_NAME)
+    if (!call->a || call->a->kind != EXPR_NAME || call->is_own)
         return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(call->a->name, names[i]))
@@ -96,9 +89,8 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
         (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
                                       expr->op == TOKEN_AND)))
         mark_place(names, expr->a);
-    bool by_reference = expr->kind == EXPR_CALL && !call_is_pure(expr);
     for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (by_reference)
+        if (expr->kind == EXPR_CALL && !call_by_value(expr, i))
             mark_passed(names, expr->arguments.at[i]);
         expr_assigned(names, model, expr->arguments.at[i]);
     }

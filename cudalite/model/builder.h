@@ -20,6 +20,7 @@ typedef struct {
     Model *model;
     Arena *arena;
     StrMap *names;            /* variables in scope */
+    StrMap *exposed;          /* names of those that may change under another name */
     StrMap *symbols;          /* name -> Atom, for names that never change */
     VEC(Variable *) scope;    /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
@@ -53,14 +54,40 @@ bool poly_nonnegative(const Poly *poly); /* each term by itself */
 
 /* A constant as the type holds it; any other poly as it is, for ring operations agree modulo 2^n. */
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
+/* The same of a value; one of 64 bits that a smaller type may not hold is not known any more. */
+const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* walk.c */
 Variable *builder_find(Builder *builder, Str name);
 Variable *builder_declare(Builder *builder, Str name, const Type *type);
 void variable_assign(Builder *builder, Variable *variable, Value value);
+void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
 void builder_walk(Builder *builder, Stmt *stmt);
 /* The tokens [first, last] may do anything with the names in them. */
 void builder_opaque(Builder *builder, size_t first, size_t last);
+
+/* effects.c: adds the names of the variables that the lvalue may be, or may be taken from. */
+void place_names(StrMap *names, const Expr *place, void *mark);
+/* Names of the kernel's variables that may change under another name. */
+StrMap *names_exposed(const Model *model);
+/* Notes which calls are of functions that the file declares. */
+void calls_note(const Model *model, Stmt *stmt);
+/* The argument cannot be changed by the call: only what it points to. */
+bool call_by_value(const Expr *call, size_t argument);
+/* What a[i].b->c leads from; `through`: by a pointer or subscript. */
+const Expr *place_root(const Expr *place, bool *through);
+
+/* Memory that somebody else could see, beside what pointer arguments lead to. */
+typedef struct {
+    bool reads, writes;
+    bool by_pointer; /* what pointer arguments lead to is touched */
+    bool waits;      /* for other threads */
+} Touch;
+Touch touch_of_call(Unit *unit, const Expr *call);
+/* By an access whose root is a name of the file, or something that is not understood. */
+Touch touch_outside(Unit *unit, const Expr *root, bool write);
+/* A variable of the type holds numbers alone. */
+bool type_is_flat(Unit *unit, const Type *type);
 
 /* assigned.c */
 /* By an assignment, not only by being passed: a pointer that is passed stays what it was. */

@@ -427,6 +427,10 @@ static Value name_value(Builder *builder, const Expr *expr)
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
                                  type->size, type->is_unsigned);
+        if (variable->address_taken && variable->value.array) { /* somebody else may move it */
+            builder_escape(builder, variable->value, expr);
+            return (Value){.is_pointer = true, .levels = variable->value.levels, .pointee = variable->value.pointee};
+        }
         return variable->value;
     }
     const Strs *parameters = &builder->model->kernel->template_params;
@@ -476,6 +480,26 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     return element;
 }
 
+static void add_hazard(Builder *builder, const Expr *expr, bool write)
+{
+    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .order = builder->model->order++});
+}
+
+/* Memory behind a name of the file, or behind a member of an object that may hold pointers. */
+static void outside_access(Builder *builder, const Expr *place, bool read, bool write)
+{
+    bool through;
+    const Expr *root = place_root(place, &through);
+    Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
+    Touch touch = {.reads = read, .writes = write};
+    if (variable && type_is_flat(builder->model->unit, variable->type))
+        return;
+    if (!variable)
+        touch = touch_outside(builder->model->unit, root, write);
+    if (through && (touch.reads || touch.writes))
+        add_hazard(builder, place, touch.writes);
+}
+
 /* a[b], *a: the place that they denote. Whether it was read or written is noted unless it is only
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
@@ -490,6 +514,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
         index = swapped;
     }
     if (!base.is_pointer) { /* a member array, or a local one: what holds it is read or written */
+        outside_access(builder, expr, read, write);
         const Expr *holder = expr->a;
         while (holder->kind == EXPR_PAREN)
             holder = holder->a;
@@ -616,6 +641,16 @@ Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool n
 
 /* --- expressions ----------------------------------------------------------------------------- */
 
+/* (c ? n : k) = 0: whichever variables it is, nobody knows their values any more. */
+static void places_forget(Builder *builder, const Expr *place)
+{
+    StrMap *names = strmap_new(builder->arena);
+    place_names(names, place, names);
+    for (size_t i = 0; i < builder->scope.len; i++)
+        if (strmap_get(names, builder->scope.at[i]->name))
+            variable_forget(builder, builder->scope.at[i], false, false);
+}
+
 static Value assign(Builder *builder, const Expr *expr)
 {
     static const struct { TokenKind assign, op; } compound[] = {
@@ -638,6 +673,7 @@ static Value assign(Builder *builder, const Expr *expr)
         if (target->kind == EXPR_NAME || right.is_pointer)
             builder_escape(builder, right, expr->b);
         place_of(builder, target, op != TOKEN_UNKNOWN, true);
+        places_forget(builder, target);
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
     Value value = op == TOKEN_UNKNOWN ? right : binary(builder, op, variable->value, right, expr);
@@ -653,6 +689,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
     Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
     if (!variable) {
         place_of(builder, target, true, true);
+        places_forget(builder, target);
         return value_unknown();
     }
     Value old = variable->value;
@@ -703,6 +740,24 @@ static Value unary(Builder *builder, const Expr *expr)
                          value.is_unsigned);
 }
 
+/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their size. */
+static bool is_small(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide || poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
+                return false;
+    return true;
+}
+
+const Poly *value_as_type(Builder *builder, Value value, const Type *type)
+{
+    int64_t constant;
+    if (value.poly && value.size == 8 && type->size < 8 && !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
+        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly), type->size == 4 && type->is_unsigned);
+    return poly_as_type(builder->arena, value.poly, type);
+}
+
 static Value cast(Builder *builder, const Expr *expr)
 {
     Value value = value_of(builder, expr->a);
@@ -725,7 +780,7 @@ static Value cast(Builder *builder, const Expr *expr)
     }
     if (value.is_floating || (type->size < 4 && !poly_is_constant(value.poly, &constant)))
         return value_integer(value_opaque(builder, STR("cast"), false, type->size == 8), type->size, type->is_unsigned);
-    return value_integer(poly_as_type(builder->arena, value.poly, type), type->size, type->is_unsigned);
+    return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
 /* The right side of && || and both sides of ?: happen under a condition. */
@@ -785,12 +840,12 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
     return true;
 }
 
-static void pass_argument(Builder *builder, const Expr *argument, bool pure)
+static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
 {
     size_t before = builder->model->accesses.len;
     Value value = value_of(builder, argument);
     builder_escape(builder, value, argument);
-    if (pure)
+    if (by_value)
         return;
     const Expr *bare = argument;
     while (bare->kind == EXPR_PAREN)
@@ -810,6 +865,34 @@ static void pass_argument(Builder *builder, const Expr *argument, bool pure)
         builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
 }
 
+/* What the function does to memory that no argument names as a garray. */
+static void call_outside(Builder *builder, const Expr *expr)
+{
+    Unit *unit = builder->model->unit;
+    bool through, is_method = expr->a->kind == EXPR_MEMBER;
+    const Expr *root = place_root(expr->a, &through);
+    Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
+    if (object && !through && type_is_flat(unit, object->type))
+        return; /* of an object of one's own */
+    Touch touch = object && !is_method ? (Touch){.reads = true, .writes = true} /* its operator() */
+                                       : touch_of_call(unit, expr);
+    if (touch.reads || touch.writes)
+        add_hazard(builder, expr, touch.writes);
+    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
+        const Expr *argument = expr->arguments.at[i];
+        if (argument->kind == EXPR_UNARY && argument->op == TOKEN_AND)
+            argument = argument->a;
+        root = place_root(argument, &through);
+        if (root->kind == EXPR_NAME && !builder_find(builder, root->name))
+            touch = touch_outside(unit, root, true);
+        else
+            touch.writes = through && root->kind == EXPR_NAME && !type_is_flat(unit, builder_find(builder, root->name)->type);
+        if (touch.writes)
+            add_hazard(builder, argument, true);
+        touch.by_pointer = true;
+    }
+}
+
 static Value call(Builder *builder, const Expr *expr)
 {
     Value value;
@@ -817,7 +900,7 @@ static Value call(Builder *builder, const Expr *expr)
         return value;
     bool pure = call_is_pure(expr), is_name = expr->a->kind == EXPR_NAME;
     Str name = is_name ? expr->a->name : (Str){0};
-    if (str_starts(name, "__sync") || str_is(name, "__barrier_sync"))
+    if (name_waits(builder->model, name))
         builder->model->has_barrier = true;
     bool is_max = str_is(name, "max") || str_is(name, "std::max");
     bool is_min = str_is(name, "min") || str_is(name, "std::min");
@@ -843,7 +926,9 @@ static Value call(Builder *builder, const Expr *expr)
         class_operand(builder, expr->a);
     }
     for (size_t i = 0; i < expr->arguments.len; i++)
-        pass_argument(builder, expr->arguments.at[i], pure);
+        pass_argument(builder, expr->arguments.at[i], call_by_value(expr, i));
+    if (!pure)
+        call_outside(builder, expr);
     return value_unknown();
 }
 

@@ -435,8 +435,9 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
 {
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena, .unit = unit, .diags = unit->diags, .kernel = kernel};
+    calls_note(model, kernel->body);
     Builder builder = {.model = model, .arena = arena, .names = strmap_new(arena),
-                       .symbols = strmap_new(arena)};
+                       .symbols = strmap_new(arena), .exposed = names_exposed(model)};
     make_axes(&builder);
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);

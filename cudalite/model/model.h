@@ -184,6 +184,8 @@ bool access_has_border(const Access *access);
 Loop *model_loop(const Model *model, const Stmt *stmt);
 /* Names that a statement may change. */
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
+/* A call of the name is a barrier, or comes to one inside of a function of the file. */
+bool name_waits(const Model *model, Str name);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */

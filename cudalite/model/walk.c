@@ -15,7 +15,8 @@ Variable *builder_find(Builder *builder, Str name)
 Variable *builder_declare(Builder *builder, Str name, const Type *type)
 {
     Variable *variable = arena_new_of(builder->arena, Variable);
-    *variable = (Variable){.name = name, .type = type, .shadowed = builder_find(builder, name)};
+    *variable = (Variable){.name = name, .type = type, .shadowed = builder_find(builder, name),
+                           .address_taken = strmap_get(builder->exposed, name)};
     strmap_set(builder->names, name, variable);
     vec_push(builder->arena, &builder->scope, variable);
     vec_push(builder->arena, &builder->model->variables, variable);
@@ -65,7 +66,7 @@ static Value convert(Builder *builder, const Variable *variable, Value value)
         return value_integer(value_opaque(builder, variable->name, false, type->size == 8 ||
                                           (type->size == 4 && type->is_unsigned)),
                              type->size, type->is_unsigned);
-    return value_integer(poly_as_type(builder->arena, value.poly, type), type->size, type->is_unsigned);
+    return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
 void variable_assign(Builder *builder, Variable *variable, Value value)
@@ -81,7 +82,7 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
 
 /* The variable's value is anything of its type from here on; of a pointer that is only stepped, anything
  * in its array. */
-static void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
+void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
 {
     const Type *type = variable->type;
     Value value = variable->value;

@@ -49,7 +49,7 @@ bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
         if (tokens->at[i].kind != TOKEN_NAME)
             continue;
         Str name = token_text(model->arena, tokens->at[i]);
-        if (str_starts(name, "__sync") || str_is(name, "sync") || str_starts(name, "__barrier")) {
+        if (name_waits(model, name)) {
             *where = model_place(model, i, i);
             return true;
         }

@@ -1,0 +1,402 @@
+/* What code does to things that it does not name. Enters: syntax trees of a kernel and of the functions
+ * that it calls. Leaves: names of variables that may change under another name; whether a call, or an
+ * access through something that is no pointer we know, touches memory. Unknown code does everything. */
+#include "builder.h"
+
+/* --- variables under another name -------------------------------------------------------------- */
+
+void place_names(StrMap *names, const Expr *place, void *mark)
+{
+    while (place) {
+        switch (place->kind) {
+        case EXPR_NAME: strmap_set(names, place->name, mark); return;
+        case EXPR_TERNARY:
+            place_names(names, place->b, mark);
+            place = place->c;
+            break;
+        case EXPR_BINARY: place = place->op == TOKEN_COMMA ? place->b : NULL; break;
+        case EXPR_CALL:
+        case EXPR_INIT:
+            for (size_t i = 0; i < place->arguments.len; i++)
+                place_names(names, place->arguments.at[i], mark);
+            place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
+            break;
+        case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
+        case EXPR_UNARY: place = place->op == TOKEN_PLUS_PLUS || place->op == TOKEN_MINUS_MINUS ? place->a : NULL; break;
+        case EXPR_PAREN:
+        case EXPR_CAST:
+        case EXPR_ASSIGN: place = place->a; break;
+        default: return;
+        }
+    }
+}
+
+/* [&] { ... }: whoever calls it may change what it mentions. */
+static void expose_captures(StrMap *names, const Model *model, const Expr *lambda)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    bool by_reference = false;
+    for (size_t i = lambda->first; i <= lambda->last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
+        by_reference |= tokens->at[i].kind == TOKEN_AND;
+    for (size_t i = lambda->first; i <= lambda->last && by_reference; i++)
+        if (tokens->at[i].kind == TOKEN_NAME)
+            strmap_set(names, token_text(model->arena, tokens->at[i]), names);
+}
+
+typedef struct {
+    const Model *model;
+    StrMap *exposed;    /* what is found */
+    StrMap *arithmetic; /* names declared as numbers or vectors of them: they refer to nothing */
+} Exposure;
+
+static bool is_arithmetic(const Type *type)
+{
+    return type->pointers == 0 && !type->is_reference && !type->is_auto &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR);
+}
+
+static void expose(const Exposure *exposure, const Expr *place)
+{
+    place_names(exposure->exposed, place, exposure->exposed);
+}
+
+static bool returns_number(const Model *model, const Expr *call)
+{
+    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, call->a->name) : NULL;
+    for (size_t i = 0; functions && i < functions->len; i++)
+        if (!functions->at[i]->result || !is_arithmetic(functions->at[i]->result))
+            return false;
+    return functions != NULL;
+}
+
+/* Arguments of calls and braces in it: the result may refer to them. */
+static void expose_arguments(const Exposure *exposure, const Expr *expr)
+{
+    if (!expr)
+        return;
+    bool keeps = expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
+    if (expr->kind == EXPR_INIT || keeps)
+        expose(exposure, expr);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        expose_arguments(exposure, expr->arguments.at[i]);
+    expose_arguments(exposure, expr->a);
+    expose_arguments(exposure, expr->b);
+    expose_arguments(exposure, expr->c);
+}
+
+/* The object that an assignment changes may refer to something. */
+static bool may_refer(const Exposure *exposure, const Expr *target)
+{
+    while (target->kind == EXPR_PAREN || (target->kind == EXPR_MEMBER && target->op == TOKEN_DOT))
+        target = target->a;
+    return target->kind == EXPR_NAME && !strmap_get(exposure->arithmetic, target->name);
+}
+
+static void expose_in_expr(const Exposure *exposure, const Expr *expr)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_LAMBDA)
+        expose_captures(exposure->exposed, exposure->model, expr);
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
+        expose(exposure, expr->a);
+    if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
+        expose_arguments(exposure, expr->b);
+    for (size_t i = 0; i < expr->arguments.len; i++) {
+        if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_MEMBER) /* the object may keep it */
+            expose(exposure, expr->arguments.at[i]);
+        expose_in_expr(exposure, expr->arguments.at[i]);
+    }
+    expose_in_expr(exposure, expr->a);
+    expose_in_expr(exposure, expr->b);
+    expose_in_expr(exposure, expr->c);
+}
+
+static void expose_in_declarator(const Exposure *exposure, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Kernel *kernel = exposure->model->kernel;
+    bool is_template = false, is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto;
+    for (size_t i = 0; i < kernel->template_types.len; i++)
+        is_template |= str_equal(kernel->template_types.at[i], type->name);
+    expose_in_expr(exposure, declarator->init);
+    if (type->is_reference ? !type->is_const : is_class && !is_template)
+        expose(exposure, declarator->init);
+    if (is_arithmetic(type))
+        strmap_set(exposure->arithmetic, declarator->name, exposure->arithmetic);
+    else
+        expose_arguments(exposure, declarator->init);
+}
+
+static void expose_in(const Exposure *exposure, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    expose_in(exposure, stmt->init);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        expose_in_declarator(exposure, stmt->declarators.at[i]);
+    expose_in_expr(exposure, stmt->expr);
+    expose_in_expr(exposure, stmt->step);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        expose_in(exposure, stmt->body.at[i]);
+    expose_in(exposure, stmt->then);
+    expose_in(exposure, stmt->otherwise);
+}
+
+StrMap *names_exposed(const Model *model)
+{
+    Arena *arena = model->arena;
+    Exposure exposure = {.model = model, .exposed = strmap_new(arena), .arithmetic = strmap_new(arena)};
+    for (size_t i = 0; i < model->kernel->params.len; i++)
+        if (is_arithmetic(model->kernel->params.at[i]->type))
+            strmap_set(exposure.arithmetic, model->kernel->params.at[i]->name, exposure.arithmetic);
+    expose_in(&exposure, model->kernel->body);
+    return exposure.exposed;
+}
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+enum { NOTED_ARGUMENTS = 62 };
+
+/* Functions of CUDA whose arguments are values and pointers. */
+static bool takes_values(Str name)
+{
+    static const char *const stems[] = {"atomic", "__shfl", "__ballot", "__any", "__all", "__activemask", "__sync", "printf", "__assert"};
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+        if (str_starts(name, stems[i]))
+            return true;
+    return false;
+}
+
+/* No function of the name has a reference there. */
+static bool is_by_value(const Functions *functions, size_t argument)
+{
+    for (size_t i = 0; i < functions->len; i++)
+        if (argument >= functions->at[i]->params.len || functions->at[i]->params.at[argument]->type->is_reference)
+            return false;
+    return true;
+}
+
+static void note_call(const Model *model, Expr *call)
+{
+    const Functions *functions = unit_functions(model->unit, call->a->name);
+    call->is_own = functions || names_function(model->unit, call->a->name);
+    call->value = 0;
+    for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
+        if (functions ? is_by_value(functions, i) : !call->is_own && takes_values(call->a->name))
+            call->value |= (int64_t)1 << i;
+}
+
+bool call_by_value(const Expr *call, size_t argument)
+{
+    return call_is_pure(call) || (argument < NOTED_ARGUMENTS && (call->value >> argument & 1));
+}
+
+static void note_expr(const Model *model, Expr *expr)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME)
+        note_call(model, expr);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_expr(model, expr->arguments.at[i]);
+    note_expr(model, expr->a);
+    note_expr(model, expr->b);
+    note_expr(model, expr->c);
+}
+
+void calls_note(const Model *model, Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    calls_note(model, stmt->init);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        note_expr(model, stmt->declarators.at[i]->init);
+    note_expr(model, stmt->expr);
+    note_expr(model, stmt->step);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        calls_note(model, stmt->body.at[i]);
+    calls_note(model, stmt->then);
+    calls_note(model, stmt->otherwise);
+}
+
+/* --- memory ------------------------------------------------------------------------------------ */
+
+/* What a name stands for in a function: */
+static int flat,   /* numbers, vectors and arrays of them, classes without pointers */
+    holder,        /* an object that may hold pointers */
+    given;         /* a pointer or reference that the caller gave */
+
+typedef struct {
+    Unit *unit;
+    StrMap *names; /* name -> one of those; others are not the function's own */
+    Touch touch;
+} Body;
+
+static const Touch everything = {true, true, true, true};
+
+static Touch both(Touch a, Touch b)
+{
+    return (Touch){a.reads || b.reads, a.writes || b.writes, a.by_pointer || b.by_pointer, a.waits || b.waits};
+}
+
+static bool is_barrier(Str name)
+{
+    return str_starts(name, "__sync") || str_starts(name, "__barrier") || str_is(name, "sync") || str_starts(name, "arrive_and_wait");
+}
+
+bool type_is_flat(Unit *unit, const Type *type)
+{
+    return is_arithmetic(type) || (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference && !type->is_auto &&
+                                   names_class_is_flat(unit, type->name));
+}
+
+static void *kind_of(Unit *unit, const Type *type, bool is_param)
+{
+    if (type->pointers || type->is_reference || (is_param && type->extents.len))
+        return is_param ? &given : NULL;
+    return type_is_flat(unit, type) ? &flat : &holder;
+}
+
+const Expr *place_root(const Expr *place, bool *through)
+{
+    *through = false;
+    for (;; place = place->a) {
+        bool leads = place->kind == EXPR_INDEX || (place->kind == EXPR_UNARY && place->op == TOKEN_STAR) ||
+                     (place->kind == EXPR_MEMBER && place->op == TOKEN_ARROW);
+        *through |= leads;
+        if (!leads && place->kind != EXPR_PAREN && place->kind != EXPR_MEMBER)
+            return place;
+    }
+}
+
+/* Memory of the file: what a name that is nobody's own leads to. */
+Touch touch_outside(Unit *unit, const Expr *root, bool write)
+{
+    FileVariable kind = root->kind == EXPR_NAME ? names_variable(unit, root->name) : VARIABLE_UNSEEN;
+    if (kind == VARIABLE_SHARED || kind == VARIABLE_CONSTANT)
+        return (Touch){0};
+    return (Touch){.reads = write || kind == VARIABLE_DEVICE, .writes = write};
+}
+
+static void touch_place(Body *body, const Expr *place, bool write)
+{
+    bool through;
+    const Expr *root = place_root(place, &through);
+    const void *kind = root->kind == EXPR_NAME ? strmap_get(body->names, root->name) : NULL;
+    Touch more = {0};
+    if (kind == &given)
+        more.by_pointer = true;
+    else if (kind == &holder)
+        more = (Touch){.reads = through, .writes = through && write};
+    else if (!kind)
+        more = touch_outside(body->unit, root, write);
+    body->touch = both(body->touch, more);
+}
+
+static void touch_call(Body *body, const Expr *call)
+{
+    Touch inner = touch_of_call(body->unit, call);
+    body->touch = both(body->touch, (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
+    for (size_t i = 0; i < call->arguments.len && inner.by_pointer; i++) {
+        const Expr *argument = call->arguments.at[i];
+        touch_place(body, argument->kind == EXPR_UNARY && argument->op == TOKEN_AND ? argument->a : argument, true);
+    }
+}
+
+static void touch_expr(Body *body, const Expr *expr)
+{
+    if (!expr)
+        return;
+    bool steps = expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    bool leads = expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR) ||
+                 (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW);
+    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
+        body->touch = everything;
+    if (expr->kind == EXPR_ASSIGN || steps)
+        touch_place(body, expr->a, true);
+    if (leads)
+        touch_place(body, expr, false);
+    if (expr->kind == EXPR_CALL)
+        touch_call(body, expr);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        touch_expr(body, expr->arguments.at[i]);
+    touch_expr(body, expr->a);
+    touch_expr(body, expr->b);
+    touch_expr(body, expr->c);
+}
+
+static void touch_stmt(Body *body, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == STMT_OPAQUE)
+        body->touch = everything;
+    touch_stmt(body, stmt->init);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        touch_expr(body, declarator->init);
+        strmap_set(body->names, declarator->name, kind_of(body->unit, declarator->type, false));
+    }
+    touch_expr(body, stmt->expr);
+    touch_expr(body, stmt->step);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        touch_stmt(body, stmt->body.at[i]);
+    touch_stmt(body, stmt->then);
+    touch_stmt(body, stmt->otherwise);
+}
+
+static Touch touch_of_function(Unit *unit, const Kernel *function)
+{
+    if (!function->body)
+        return everything;
+    Body body = {.unit = unit, .names = strmap_new(unit->arena)};
+    for (size_t i = 0; i < function->params.len; i++)
+        strmap_set(body.names, function->params.at[i]->name, kind_of(unit, function->params.at[i]->type, true));
+    touch_stmt(&body, function->body);
+    return body.touch;
+}
+
+/* Methods of cooperative groups touch no memory of arrays. */
+static bool is_group_method(Str name)
+{
+    static const char *const names[] = {"sync", "size", "num_threads", "thread_rank", "thread_index", "group_index", "group_dim", "any",
+                                        "all", "ballot", "shfl", "shfl_down", "shfl_up", "shfl_xor", "meta_group_rank", "meta_group_size"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static Touch touch_of_name(Unit *unit, Str name)
+{
+    if (!unit->touches)
+        unit->touches = strmap_new(unit->arena);
+    Touch *touch = strmap_get(unit->touches, name);
+    if (touch)
+        return *touch;
+    const Functions *functions = unit_functions(unit, name);
+    touch = arena_new_of(unit->arena, Touch);
+    *touch = functions || names_function(unit, name) ? everything : (Touch){.waits = is_barrier(name)}; /* until it is known better */
+    strmap_set(unit->touches, name, touch);
+    Touch sum = {0};
+    for (size_t i = 0; functions && i < functions->len; i++)
+        sum = both(sum, touch_of_function(unit, functions->at[i]));
+    if (functions)
+        *touch = sum;
+    return *touch;
+}
+
+Touch touch_of_call(Unit *unit, const Expr *call)
+{
+    if (call->a->kind == EXPR_MEMBER)
+        return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)} : everything;
+    return call->a->kind == EXPR_NAME ? touch_of_name(unit, call->a->name) : everything;
+}
+
+bool name_waits(const Model *model, Str name)
+{
+    if (is_barrier(name))
+        return true;
+    return unit_functions(model->unit, name) && touch_of_name(model->unit, name).waits;
+}

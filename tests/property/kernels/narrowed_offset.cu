@@ -1,0 +1,27 @@
+// What: an offset of 64 bits that is cut down to 32
+// EXPECT: any
+// SIZES: 33 32, 97 101
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns, long long base)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[row * columns + i] = a[row * columns + i + (int)(base * 3)] + 1;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count + 6, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns, (1LL << 32) + 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns, -(1LL << 32) + 2);
+    return finish();
+}
