@@ -148,6 +148,15 @@ static bool is_declared(const Reading *reading, size_t i)
            (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA || after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
 }
 
+static bool is_number_type(Token token)
+{
+    static const char *const words[] = {"bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(token, words[i]))
+            return true;
+    return false;
+}
+
 /* A member that may lead to other memory: a pointer, a reference, something of a type that is not known. */
 static bool member_refers(const Reading *reading)
 {
@@ -160,6 +169,8 @@ static bool member_refers(const Reading *reading)
             continue;
         if (before.kind != TOKEN_NAME)
             return true;
+        if (is_number_type(before))
+            continue;
         Str name = token_text(arena, before);
         const Type *type = unit_type(reading->unit, name);
         const Class *class = strmap_get(reading->names->classes, name);
