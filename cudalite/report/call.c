@@ -213,9 +213,17 @@ static void copy_back(Walk *walk, const Code *code)
     }
 }
 
+/* Of the result's type, whatever it may be. */
+static WarpValue nothing_yet(Walk *walk, const Code *code)
+{
+    const Type *type = walk_type(walk, code->function->result);
+    return type->kind == TYPE_VOID ? value_none() : value_convert(value_none(), type);
+}
+
 bool walk_call(Walk *walk, const Expr *expr, WarpValue *value)
 {
     Code *code = walk->code->code_at[expr->first], *caller = walk->code;
+    const Expr *statement = walk->statement;
     LaneSet alive = walk->alive;
     if (!code || code->is_endless)
         return false;
@@ -231,11 +239,11 @@ bool walk_call(Walk *walk, const Expr *expr, WarpValue *value)
     walk->alive = walk->mask.maybe;
     for (size_t i = 0; i < code->function->params.len; i++)
         bind(walk, code, i, &code->arguments[i]);
-    walk_assign(walk, code->result, value_none());
+    walk_assign(walk, code->result, nothing_yet(walk, code));
     walk->code = caller;
     walk->alive = alive;
-    walk->statement = NULL;
     walk_function(walk, code);
+    walk->statement = statement;
     *value = walk->slots.at[code->result].value;
     copy_back(walk, code);
     return true;

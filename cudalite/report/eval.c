@@ -28,7 +28,8 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
     return truth;
 }
 
-/* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are. */
+/* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are. With
+ * none, for its type. */
 static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain,
                          bool together)
 {
@@ -39,7 +40,7 @@ static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet
     walk->mask.sure &= ~excluded;
     walk->mask.certain &= certain;
     walk->depth += unsure;
-    WarpValue value = walk->mask.maybe ? walk_value(walk, expr) : value_none();
+    WarpValue value = walk_value(walk, expr);
     walk->depth -= unsure;
     walk->mask = old;
     if (unsure && walk->trail.len > mark) {
@@ -687,9 +688,9 @@ static WarpValue call(Walk *walk, const Expr *expr)
         return value_none();
     if (expr->a->kind == EXPR_MEMBER)
         place_of(walk, expr->a->a);
-    walk->has_unseen =
-        walk->has_unseen || expr->a->kind != EXPR_NAME || strmap_get(walk->functions, name);
     bool pure = changes_nothing(expr, name);
+    walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
+                       walk->code->slot_of[expr->a->first] >= 0;
     for (size_t i = 0; i < expr->arguments.len; i++)
         pass(walk, expr->arguments.at[i], name, pure);
     return value_none();
@@ -799,18 +800,35 @@ static WarpValue cast(Walk *walk, const Expr *expr)
     return other;
 }
 
+/* The usual conversions of both to one type; false: it is a floating one. */
+static bool join_types(WarpValue *a, WarpValue *b)
+{
+    unsigned size = a->size > b->size ? a->size : b->size;
+    bool is_unsigned = (a->is_unsigned && a->size == size) || (b->is_unsigned && b->size == size);
+    WarpValue *both[] = {a, b};
+    if (a->is_floating || b->is_floating)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        both[i]->size = size;
+        both[i]->is_unsigned = is_unsigned;
+        if (is_unsigned)
+            lanes_wrap(&both[i]->lanes, size, true);
+    }
+    return true;
+}
+
 static WarpValue ternary(Walk *walk, const Expr *expr)
 {
     Truth truth = walk_condition(walk, expr->a);
     LaneSet active = walk->mask.maybe;
     WarpValue yes = guarded(walk, expr->b, truth.no, truth.yes, truth.together);
     WarpValue no = guarded(walk, expr->c, truth.yes, truth.no, truth.together);
+    if (!yes.is_pointer && !no.is_pointer && !join_types(&yes, &no))
+        return value_floating();
     if ((active & ~truth.yes) == 0)
         return yes;
     if ((active & ~truth.no) == 0)
         return no;
-    if (yes.is_floating || no.is_floating)
-        return value_floating();
     if ((active & ~(truth.yes | truth.no)) == 0 && yes.is_pointer == no.is_pointer &&
         yes.memory == no.memory) {
         WarpValue value = yes.size >= no.size ? yes : no;

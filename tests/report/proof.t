@@ -3,7 +3,7 @@
 
 Every kernel of the property tests and every example, on two sizes each, those in kernels/, and random
 kernels with blocks of one and of more dimensions: FLAT and GRID of them, which PROVE=all makes 1000 each; some of both with loads
-that run ahead of the code.
+that run ahead of the code. Kernels that call functions: CALLS programs of four, which PROVE=all makes 250.
 """
 import collections
 import concurrent.futures
@@ -19,6 +19,7 @@ TOP = prove.TOP
 ALL = os.environ.get("PROVE") == "all"
 FLAT = 1000 if ALL else int(os.environ.get("FLAT") or 240)
 GRID = 1000 if ALL else int(os.environ.get("GRID") or 240)
+CALLS = 250 if ALL else int(os.environ.get("CALLS") or 20)
 BATCH = 24   # programs in one
 RANDOM = 40  # random kernels in one
 AHEAD = ("-arch=sm_80", "--pipeline=3")
@@ -76,6 +77,16 @@ def random_kernels(first, last, grid, directory, more=()):
         return [outcome(title, trouble)]
 
 
+def calling_kernels(first, last, directory):
+    results = []
+    for seed in range(first, last + 1):
+        try:
+            results.append(outcome(f"random calls {seed}", prove.prove_calls(seed, directory)))
+        except prove.Trouble as trouble:
+            results.append(outcome(f"random calls {seed}", trouble))
+    return results
+
+
 def jobs(pool, directory):
     """All comparisons, as functions that run at the same time and give lists of Results."""
     kernels = sorted(name for name in os.listdir(f"{TOP}/tests/property/kernels") if name.endswith(".cu"))
@@ -104,6 +115,8 @@ def jobs(pool, directory):
         for first in range(1, count + 1, RANDOM):
             yield pool.submit(random_kernels, first, min(first + RANDOM - 1, count), grid, directory)
         yield pool.submit(random_kernels, 1, RANDOM, grid, directory, AHEAD)
+    for first in range(1, CALLS + 1, 10):
+        yield pool.submit(calling_kernels, first, min(first + 9, CALLS), directory)
 
 
 def make_batch(titles, programs, arguments, names, directory):
@@ -141,12 +154,13 @@ def main():
                     wrong = result.comparison.wrong + result.comparison.missed
                     ok(not wrong, result.title, wrong[:10])
     print(f"# {total.lines} lines of launches and {total.requests} claims about requests are equal; {total.open} lines "
-          "have no exact count")
+          f"have no exact count; in {total.parted} lines lanes of the simulator had parted")
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
     ok(total.lines > 4000 and total.requests > 1500, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")
+    ok(total.parted < total.lines / 50, "lanes of most lines stay together")
     print(f"1..{made}")
     sys.exit(1 if failed else 0)
 

@@ -190,6 +190,17 @@ __global__ void c7(float2 *p, float *a, float *b)
     swap_both(b + 5, a, 31 - i);
 }
 
+__global__ void c9(float *a, float *b)
+{
+    int i = threadIdx.x;
+    if (i < 16)
+        put(a + i, 1);
+    else
+        put(b + i * 8, 2);
+    for (int n = 0; n < i % 2 + 1; n++)
+        put(a + i, fetch(b, i, n, 1));
+    a[i + 99] = b[i] = row_sum(a, 2);
+}
 int main(int argc, char **argv)
 {
     float *a = array<float>("a", 8192, 1), *b = array<float>("b", 8192, 1), *c = array<float>("c", 8192, 1);
@@ -201,5 +212,6 @@ int main(int argc, char **argv)
     c6<<<2, 64>>>(a, 64);
     c7<<<1, 32>>>((float2 *)c, a, b);
     c8<<<1, 32>>>(a, b);
+    c9<<<1, 64>>>(a, b);
     return finish();
 }

@@ -135,6 +135,17 @@ __global__ void b9(float *a, int n)
     a[t * (t % 2)] = 1;
     a[threadIdx.y * 32 + threadIdx.x * gridDim.x] = 2;
 }
+/* An int and an unsigned number in a choice are both unsigned, whichever it is. */
+__global__ void c1(float *a, int n)
+{
+    int i = threadIdx.x, k = 2;
+    if ((i > 5 ? k : threadIdx.x) < 1 - i)
+        a[i] = 1;
+    if ((n > 0 ? k : threadIdx.x) < 1 - i)
+        a[i * 2] = 2;
+    if ((n > 0 ? 3 : 0.5f) / 2 > 1)
+        a[i * 3] = 3;
+}
 int main(int argc, char **argv)
 {
     float *a = array<float>("a", 4096, 1);
@@ -156,5 +167,6 @@ int main(int argc, char **argv)
     b7<<<1, 64>>>(a, 1);
     b8<<<1, 64>>>(a, 1);
     b9<<<dim3(3, 2), dim3(4, 3, 5)>>>(a, 1);
+    c1<<<1, 64>>>(a, 1);
     return finish();
 }
