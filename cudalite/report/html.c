@@ -410,8 +410,11 @@ static void view_access(Html *html, View *list, const KernelSide *side, const Ac
     view_format(view, "line", "%u", access->place.line);
     view_format(view, "kind", "%s %s", space_name(access->space), kind_name(access->kind));
     view_str(view, "text", access->text);
-    view_str(view, "function",
-             access->function.len ? report_function(html->arena, side->kernel, access) : STR(""));
+    view_str(view, "function", STR(""));
+    if (access->function.len)
+        view_format(view, "function", "%.*s; the array is %.*s",
+                    STR_ARG(report_function(html->arena, side->kernel, access)),
+                    STR_ARG(access->array));
     view_str(view, "class", str_of(class_of(access)));
     view_str(view, "verdict", verdict_text(html->arena, access));
     view_format(view, "details", "%.*s%.*s", STR_ARG(details_text(html->arena, access)),

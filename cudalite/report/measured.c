@@ -12,8 +12,8 @@ typedef struct {
     size_t at;
     bool failed;
     Measured *measured;
-    Str kernel;      /* the object's that is being read */
-    double launches; /* likewise */
+    Str kernel, kernel_file; /* the object's that is being read */
+    double launches;         /* likewise */
 } JsonReader;
 
 static void skip_blanks(JsonReader *reader)
@@ -89,8 +89,9 @@ static void site_field(Counted *site, Str key, const JsonValue *value)
 /* Each object is read as if it were a site; only those with a space and a line are kept. */
 static void read_object(JsonReader *reader, unsigned depth)
 {
-    Counted site = {.kernel = reader->kernel, .launches = reader->launches};
-    bool has_space = false;
+    Counted site = {
+        .kernel = reader->kernel, .kernel_file = reader->kernel_file, .launches = reader->launches};
+    bool has_space = false, has_name = false;
     take(reader, '{');
     while (!reader->failed && !take(reader, '}')) {
         Str key = read_string(reader);
@@ -101,6 +102,9 @@ static void read_object(JsonReader *reader, unsigned depth)
         has_space = has_space || str_is(key, "space");
         if (str_is(key, "name"))
             reader->kernel = value.string;
+        has_name = has_name || str_is(key, "name");
+        if (has_name && str_is(key, "file")) /* sites have no name */
+            reader->kernel_file = value.string;
         if (str_is(key, "launches"))
             reader->launches = value.number;
         if (!take(reader, ',') && peek(reader) != '}')
@@ -159,15 +163,16 @@ static bool same_file(Str a, Str b)
            (extra == 0 || longer.at[extra - 1] == '/');
 }
 
-Counted measured_find(const Measured *measured, Str file, Str kernel, unsigned first, unsigned last,
-                      MemorySpace space, int kind)
+Counted measured_find(const Measured *measured, Str kernel_file, Str kernel, Str file,
+                      unsigned first, unsigned last, MemorySpace space, int kind)
 {
     Counted sum = {.file = file, .kernel = kernel, .line = first, .space = space};
     for (size_t i = 0; i < measured->len; i++) {
         const Counted *site = &measured->at[i];
-        bool here = same_file(site->file, file) && str_equal(site->kernel, kernel) &&
-                    site->space == space && site->line >= first && site->line <= last &&
-                    (kind < 0 || (int)site->kind == kind);
+        bool here = same_file(site->kernel_file, kernel_file) && str_equal(site->kernel, kernel) &&
+                    (!file.len ||
+                     (same_file(site->file, file) && site->line >= first && site->line <= last)) &&
+                    site->space == space && (kind < 0 || (int)site->kind == kind);
         if (!here)
             continue;
         sum.launches = site->launches;

@@ -8,6 +8,7 @@
  * launches. */
 typedef struct {
     Str file, kernel;
+    Str kernel_file; /* where the kernel stands: of another program it is another kernel */
     unsigned line;
     AccessKind kind;
     MemorySpace space;
@@ -17,9 +18,9 @@ typedef VEC(Counted) Measured;
 
 /* False where the text is no such file. */
 bool measured_read(Arena *arena, Str json, Measured *measured);
-/* The sum for a line, or with line 0 for all lines of that space; requests 0 where nothing was
- * counted. */
-Counted measured_find(const Measured *measured, Str file, Str kernel, unsigned first, unsigned last,
-                      MemorySpace space, int kind);
+/* The sum for the lines from `first` to `last` of a file, or with an empty `file` for all of the
+ * kernel in `kernel_file`; a kind below 0 is any. requests 0 where nothing was counted. */
+Counted measured_find(const Measured *measured, Str kernel_file, Str kernel, Str file,
+                      unsigned first, unsigned last, MemorySpace space, int kind);
 
 #endif

@@ -71,6 +71,14 @@ static Str counted_text(const Writer *writer, const AccessReport *access)
                           counted.launches);
 }
 
+/* A function's own names say nothing of the kernel's arrays. */
+static Str access_text(Arena *arena, const AccessReport *access)
+{
+    bool is_other = access->function.len && !str_starts(access->text, str_c(arena, access->array));
+    return is_other ? str_format(arena, "%.*s: %.*s", STR_ARG(access->array), STR_ARG(access->text))
+                    : access->text;
+}
+
 static void write_access(const Writer *writer, const AccessReport *access)
 {
     Arena *arena = writer->report->arena;
@@ -80,7 +88,7 @@ static void write_access(const Writer *writer, const AccessReport *access)
     text_format(writer->out, "%s%c%5u %-6s %-*.*s %-*.*s %-10s %8.*s %5.0f",
                 bad ? paint(writer, "\033[1;31m") : "", bad ? '!' : ' ', access->place.line,
                 kind_name(access->kind), ACCESS_COLUMNS,
-                STR_ARG(fitted(arena, access->text, ACCESS_COLUMNS)), STRIDE_COLUMNS,
+                STR_ARG(fitted(arena, access_text(arena, access), ACCESS_COLUMNS)), STRIDE_COLUMNS,
                 STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)),
                 pattern_name(access->pattern), STR_ARG(figure_text(arena, cost, access->certainty)),
                 ideal);

@@ -98,17 +98,23 @@ const Refusal *report_refusals(const Report *report, const KernelReport *kernel,
     return report->refusals.at + low;
 }
 
+/* As cudalite-sim names what --generated has made of a file. */
+static Str counted_path(const Report *report, const FileReport *file, const Source *source)
+{
+    return file == report->after && source == file->source
+               ? str_format(report->arena, "%.*s.generated", STR_ARG(file->path))
+               : source->path;
+}
+
 Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
                        MemorySpace space, const AccessReport *access)
 {
-    /* As cudalite-sim names what --generated has made of a file. */
-    Source *source = access ? access->where.source : kernel->where.source;
-    Str path = file == report->after && source == file->source
-                   ? str_format(report->arena, "%.*s.generated", STR_ARG(file->path))
-                   : source->path;
-    return access ? measured_find(&report->measured, path, kernel->name, access->place.line,
-                                  access->last_line, space, (int)access->kind)
-                  : measured_find(&report->measured, path, kernel->name, 0, ~0U, space, -1);
+    Str path = counted_path(report, file, kernel->where.source);
+    if (!access)
+        return measured_find(&report->measured, path, kernel->name, STR(""), 0, 0, space, -1);
+    return measured_find(&report->measured, path, kernel->name,
+                         counted_path(report, file, access->where.source), access->place.line,
+                         access->last_line, space, (int)access->kind);
 }
 
 int64_t report_budget(const Report *report, const KernelReport *kernel)

@@ -32,8 +32,8 @@ import json, sys
 rows, calls = json.load(open(sys.argv[1]))["kernels"]
 of = lambda variant: [(a["function"]["name"], a["line"], a["function"]["calls"], a["sectors"]["most"])
                       for a in variant["accesses"] if a["function"]]
-assert of(rows["before"]) == [("column_of", 5, [25], 4)] and of(rows["after"]) == [("column_of", 5, [32], 4)], rows
-assert of(calls["before"])[:2] == [("keep", 41, [34, 35], 4), ("keep", 41, [37], 3)], calls
+assert of(rows["before"]) == [("column_of", 5, [26], 4)] and of(rows["after"]) == [("column_of", 5, [33], 4)], rows
+assert of(calls["before"])[:2] == [("keep", 42, [35, 36], 4), ("keep", 42, [38], 3)], calls
 END
 ok $? 'where functions stand, which calls lead there, before and after'
 python3 - "$T/b.json" <<'END'
@@ -263,6 +263,27 @@ END
 ok $? 'JSON: counted as predicted'
 sed 's/^/# /' "$T/out"
 validate counted
+# Functions of an include belong to several programs, and to each kernel that calls them.
+cudalite-sim -q -O 0 --compare --generated $include --json "$T/counts.json" tests/report/golden/calls.cu \
+    >/dev/null 2>"$T/err"
+cudalite -w $include --report=json --measured "$T/counts.json" --report-file "$T/counted.json" \
+    tests/report/golden/calls.cu
+python3 - "$T/counted.json" >"$T/out" 2>&1 <<'END'
+import json, sys
+for kernel in json.load(open(sys.argv[1]))["kernels"]:
+    for side in ("before", "after"):
+        variant = kernel[side]
+        lines = {}
+        for access in variant["accesses"]:
+            if access["function"] and access["function"]["name"] == "column_of":
+                sums = lines.setdefault(access["line"], [0, access["counted_in_line"]["sectors"]])
+                sums[0] += access["launch"]["sectors"]
+        assert lines and all(told == counted for told, counted in lines.values()), (kernel["name"], side, lines)
+    if kernel["name"] == "rows":
+        assert variant["counted"]["global"]["sectors"] == variant["launch"]["global"]["sectors"], variant
+END
+ok $? 'functions of an include: counted as predicted, for each kernel and program'
+sed 's/^/# /' "$T/out"
 run cudalite -w --report=html --measured "$T/row_walk.html" examples/row_walk/annotated.cu
 is "$status" 2 'what is no such file is told'
 if command -v chromium >/dev/null 2>&1; then

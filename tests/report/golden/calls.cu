@@ -2,6 +2,7 @@
 // What functions do is told with each call's arguments: for each call that costs something else, in the files where
 // the functions stand, before and after staging. A function that calls itself, one that is several and a member of a
 // class are not looked into.
+#include <cudalite.h>
 #include "inputs/calls.cuh"
 __device__ void keep(float *to, int at, float value);
 __device__ float again(const float *a, int n)
@@ -34,7 +35,7 @@ __global__ void calls(const float *a, float *b, const float *c)
     keep(b, i, x);
     keep(b + 64, i, x + column_of(c, i, 0, 32));
     if (i < 3)
-        keep(b, i * 9, again(a, i) + either(a, i) + reader.get(i));
+        keep(b + 128, i * 9, again(a, i) + either(a, i) + reader.get(i));
 }
 __device__ void keep(float *to, int at, float value)
 {
@@ -43,6 +44,10 @@ __device__ void keep(float *to, int at, float value)
 int main()
 {
     float *a, *b, *c;
+    cudaMalloc(&a, 512 * 64 * sizeof(float));
+    cudaMalloc(&b, 512 * 64 * sizeof(float));
+    cudaMalloc(&c, 512 * 64 * sizeof(float));
     rows<<<8, 64>>>(a, b, c, 2);
-    calls<<<2, 32>>>(a, b, c);
+    calls<<<1, 32>>>(a, b, c);
+    cudaDeviceSynchronize();
 }
