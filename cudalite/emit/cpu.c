@@ -4,11 +4,11 @@
  * launches in macros, templates and headers are translated like all others:
  *
  *     k<T><<<g, b, s>>>(x, 0)   cudalite_sim::Launch("k<T>", file, line, g, b, s)(
- *                                   [=, cudalite_0 = (x)]() { k<T>(cudalite_0, 0); })
+ *                                   [=, cudalite_0 = (x)]() { return k<T>(cudalite_0, 0); })
  *
  * An argument is evaluated once, where the launch stands; literals are passed as they are, because
  * `0` may be a pointer. Where the number of arguments is not known (`args...`, `__VA_ARGS__`) they
- * go through a tuple: Launch(...).with(args...)([=](auto... a) { k(a...); }). Newlines that a
+ * go through a tuple: Launch(...).with(args...)([=](auto... a) { return k(a...); }). Newlines that a
  * rewritten launch loses follow behind it. */
 #include "cpu.h"
 
@@ -315,14 +315,15 @@ static void with_emit(Cpu *cpu, Str callee, const Pieces *arguments)
         text_add_c(cpu->out, i ? ", " : "");
         range_emit(cpu, arguments->at[i].begin, arguments->at[i].end);
     }
-    text_format(cpu->out, ")([=](auto... cudalite_0) { %.*s(cudalite_0...); })", STR_ARG(callee));
+    text_format(cpu->out, ")([=](auto... cudalite_0) { return %.*s(cudalite_0...); })",
+                STR_ARG(callee));
 }
 
 static void call_emit(Cpu *cpu, Str callee, const Pieces *arguments)
 {
     text_add_c(cpu->out, ")([=");
     captures_emit(cpu, arguments);
-    text_format(cpu->out, "]() { %.*s(", STR_ARG(callee));
+    text_format(cpu->out, "]() { return %.*s(", STR_ARG(callee));
     for (size_t i = 0; i < arguments->len; i++) {
         Piece piece = arguments->at[i];
         text_add_c(cpu->out, i ? ", " : "");

@@ -16,10 +16,19 @@ using namespace cudalite_sim;
 
 #define PC reinterpret_cast<uintptr_t>(__builtin_return_address(0))
 
-static Thread *thread_here(const char *what)
+/* Host code that calls a kernel or a device function comes no farther: nvcc does not compile it. */
+[[noreturn]] static void host_call(const char *what, uintptr_t pc)
+{
+    if (sim.results_path.empty())
+        runtime_fatal("%s is used outside of a kernel", what);
+    finding_add(FINDING_HOST_CALL, pc, 0, 0, false, Place{}, false, what);
+    exit(1);
+}
+
+static Thread *thread_here(const char *what, uintptr_t pc)
 {
     if (!current)
-        runtime_fatal("%s is called outside of a kernel", what);
+        host_call(what, pc);
     return current;
 }
 
@@ -27,23 +36,23 @@ static Thread *thread_here(const char *what)
 
 uint3 cudalite_sim_thread_index() noexcept
 {
-    return thread_here("threadIdx")->index;
+    return thread_here("threadIdx", PC)->index;
 }
 uint3 cudalite_sim_block_index() noexcept
 {
-    return thread_here("blockIdx")->worker->block_index;
+    return thread_here("blockIdx", PC)->worker->block_index;
 }
 uint3 cudalite_sim_block_dim() noexcept
 {
-    return thread_here("blockDim")->worker->block_dim;
+    return thread_here("blockDim", PC)->worker->block_dim;
 }
 uint3 cudalite_sim_grid_dim() noexcept
 {
-    return thread_here("gridDim")->worker->grid_dim;
+    return thread_here("gridDim", PC)->worker->grid_dim;
 }
 unsigned cudalite_sim_lane() noexcept
 {
-    return thread_here("laneid")->lane;
+    return thread_here("laneid", PC)->lane;
 }
 
 /* --- barriers ------------------------------------------------------------------------------- */
@@ -60,11 +69,11 @@ static void wait_block(Thread *thread, int value, int line, uintptr_t pc)
 
 void cudalite_sim_syncthreads(int line)
 {
-    wait_block(thread_here("__syncthreads"), 0, line, PC);
+    wait_block(thread_here("__syncthreads", PC), 0, line, PC);
 }
 int cudalite_sim_syncthreads_reduce(int value, int op, int line)
 {
-    Thread *thread = thread_here("__syncthreads");
+    Thread *thread = thread_here("__syncthreads", PC);
     wait_block(thread, value, line, PC);
     return thread->worker->block_reduced[op];
 }
@@ -95,18 +104,18 @@ static unsigned mask_check(Thread *thread, unsigned mask, uintptr_t pc)
 
 void cudalite_sim_syncwarp(unsigned mask, int line)
 {
-    Thread *thread = thread_here("__syncwarp");
+    Thread *thread = thread_here("__syncwarp", PC);
     wait_warp(thread, WARP_SYNC, mask_check(thread, mask, PC), line, PC);
 }
 
 unsigned cudalite_sim_activemask(int line)
 {
-    return wait_warp(thread_here("__activemask"), WARP_ACTIVE, 0, line, PC).present;
+    return wait_warp(thread_here("__activemask", PC), WARP_ACTIVE, 0, line, PC).present;
 }
 
 unsigned cudalite_sim_exchange(unsigned mask, const void *value, unsigned size, void *all, int line)
 {
-    Thread *thread = thread_here("a warp exchange");
+    Thread *thread = thread_here("a warp exchange", PC);
     memcpy(thread->give, value, size);
     const WarpResult &result =
         wait_warp(thread, WARP_EXCHANGE, mask_check(thread, mask, PC), line, PC);
@@ -118,7 +127,7 @@ unsigned cudalite_sim_exchange(unsigned mask, const void *value, unsigned size, 
 
 void cudalite_sim_fence()
 {
-    Thread *thread = thread_here("__threadfence");
+    Thread *thread = thread_here("__threadfence", PC);
     thread->fence = thread->clock;
     if (thread->clock < UINT16_MAX)
         thread->clock++;
@@ -153,7 +162,7 @@ void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits)
 
 void cudalite_sim_trap()
 {
-    thread_here("__trap");
+    thread_here("__trap", PC);
     finding_add(FINDING_TRAP, PC, 0, 0, false, Place{}, false, "");
     kernel_abort(719 /* cudaErrorLaunchFailure */);
 }

@@ -487,8 +487,11 @@ static void function_note(uintptr_t pc)
 static void block_log(uintptr_t pc)
 {
     Thread *thread = current;
-    if (!thread || !thread->worker->counting || thread->in_atomic)
+    if (!thread || !thread->worker->counting || thread->in_atomic) {
+        if (thread && thread->seeking)
+            function_note(pc);
         return;
+    }
     uint64_t key = log_calls(thread) | log_key(pc, 0, 1, KIND_BLOCK, SPACE_GLOBAL);
     LogEntry *last = thread->log_at - 1;
     if (last >= thread->log && log_is_block(last->key) && last->key < key) {

@@ -143,6 +143,11 @@ static uint32_t kernel_find(const NestedLaunch &l)
     worker.closure = l.closure;
     worker.closure_size = l.closure_size;
     const Variable *function = function_seek(worker);
+    if (!function && is_instrumented && !sim.shared_variables.empty()) {
+        fprintf(stderr, "%s:%d: error: launch of %s, which is no __global__ function\n", l.file,
+                l.line, l.name);
+        exit(1);
+    }
     std::string name = function ? function->name : l.name;
     for (uint32_t i = 0; i < sim.kernels.size(); i++)
         if (is_same_kernel(sim.kernels[i], l, name, function))

@@ -558,6 +558,8 @@ struct Launch {
     }
     template <typename F> void operator()(const F &run) const
     {
+        static_assert(std::is_void<decltype(run())>::value,
+                      "cudalite-sim launches only __global__ functions, which return void");
         launch_run(LaunchRequest{
             name, file, line, grid, block, shared,
             [](const void *closure) { (*static_cast<const F *>(closure))(); }, &run, sizeof run,
@@ -573,7 +575,7 @@ template <typename... A> struct Bound {
     template <typename F> void operator()(const F &call) const
     {
         auto copies = arguments;
-        (*launch)([call, copies]() { std::apply(call, copies); });
+        (*launch)([call, copies]() { return std::apply(call, copies); });
     }
 };
 } // namespace cudalite_sim

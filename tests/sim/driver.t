@@ -212,6 +212,26 @@ $run = sim("$directory/bad.cu");
 is($run->{status}, 1, 'a mistake: exit 1');
 ok($run->{err} =~ /bad\.cu:1:\d+: error:.*nothing/, "a mistake: the compiler's words", $run->{err});
 
+# What nvcc does not compile: a kernel that returns something, a launch of another function, a call of
+# device code by the host.
+sub told_of {
+    my ($name, $text) = @_;
+    open(my $out, '>', "$directory/$name.cu") or die;
+    print $out $text;
+    close $out;
+    return sim('-q', "$directory/$name.cu");
+}
+my $main = "int main()\n{\n    int *a;\n    cudaMalloc(&a, 128);\n    %s;\n    return 0;\n}\n";
+$run = told_of('value', "__global__ int k(int *a) { return a[0] = 1; }\n" . sprintf($main, 'k<<<1, 1>>>(a)'));
+is($run->{status}, 1, 'a kernel that returns a value: exit 1');
+ok($run->{err} =~ /^\S+value\.cu:6:\d+: error: .*return void\n\z/, '... and it is told in one line', $run->{err});
+$run = told_of('plain', "void k(int *a) { a[0] = 1; }\n" . sprintf($main, 'k<<<1, 1>>>(a)'));
+is($run->{status}, 1, 'a launch of a host function: exit 1');
+ok($run->{err} =~ /^\S+plain\.cu:6: error: launch of k, which is no __global__ function$/m, '... and it is told', $run->{err});
+$run = told_of('called', "__global__ void k(int *a)\n{\n    a[threadIdx.x] = 1;\n}\n" . sprintf($main, 'k(a)'));
+is($run->{status}, 3, 'a kernel that is called: exit 3');
+ok($run->{err} =~ /called\.cu:3: finding: host code calls device code: threadIdx \[HOST_CALL\]/, '... and it is told', $run->{err});
+
 # A program that does not end is stopped with cudalite-sim.
 {
     open(my $endless, '>', "$directory/endless.cu") or die;
