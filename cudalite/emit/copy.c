@@ -352,9 +352,9 @@ static Str subscript_text(const Copy *copy, unsigned d)
     const char *suffix = copy->print->wide ? "LL" : "";
     Str text = copy->coordinates[d];
     if (border.low)
-        text = str_format(arena, "max(%.*s, 0%s)", STR_ARG(text), suffix);
+        text = region_extreme(copy->region, true, text, str_format(arena, "0%s", suffix));
     if (border.high)
-        text = str_format(arena, "min(%.*s, %.*s - 1%s)", STR_ARG(text), STR_ARG(size_text(copy, d, false)), suffix);
+        text = region_extreme(copy->region, false, text, str_format(arena, "%.*s - 1%s", STR_ARG(size_text(copy, d, false)), suffix));
     return text;
 }
 
@@ -440,20 +440,20 @@ static Str operand(const Copy *copy, const Poly *poly)
 {
     RegionText *region = copy->region;
     Speller speller = copy->speller;
-    bool mine = false;
+    bool mine = false, wide = poly_wide(poly);
     for (unsigned d = 0; d < copy->print->rank; d++)
         mine |= poly_single(poly) == copy->atoms[d];
-    speller.wide = copy->print->wide && !mine;
+    speller.wide = (copy->print->wide || wide) && !mine; /* before it is computed, for -n of an unsigned n is large */
     Str text = {0};
     if (!spell_poly(&speller, region_poly(region, poly), &text))
         region->writer->failed = true;
-    bool builtin = false, wide = poly_wide(poly);
+    bool builtin = false;
     for (size_t i = 0; i + 4 < text.len; i++)
         builtin |= str_starts(str_slice(text, i, text.len), "Idx.") || str_starts(str_slice(text, i, text.len), "Dim.");
-    if (mine || (!wide && !builtin))
+    bool is_word = spell_is_word(text);
+    if (mine || (!wide && !builtin) || (wide && !is_word))
         return text;
-    return str_format(region->writer->arena, spell_is_word(text) ? "%s%.*s" : "%s(%.*s)", wide || copy->print->wide ? "(long long)" : "(int)",
-                      STR_ARG(text));
+    return str_format(region->writer->arena, is_word ? "%s%.*s" : "%s(%.*s)", wide || copy->print->wide ? "(long long)" : "(int)", STR_ARG(text));
 }
 
 static void guard_compare(Copy *copy, const Poly *left, const char *op, const Poly *right)

@@ -316,7 +316,7 @@ static Str start_text(RegionText *region)
 }
 
 /* min(a, b) or max(a, b), spelled out where the name has another meaning. */
-static Str extreme_text(RegionText *region, bool largest, Str a, Str b)
+Str region_extreme(const RegionText *region, bool largest, Str a, Str b)
 {
     Arena *arena = region->writer->arena;
     const char *name = largest ? "max" : "min";
@@ -343,9 +343,10 @@ static Str behind_text(RegionText *region)
     Str text = region_end(region);
     if (loop->inclusive && !spell_poly(&speller, loop->end, &text))
         text = str_format(writer->arena, "%.*s %s 1", STR_ARG(text), loop->downward ? "-" : "+");
-    if (str_is(region->type, "int"))
+    bool is_int = str_is(region->type, "int");
+    if (is_int && !(loop->inclusive && poly_wide(loop->end)))
         return text;
-    return str_format(writer->arena, "(long long)%.*s", STR_ARG(bracketed(writer, text)));
+    return str_format(writer->arena, is_int ? "(int)%.*s" : "(long long)%.*s", STR_ARG(bracketed(writer, text)));
 }
 
 Str region_op(const RegionText *region)
@@ -375,7 +376,7 @@ Str region_stop(RegionText *region, Str tile)
     bool down = region->plan->region.loop->downward;
     Str reach = region_reach(region, 1);
     Str behind = str_format(region->writer->arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+", STR_ARG(reach));
-    return region->plan->whole ? behind : extreme_text(region, down, behind, behind_text(region));
+    return region->plan->whole ? behind : region_extreme(region, down, behind, behind_text(region));
 }
 
 /* A tile's rows that each thread reads along, from their first element on: where the compiler knows the
@@ -426,7 +427,7 @@ static void add_header(RegionText *region, Text *out)
     }
     Str first = region->tile_name;
     if (region->plan->lead)
-        first = extreme_text(region, true, first, start_text(region));
+        first = region_extreme(region, true, first, start_text(region));
     text_format(out, " = %.*s; ", STR_ARG(first));
     if (is_unrolled(region))
         text_format(out, "%.*s < %.*s + %.*s && ", STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(region_reach(region, 1)));
@@ -549,8 +550,8 @@ static Str width_text(RegionText *region)
     if (step > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)), (long long)step);
     if (is_int)
-        return extreme_text(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
-    Str wide = extreme_text(region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
+        return region_extreme(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
+    Str wide = region_extreme(region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
                             str_format(arena, "(long long)%.*s", STR_ARG(bracketed(region->writer, text))));
     return str_format(arena, "(int)%.*s", STR_ARG(wide));
 }

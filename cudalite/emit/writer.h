@@ -79,6 +79,9 @@ Str region_stop(RegionText *region, Str tile);
 /* A tile begins while `tile op end`. */
 Str region_op(const RegionText *region);
 Str region_end(RegionText *region);
+/* min(a, b) or max(a, b), spelled out where the name has another meaning. */
+Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
+Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);

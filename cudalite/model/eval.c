@@ -380,6 +380,11 @@ static Value binary(Builder *builder, TokenKind op, Value a, Value b, const Expr
                                         : integer_binary(builder, op, a, b);
 }
 
+static void add_hazard(Builder *builder, const Expr *expr, bool write)
+{
+    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .order = builder->model->order++});
+}
+
 /* --- names and memory ------------------------------------------------------------------------ */
 
 static const Atom *const *axis_atoms(const Builder *builder, Str name)
@@ -424,6 +429,8 @@ static Value name_value(Builder *builder, const Expr *expr)
     Variable *variable = builder_find(builder, expr->name);
     if (variable) {
         const Type *type = variable->type;
+        if (variable->refers)
+            add_hazard(builder, expr, false);
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
                                  type->size, type->is_unsigned);
@@ -468,7 +475,7 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     if (!base.is_pointer)
         return value_unknown();
     if (!base.array)
-        return (Value){.is_pointer = base.levels > 1, .levels = base.levels ? base.levels - 1 : 0,
+        return (Value){.is_pointer = true, .levels = base.levels ? base.levels - 1 : 0,
                        .pointee = base.pointee, .is_restrict = base.is_restrict};
     const Poly *stride = level_stride(builder, base.array, base.levels);
     Value element = base;
@@ -478,11 +485,6 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     element.levels = base.levels - 1;
     (void)expr;
     return element;
-}
-
-static void add_hazard(Builder *builder, const Expr *expr, bool write)
-{
-    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .order = builder->model->order++});
 }
 
 /* Memory behind a name of the file, or behind a member of an object that may hold pointers. */
@@ -591,6 +593,19 @@ Value value_quiet(Builder *builder, const Expr *expr)
     return value;
 }
 
+enum { LARGE_FACTOR = 1 << 16 };
+
+/* An unsigned sum that is a large multiple of something is likely to be meant modulo 2^32. */
+static bool wraps(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        int64_t factor = poly->terms[i].coefficient;
+        if (poly->terms[i].degree > 0 && (factor >= LARGE_FACTOR || factor <= -LARGE_FACTOR))
+            return true;
+    }
+    return false;
+}
+
 static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
 {
     const Expr *bare = expr;
@@ -616,6 +631,8 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
         !right.poly)
         return;
     Value both = combine_types(NULL, left, right);
+    if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
+        return;
     condition->comparison = true;
     condition->op = negated ? negate(bare->op) : bare->op;
     condition->left = left.poly;
@@ -676,6 +693,8 @@ static Value assign(Builder *builder, const Expr *expr)
         places_forget(builder, target);
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
+    if (variable->refers)
+        add_hazard(builder, expr, true);
     Value value = op == TOKEN_UNKNOWN ? right : binary(builder, op, variable->value, right, expr);
     variable_assign(builder, variable, value);
     return variable->value;
@@ -692,6 +711,8 @@ static Value step_by_one(Builder *builder, const Expr *expr)
         places_forget(builder, target);
         return value_unknown();
     }
+    if (variable->refers)
+        add_hazard(builder, expr, true);
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
     variable_assign(builder, variable,
@@ -758,16 +779,56 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type)
     return poly_as_type(builder->arena, value.poly, type);
 }
 
+/* Read through a pointer to either, an element is the same value, by the same kind of access. */
+static bool is_same_element(const Type *a, const Type *b)
+{
+    if (!b || a->kind != b->kind || a->size != b->size || a->size == 0 || a->is_unsigned != b->is_unsigned || a->is_volatile != b->is_volatile)
+        return false;
+    bool by_name = a->kind == TYPE_VECTOR || (a->kind == TYPE_INTEGER && a->size == 1);
+    return !by_name || str_equal(a->name, b->name);
+}
+
+/* (float (*)[W])a: rows of a garray, where W is what its annotation says. */
+static bool cast_levels(Builder *builder, const Type *type, Value *value)
+{
+    if (!type->pointer_to_array)
+        return type->pointers == value->levels;
+    const Array *array = value->array;
+    size_t rows = type->extents.len;
+    if (!array || type->pointers != 1 || value->levels != 1 || rows + 1 != array->rank)
+        return false;
+    for (size_t i = 0; i < rows; i++)
+        if (!type->extents.at[i] || !poly_equal(value_quiet(builder, type->extents.at[i]).poly, array->sizes[i + 1]))
+            return false;
+    value->levels = (unsigned)rows + 1;
+    return true;
+}
+
+/* const_cast<float &>(a[i]), (float &)v: under that name it may be written. */
+static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_access)
+{
+    const Expr *operand = expr->a;
+    while (operand->kind == EXPR_PAREN)
+        operand = operand->a;
+    const Variable *variable = operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
+    for (size_t i = first_access; i < builder->model->accesses.len; i++)
+        builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
+    if (!variable || variable->type->is_reference)
+        add_hazard(builder, expr, true);
+}
+
 static Value cast(Builder *builder, const Expr *expr)
 {
+    size_t first_access = builder->model->accesses.len;
     Value value = value_of(builder, expr->a);
     const Type *type = expr->type;
     int64_t constant;
+    if (type && type->is_reference && !type->is_const)
+        cast_to_reference(builder, expr, first_access);
+    if (value.is_pointer && value.array && value.array->is_const && type && type->pointers && !type->is_const) /* it may be written then */
+        builder_escape(builder, value, expr);
     if (value.is_pointer) {
-        bool same = type && type->pointers == value.levels && value.pointee &&
-                    type->kind == value.pointee->kind && type->size == value.pointee->size &&
-                    type->size > 0;
-        if (same)
+        if (type && is_same_element(type, value.pointee) && cast_levels(builder, type, &value))
             return value;
         builder_escape(builder, value, expr);
         return type && type->pointers ? (Value){.is_pointer = true, .levels = type->pointers, .pointee = type}

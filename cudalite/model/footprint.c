@@ -317,6 +317,16 @@ static Border shape_border(const Region *region, const Access *access, unsigned 
     return border;
 }
 
+enum { MOST_BITS = 40 }; /* of a number in a subscript: sums of a few such numbers do not overflow */
+
+static bool is_moderate(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        if (poly->terms[i].coefficient >> MOST_BITS != 0 && poly->terms[i].coefficient >> MOST_BITS != -1)
+            return false;
+    return true;
+}
+
 /* `borders`: those of any access to the array. */
 static bool access_shape(const Region *region, const Access *access, const Border borders[3], Shape *shape,
                          FootprintRefusals *refusals)
@@ -331,6 +341,8 @@ static bool access_shape(const Region *region, const Access *access, const Borde
         if (!atoms_fit(region, sub, access, refusals))
             return false;
         shape->constants[d] = constant_term(sub);
+        if (!is_moderate(sub))
+            return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
         shape->subs[d] = poly_subtract(arena, sub, poly_constant(arena, shape->constants[d]));
         shape->borders[d] = shape_border(region, access, d, borders[d]);
     }

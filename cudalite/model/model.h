@@ -34,6 +34,7 @@ struct Variable {
     const Param *param;
     Value value;
     bool address_taken;
+    bool refers; /* a reference to memory that is no garray */
     Variable *shadowed;
 };
 

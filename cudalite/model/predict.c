@@ -42,6 +42,17 @@ bool predict_is_mixed(const Region *region, const Array *array)
     return false;
 }
 
+/* Addresses of a prediction: what matters is where they lie in a line, so they may wrap. */
+static int64_t plus(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+
+static int64_t times(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a * (uint64_t)b);
+}
+
 static Traffic mean_of(Traffic a, Traffic b)
 {
     return (Traffic){(a.requests + b.requests) / 2, (a.sectors + b.sectors) / 2};
@@ -97,16 +108,16 @@ static double warp_sectors(const Region *region, const Access *access, const Lin
         active[lane] = thread < threads;
         lanes += active[lane];
         for (unsigned axis = 0; axis < 3 && index->linear && active[lane]; axis++)
-            at += index->thread[axis] * thread_axis(model, thread, axis);
-        addresses[lane] = at * element;
+            at = plus(at, times(index->thread[axis], thread_axis(model, thread, axis)));
+        addresses[lane] = times(at, element);
     }
     if (!index->linear)
         return lanes;
     for (unsigned r = 0; r < rounds; r++) {
-        int64_t by = index->tiled * sample_round(region, r) * element;
+        int64_t by = times(times(index->tiled, sample_round(region, r)), element);
         for (unsigned lane = 0; lane < WARP_LANES; lane++)
-            addresses[lane] += by - before;
-        if (r == 0 || (by - before) % SECTOR_BYTES != 0)
+            addresses[lane] = plus(addresses[lane], plus(by, times(before, -1)));
+        if (r == 0 || plus(by, times(before, -1)) % SECTOR_BYTES != 0)
             sectors = count_sectors(addresses, active, access->array->element);
         before = by;
         sum += sectors;
@@ -141,9 +152,9 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     CellNumbers numbers = {0};
     int64_t below = 1;
     for (unsigned d = print->rank; d-- > 0;) {
-        numbers.first += evaluate(region, print->dims[d].origin) * below;
-        numbers.apart[d] = evaluate(region, print->dims[d].granule) * below;
-        below *= evaluate(region, print->array->sizes[d]);
+        numbers.first = plus(numbers.first, times(evaluate(region, print->dims[d].origin), below));
+        numbers.apart[d] = times(evaluate(region, print->dims[d].granule), below);
+        below = times(below, evaluate(region, print->array->sizes[d]));
     }
     return numbers;
 }

@@ -119,7 +119,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     for (size_t i = 0; i < type->extents.len; i++)
         value_of(builder, type->extents.at[i]);
     Value value = value_unknown();
-    size_t before = builder->model->accesses.len;
+    size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
     if (declarator->init)
         value = value_of(builder, declarator->init);
     if (type->is_reference && declarator->init) { /* T &r = a[i]: the element under another name */
@@ -141,6 +141,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     }
     Variable *variable = builder_declare(builder, declarator->name, type);
     variable->declarator = declarator;
+    variable->refers = type->is_reference && builder->model->hazards.len > hazards;
     if (value.array && !type_is_pointer(type) && !type->is_auto)
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array ? value_unknown()
