@@ -9,7 +9,13 @@ const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
 const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
 {{/narrow}}
 {{#keeps_start}}
+{{#start_for}}
+if ({{start_for}})
+    {{iterator}} = {{start}};
+{{/start_for}}
+{{^start_for}}
 {{iterator}} = {{start}};
+{{/start_for}}
 {{/keeps_start}}
 {{#sync_before}}
 __syncthreads();

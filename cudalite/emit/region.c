@@ -689,6 +689,8 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);
     view_flag(view, "keeps_start", keeps_start(region));
+    bool others = loop && outsiders_read(writer->model, guard, loop->stmt, loop->variable->name);
+    view_str(view, "start_for", others ? guard_name(writer, guard) : (Str){0});
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
     view_str(view, "start", loop ? start_text(region) : (Str){0});
     view_str(view, "type", region->type);

@@ -80,16 +80,16 @@ static void add(Walk *walk, SpineItem item)
     vec_push(walk->model->arena, &walk->spine->items, item);
 }
 
-static Guard *guard_new(Walk *walk, Guard *outer, const Expr *expr, bool negated)
+static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negated)
 {
     Guard *guard = arena_new_of(walk->model->arena, Guard);
-    *guard = (Guard){.outer = outer, .expr = expr, .negated = negated, .id = walk->guards++};
+    *guard = (Guard){.outer = outer, .check = check, .expr = check->expr, .negated = negated, .id = walk->guards++};
     return guard;
 }
 
 /* --- one statement under a guard ------------------------------------------------------------- */
 
-static bool jumps_out(const Stmt *stmt, bool returns_only)
+bool jumps_out(const Stmt *stmt, bool returns_only)
 {
     if (!stmt)
         return false;
@@ -147,7 +147,7 @@ static bool mentions_unset(const Walk *walk, const Expr *expr)
 }
 
 /* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
-static bool is_private_assignment(const Walk *walk, const Stmt *stmt)
+static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
         return false;
@@ -164,7 +164,8 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt)
         if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len || type->is_reference || type->is_shared)
             return false;
     }
-    return local && (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name));
+    return local && (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
+           !outsiders_read(walk->model, guard, stmt, target->name);
 }
 
 static void unset_all(Walk *walk, const Stmt *stmt)
@@ -271,6 +272,14 @@ static bool is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
     return false;
 }
 
+/* Some threads outside of the guard have not returned. */
+static bool others_go_on(const Guard *guard)
+{
+    while (guard && guard->negated)
+        guard = guard->outer;
+    return guard != NULL;
+}
+
 static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 {
     Stmt *group = NULL, *group_last = NULL;
@@ -286,8 +295,10 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         bool check = leaves && region_follows(walk, stmt) && !together && !spine;
         if (check && model_uniform_if(walk->model, stmt))
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
+        if (together && !tail && region_follows(walk, stmt) && others_go_on(current))
+            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check return here, and the others go on behind it");
         bool plain = current && !spine && !check && !is_silent(stmt);
-        bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt) || stmt->kind == STMT_DECL ||
+        bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
                                 stmt->kind == STMT_PRAGMA);
         if (plain && !shared) {
             if (!can_guard(walk, stmt))
@@ -317,7 +328,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
                 return fail(walk, DIAG_REGION_PATH, stmt, "this return leaves more than the statements behind it");
             if (!guard_leaving(walk, stmt, before))
                 return false;
-            current = guard_new(walk, current, stmt->expr, true);
+            current = guard_new(walk, current, stmt, true);
             add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = current, .stmt = stmt, .last = stmt, .is_return = true});
         } else if (region && !region->loop) {
             add(walk, (SpineItem){.kind = SPINE_REGION, .guard = current, .region = region,
@@ -362,7 +373,7 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
     }
     if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
         return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in an else that not all threads of the block take");
-    Guard *inside = guard_new(walk, guard, stmt->expr, false);
+    Guard *inside = guard_new(walk, guard, stmt, false);
     add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
     if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
         return false;
@@ -384,6 +395,8 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
         return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
+    if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
+        return fail(walk, DIAG_REGION_PATH, stmt, "threads outside the bound check read the iterator of this loop afterwards; declare it in the loop");
     return walk_stmt(walk, stmt->then, guard, false, true);
 }
 

@@ -9,8 +9,9 @@
 /* The threads for which a condition holds, among those of the guard around it. */
 typedef struct Guard {
     struct Guard *outer; /* NULL: all threads of the block */
+    const Stmt *check; /* the IF that says it */
     const Expr *expr;
-    bool negated;
+    bool negated; /* the others return */
     size_t id;
 } Guard;
 
@@ -52,6 +53,13 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);
 
 /* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before it. */
 bool is_return_check(const Stmt *stmt, size_t *before);
+
+/* `if (...) { ... }`, and not `if (...) return;`: threads outside of the guard go on behind it. They may read
+ * there what `stmt`, which stands inside, assigns to the variable. */
+bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, Str name);
+
+/* A statement in it may leave a loop or the kernel; with `returns_only`, the kernel. */
+bool jumps_out(const Stmt *stmt, bool returns_only);
 
 /* No memory is read or written, nothing assigned, nothing called but mathematics, nothing divided:
  * a thread that a bound check took out may evaluate it. */
