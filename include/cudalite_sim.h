@@ -67,9 +67,9 @@ __asm__(".set memset, cudalite_sim_memset");
     static __attribute__((used, section(place)))                                                   \
     char CUDALITE_SIM_JOIN(cudalite_pad_, __COUNTER__)[256];
 
-/* A kernel is called as if nothing were known of it: gcc takes away the call of one that only writes
- * through a null pointer. The entry that could be patched is for the runtime: it puts the kernel's
- * address into a list. */
+/* A kernel is called as if nothing were known of it: gcc takes away the call of one that only
+ * writes through a null pointer. The entry that could be patched is for the runtime: it puts the
+ * kernel's address into a list. */
 #ifdef __clang__
 #define __global__ __attribute__((noinline, patchable_function_entry(1)))
 #else

@@ -8,8 +8,8 @@
  *
  * An argument is evaluated once, where the launch stands; literals are passed as they are, because
  * `0` may be a pointer. Where the number of arguments is not known (`args...`, `__VA_ARGS__`) they
- * go through a tuple: Launch(...).with(args...)([=](auto... a) { return k(a...); }). Newlines that a
- * rewritten launch loses follow behind it. */
+ * go through a tuple: Launch(...).with(args...)([=](auto... a) { return k(a...); }). Newlines that
+ * a rewritten launch loses follow behind it. */
 #include "cpu.h"
 
 #include <string.h>

@@ -276,8 +276,8 @@ void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
         piece_log(thread, *region, address, static_cast<unsigned>(size), kind, pc, 0);
 }
 
-/* Where the compiler calls the hook of 16 bytes: a GPU makes one request if their type is aligned to
- * 16, and two if it is aligned to 8 only. Where the code does not tell, the address has to. */
+/* Where the compiler calls the hook of 16 bytes: a GPU makes one request if their type is aligned
+ * to 16, and two if it is aligned to 8 only. Where the code does not tell, the address has to. */
 static void sixteen_log(void *pointer, uint8_t kind, uintptr_t pc)
 {
     Thread *thread = current;
@@ -312,8 +312,8 @@ void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
         pieces_log(thread, *region, address, size, 4, kind, pc);
 }
 
-/* An object whose type is aligned to less than its size: pieces of 16 bytes if it is aligned to them,
- * as a GPU loads a double4, and words else. */
+/* An object whose type is aligned to less than its size: pieces of 16 bytes if it is aligned to
+ * them, as a GPU loads a double4, and words else. */
 static void unaligned_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
 {
     Thread *thread = current;

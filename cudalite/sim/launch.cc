@@ -127,8 +127,8 @@ void runtime_start()
 
 /* --- launches ------------------------------------------------------------------------------- */
 
-/* Kernels of several files may share a name: each is one of its own, but for those of a header that is
- * in several files, which launches them itself. */
+/* Kernels of several files may share a name: each is one of its own, but for those of a header that
+ * is in several files, which launches them itself. */
 static bool is_same_kernel(const Kernel &kernel, const NestedLaunch &l, const std::string &name,
                            const Variable *function)
 {
