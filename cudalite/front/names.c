@@ -16,10 +16,13 @@ typedef struct Names {
     StrMap *classes;   /* name -> Class */
     StrMap *functions; /* name -> the map itself */
     StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
-    StrMap *variables; /* name -> one of `variable_kinds` */
+    StrMap *variables; /* name -> Declared */
 } Names;
 
-static FileVariable variable_kinds[] = {VARIABLE_UNSEEN, VARIABLE_DEVICE, VARIABLE_SHARED, VARIABLE_CONSTANT};
+typedef struct {
+    FileVariable kind;
+    const Type *type;
+} Declared;
 
 /* A brace that is open; `class` where the members of a class stand in it. */
 typedef struct {
@@ -148,13 +151,21 @@ static bool is_declared(const Reading *reading, size_t i)
            (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA || after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
 }
 
-static bool is_number_type(Token token)
+/* A type by its last word, as far as it matters for what may be the same memory: `unsigned int` as int. */
+static const Type *type_of_word(const Reading *reading, Token token)
 {
-    static const char *const words[] = {"bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(token, words[i]))
-            return true;
-    return false;
+    static const struct {
+        const char *word;
+        Type type;
+    } numbers[] = {{"bool", {.kind = TYPE_BOOL, .size = 1}},      {"char", {.kind = TYPE_INTEGER, .size = 1}},
+                   {"short", {.kind = TYPE_INTEGER, .size = 2}},  {"int", {.kind = TYPE_INTEGER, .size = 4}},
+                   {"long", {.kind = TYPE_INTEGER, .size = 8}},   {"unsigned", {.kind = TYPE_INTEGER, .size = 4}},
+                   {"signed", {.kind = TYPE_INTEGER, .size = 4}}, {"float", {.kind = TYPE_FLOATING, .size = 4}},
+                   {"double", {.kind = TYPE_FLOATING, .size = 8}}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (token_is(token, numbers[i].word))
+            return &numbers[i].type;
+    return token.kind == TOKEN_NAME ? unit_type(reading->unit, token_text(reading->unit->arena, token)) : NULL;
 }
 
 /* A member that may lead to other memory: a pointer, a reference, something of a type that is not known. */
@@ -169,15 +180,24 @@ static bool member_refers(const Reading *reading)
             continue;
         if (before.kind != TOKEN_NAME)
             return true;
-        if (is_number_type(before))
-            continue;
-        Str name = token_text(arena, before);
-        const Type *type = unit_type(reading->unit, name);
-        const Class *class = strmap_get(reading->names->classes, name);
+        const Type *type = type_of_word(reading, before);
+        const Class *class = strmap_get(reading->names->classes, token_text(arena, before));
         if (type ? type->pointers > 0 || type->is_reference : !class || class->refers)
             return true;
     }
     return false;
+}
+
+/* `T a, *b`: what stands before it, or nothing that is known. */
+static void note_variable(Reading *reading, size_t i, FileVariable kind)
+{
+    Declared *declared = arena_new_of(reading->unit->arena, Declared);
+    Token before = reading->tokens.at[i - 1];
+    if (before.kind == TOKEN_STAR && i > 1)
+        before = reading->tokens.at[i - 2];
+    bool is_short = token_is(before, "int") && i > 1 && (token_is(reading->tokens.at[i - 2], "long") || token_is(reading->tokens.at[i - 2], "short"));
+    *declared = (Declared){kind, is_short ? NULL : type_of_word(reading, before)};
+    strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]), declared);
 }
 
 static void note_variables(Reading *reading)
@@ -204,7 +224,7 @@ static void note_variables(Reading *reading)
         kind = VARIABLE_DEVICE;
     for (size_t i = 0; i < reading->tokens.len && kind != VARIABLE_UNSEEN; i++)
         if (is_declared(reading, i))
-            strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]), &variable_kinds[kind]);
+            note_variable(reading, i, kind);
 }
 
 /* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`, `virtual`. */
@@ -329,8 +349,14 @@ bool names_class_is_flat(Unit *unit, Str name)
 
 FileVariable names_variable(Unit *unit, Str name)
 {
-    const FileVariable *kind = strmap_get(names_of(unit)->variables, name);
-    return kind ? *kind : VARIABLE_UNSEEN;
+    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    return declared ? declared->kind : VARIABLE_UNSEEN;
+}
+
+const Type *names_variable_type(Unit *unit, Str name)
+{
+    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    return declared ? declared->type : NULL;
 }
 
 /* --- without reading everything --------------------------------------------------------------- */

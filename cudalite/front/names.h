@@ -24,6 +24,8 @@ typedef enum {
 } FileVariable;
 /* Of a variable at file scope, or in a namespace. */
 FileVariable names_variable(Unit *unit, Str name);
+/* Of its elements, or of what it points to; NULL: not known. */
+const Type *names_variable_type(Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(Unit *unit, Str name);
 /* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:

@@ -84,6 +84,8 @@ typedef struct {
     bool waits;      /* for other threads */
 } Touch;
 Touch touch_of_call(Unit *unit, const Expr *call);
+/* What is declared is a lambda that only computes with numbers. */
+bool lambda_is_pure(const Model *model, const Declarator *declarator);
 /* By an access whose root is a name of the file, or something that is not understood. */
 Touch touch_outside(Unit *unit, const Expr *root, bool write);
 /* A variable of the type holds numbers alone. */

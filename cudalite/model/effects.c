@@ -400,3 +400,31 @@ bool name_waits(const Model *model, Str name)
         return true;
     return unit_functions(model->unit, name) && touch_of_name(model->unit, name).waits;
 }
+
+/* `*` behind what has a value is a product; else it follows a pointer. */
+static bool ends_value(TokenKind kind)
+{
+    return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_RPAREN;
+}
+
+bool lambda_is_pure(const Model *model, const Declarator *declarator)
+{
+    const Expr *lambda = declarator ? declarator->init : NULL;
+    const Tokens *tokens = &model->kernel->tokens;
+    if (!lambda || lambda->kind != EXPR_LAMBDA)
+        return false;
+    size_t at = lambda->first;
+    while (at < lambda->last && tokens->at[at].kind != TOKEN_RBRACKET)
+        at++;
+    for (at++; at < lambda->last; at++) {
+        Token token = tokens->at[at], before = tokens->at[at - 1], after = tokens->at[at + 1];
+        bool follows = (token.kind == TOKEN_STAR && !ends_value(before.kind)) || token.kind == TOKEN_AND;
+        Expr name = {.kind = EXPR_NAME, .name = token.kind == TOKEN_NAME ? token_text(model->arena, token) : (Str){0}};
+        Expr call = {.kind = EXPR_CALL, .a = &name, .is_own = token.kind == TOKEN_NAME && names_function(model->unit, name.name)};
+        bool calls = token.kind == TOKEN_NAME && after.kind == TOKEN_LPAREN && before.kind != TOKEN_RBRACKET && !token_is(token, "if") &&
+                     !token_is(token, "while") && !token_is(token, "for") && !token_is(token, "return") && !call_is_pure(&call);
+        if (follows || calls || token.kind == TOKEN_LBRACKET || token.kind == TOKEN_ARROW)
+            return false;
+    }
+    return true;
+}

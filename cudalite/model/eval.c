@@ -380,9 +380,9 @@ static Value binary(Builder *builder, TokenKind op, Value a, Value b, const Expr
                                         : integer_binary(builder, op, a, b);
 }
 
-static void add_hazard(Builder *builder, const Expr *expr, bool write)
+static void add_hazard(Builder *builder, const Expr *expr, bool write, const Type *type)
 {
-    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .order = builder->model->order++});
+    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
 }
 
 /* --- names and memory ------------------------------------------------------------------------ */
@@ -430,7 +430,7 @@ static Value name_value(Builder *builder, const Expr *expr)
     if (variable) {
         const Type *type = variable->type;
         if (variable->refers)
-            add_hazard(builder, expr, false);
+            add_hazard(builder, expr, false, NULL);
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
                                  type->size, type->is_unsigned);
@@ -487,6 +487,16 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     return element;
 }
 
+/* Of the variable, or of the elements that it points to. */
+static bool holds_numbers(const Builder *builder, const Variable *variable)
+{
+    Type type = *variable->type;
+    bool of_pointers = type.pointers > 0 && type.extents.len > 0 && !type.pointer_to_array;
+    type.pointers = 0;
+    type.is_reference = false;
+    return !of_pointers && type_is_flat(builder->model->unit, &type);
+}
+
 /* Memory behind a name of the file, or behind a member of an object that may hold pointers. */
 static void outside_access(Builder *builder, const Expr *place, bool read, bool write)
 {
@@ -494,12 +504,12 @@ static void outside_access(Builder *builder, const Expr *place, bool read, bool 
     const Expr *root = place_root(place, &through);
     Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     Touch touch = {.reads = read, .writes = write};
-    if (variable && type_is_flat(builder->model->unit, variable->type))
-        return;
+    if (variable && holds_numbers(builder, variable))
+        return; /* its own, or noted where its pointer is followed */
     if (!variable)
         touch = touch_outside(builder->model->unit, root, write);
     if (through && (touch.reads || touch.writes))
-        add_hazard(builder, place, touch.writes);
+        add_hazard(builder, place, touch.writes, variable || root->kind != EXPR_NAME ? NULL : names_variable_type(builder->model->unit, root->name));
 }
 
 /* a[b], *a: the place that they denote. Whether it was read or written is noted unless it is only
@@ -694,7 +704,7 @@ static Value assign(Builder *builder, const Expr *expr)
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
     if (variable->refers)
-        add_hazard(builder, expr, true);
+        add_hazard(builder, expr, true, NULL);
     Value value = op == TOKEN_UNKNOWN ? right : binary(builder, op, variable->value, right, expr);
     variable_assign(builder, variable, value);
     return variable->value;
@@ -712,7 +722,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
         return value_unknown();
     }
     if (variable->refers)
-        add_hazard(builder, expr, true);
+        add_hazard(builder, expr, true, NULL);
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
     variable_assign(builder, variable,
@@ -814,7 +824,7 @@ static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_a
     for (size_t i = first_access; i < builder->model->accesses.len; i++)
         builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
     if (!variable || variable->type->is_reference)
-        add_hazard(builder, expr, true);
+        add_hazard(builder, expr, true, NULL);
 }
 
 static Value cast(Builder *builder, const Expr *expr)
@@ -926,32 +936,35 @@ static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
         builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
 }
 
+/* What a function does to memory that its argument leads to, if that is no garray. */
+static bool argument_leads_outside(Builder *builder, const Expr *argument)
+{
+    bool through;
+    if (argument->kind == EXPR_UNARY && argument->op == TOKEN_AND)
+        argument = argument->a;
+    const Expr *root = place_root(argument, &through);
+    const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
+    if (root->kind == EXPR_NAME && !variable)
+        return touch_outside(builder->model->unit, root, true).writes;
+    return variable && through && !holds_numbers(builder, variable);
+}
+
 /* What the function does to memory that no argument names as a garray. */
 static void call_outside(Builder *builder, const Expr *expr)
 {
     Unit *unit = builder->model->unit;
     bool through, is_method = expr->a->kind == EXPR_MEMBER;
     const Expr *root = place_root(expr->a, &through);
-    Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (object && !through && type_is_flat(unit, object->type))
-        return; /* of an object of one's own */
+    const Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
+    if (object && (holds_numbers(builder, object) || (!is_method && lambda_is_pure(builder->model, object->declarator))))
+        return;
     Touch touch = object && !is_method ? (Touch){.reads = true, .writes = true} /* its operator() */
                                        : touch_of_call(unit, expr);
     if (touch.reads || touch.writes)
-        add_hazard(builder, expr, touch.writes);
-    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
-        const Expr *argument = expr->arguments.at[i];
-        if (argument->kind == EXPR_UNARY && argument->op == TOKEN_AND)
-            argument = argument->a;
-        root = place_root(argument, &through);
-        if (root->kind == EXPR_NAME && !builder_find(builder, root->name))
-            touch = touch_outside(unit, root, true);
-        else
-            touch.writes = through && root->kind == EXPR_NAME && !type_is_flat(unit, builder_find(builder, root->name)->type);
-        if (touch.writes)
-            add_hazard(builder, argument, true);
-        touch.by_pointer = true;
-    }
+        add_hazard(builder, expr, touch.writes, NULL);
+    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++)
+        if (argument_leads_outside(builder, expr->arguments.at[i]))
+            add_hazard(builder, expr->arguments.at[i], true, NULL);
 }
 
 static Value call(Builder *builder, const Expr *expr)
