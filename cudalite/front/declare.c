@@ -6,7 +6,7 @@
 #include "parser.h"
 
 typedef struct {
-    int64_t value;
+    Number number;
     bool known;
 } Constant;
 
@@ -27,26 +27,40 @@ void declare_open(Unit *unit)
     unit->types->map = strmap_new(unit->arena);
 }
 
-static void declare_constant(Unit *unit, Str name, bool known, int64_t value)
+static bool same_number(Number a, Number b)
+{
+    return a.value == b.value && a.size == b.size && a.is_unsigned == b.is_unsigned;
+}
+
+static void declare_constant(Unit *unit, Str name, bool known, Number number)
 {
     Constant *old = strmap_get(unit->constants->map, name);
     if (old) {
-        old->known = old->known && known && old->value == value;
+        old->known = old->known && known && same_number(old->number, number);
         return;
     }
     Constant *constant = arena_new_of(unit->arena, Constant);
     constant->known = known;
-    constant->value = value;
+    constant->number = number;
     strmap_set(unit->constants->map, name, constant);
     vec_push(unit->arena, &unit->constants->names, name);
 }
 
-bool unit_constant(const Unit *unit, Str name, int64_t *value)
+bool unit_number(const Unit *unit, Str name, Number *number)
 {
     const Constant *constant = strmap_get(unit->constants->map, name);
     if (!constant || !constant->known)
         return false;
-    *value = constant->value;
+    *number = constant->number;
+    return true;
+}
+
+bool unit_constant(const Unit *unit, Str name, int64_t *value)
+{
+    Number number;
+    if (!unit_number(unit, name, &number))
+        return false;
+    *value = number.value;
     return true;
 }
 
@@ -66,21 +80,6 @@ const Strs *declare_names(const Unit *unit)
     return &unit->constants->names;
 }
 
-/* Whether a value can be stored in the type without change. */
-static bool value_fits(const Type *type, int64_t value)
-{
-    if (type->is_auto)
-        return true;
-    if (type->kind == TYPE_BOOL)
-        return value == 0 || value == 1;
-    if (type->kind != TYPE_INTEGER)
-        return false;
-    if (type->size == 8)
-        return value >= 0 || !type->is_unsigned;
-    int64_t limit = (int64_t)1 << (8 * type->size - !type->is_unsigned);
-    return value < limit && value >= (type->is_unsigned ? 0 : -limit);
-}
-
 static void declare_variables(Unit *unit, const Tokens *tokens)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
@@ -89,12 +88,12 @@ static void declare_variables(Unit *unit, const Tokens *tokens)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
-        int64_t value = 0;
-        bool known =
-            declarator->init && (type->is_const || type->is_constexpr) && !type->is_volatile &&
-            !type->pointers && !type->extents.len && !type->is_reference &&
-            expr_evaluate(unit, declarator->init, NULL, NULL, &value) && value_fits(type, value);
-        declare_constant(unit, declarator->name, known, value);
+        Number number = {0};
+        bool known = declarator->init && (type->is_const || type->is_constexpr) &&
+                     !type->is_volatile && !type->pointers && !type->extents.len &&
+                     !type->is_reference && expr_number(unit, declarator->init, &number) &&
+                     (type->is_auto || number_convert(&number, type));
+        declare_constant(unit, declarator->name, known, number);
     }
 }
 
@@ -134,13 +133,65 @@ void declare_statement(Unit *unit, const Tokens *raw)
     }
 }
 
+/* --- enumerators ---------------------------------------------------------------------------- */
+
+typedef struct {
+    Str name;
+    bool known;
+    Number number;
+    Constant *constant; /* NULL: there was one of that name before */
+} Enumerator;
+
+typedef VEC(Enumerator) Enumerators;
+
+/* The type behind `enum name :`; NULL where the enum has none. */
+static Type *underlying_type(Unit *unit, const Tokens *raw)
+{
+    Tokens head = {0};
+    Type *type;
+    macros_expand(unit->macros, raw->at, raw->len, &head);
+    size_t from = head.len;
+    while (from > 0 && head.at[from - 1].kind != TOKEN_COLON)
+        from--;
+    Tokens words = {.at = head.at + from, .len = head.len - from};
+    return from && parse_file_type(unit, &words, &type) ? type : NULL;
+}
+
+/* Without a type of its own: the first of int, unsigned, long and unsigned long that holds all. */
+static const Type *smallest_type(const Enumerators *list)
+{
+    int64_t least = 0, most = 0;
+    for (size_t i = 0; i < list->len; i++) {
+        int64_t value = list->at[i].known ? list->at[i].number.value : 0;
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+    }
+    bool is_int = least >= INT32_MIN && most <= INT32_MAX;
+    bool is_unsigned = least >= 0 && most <= UINT32_MAX;
+    return type_known(is_int ? STR("int32_t") : is_unsigned ? STR("uint32_t") : STR("int64_t"));
+}
+
+/* Behind the enum's brace its names have the enum's type. */
+static void give_type(Unit *unit, const Enumerators *list, const Type *type)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        Enumerator *enumerator = &list->at[i];
+        bool known = enumerator->known && number_convert(&enumerator->number, type);
+        if (enumerator->constant)
+            *enumerator->constant = (Constant){enumerator->number, known};
+        else
+            declare_constant(unit, enumerator->name, known, enumerator->number);
+    }
+}
+
 /* enumerators: name ["=" expression] {"," ...}; one without a value follows the one before it. */
-void declare_enumerators(Unit *unit, const Tokens *raw)
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw)
 {
     Tokens tokens = {0};
-    macros_expand(unit->macros, raw->at, raw->len, &tokens);
-    int64_t next = 0;
+    Enumerators list = {0};
+    Number next = {0, 4, false};
     bool known = true;
+    macros_expand(unit->macros, raw->at, raw->len, &tokens);
     for (size_t i = 0; i < tokens.len;) {
         size_t depth = 0, end = i;
         while (end < tokens.len && (depth || tokens.at[end].kind != TOKEN_COMMA)) {
@@ -151,11 +202,19 @@ void declare_enumerators(Unit *unit, const Tokens *raw)
         if (tokens.at[i].kind == TOKEN_NAME) {
             if (i + 2 < end && tokens.at[i + 1].kind == TOKEN_ASSIGN) {
                 Tokens value = {.at = tokens.at + i + 2, .len = end - i - 2};
-                known = expr_evaluate(unit, parse_expression(unit, &value), NULL, NULL, &next);
+                known = expr_number(unit, parse_expression(unit, &value), &next);
             }
-            declare_constant(unit, token_text(unit->arena, tokens.at[i]), known, next);
-            known = known && !__builtin_add_overflow(next, (int64_t)1, &next);
+            Str name = token_text(unit->arena, tokens.at[i]);
+            Enumerator enumerator = {name, known, next, NULL};
+            if (!declare_has(unit, name)) {
+                declare_constant(unit, name, known, next);
+                enumerator.constant = strmap_get(unit->constants->map, name);
+            }
+            vec_push(unit->arena, &list, enumerator);
+            known = known && !__builtin_add_overflow(next.value, (int64_t)1, &next.value);
         }
         i = end + 1;
     }
+    const Type *type = underlying_type(unit, head);
+    give_type(unit, &list, type ? type : smallest_type(&list));
 }

@@ -7,8 +7,8 @@
 void declare_open(Unit *unit);
 /* A declaration with its `;`: const, constexpr, typedef, using; anything else changes nothing. */
 void declare_statement(Unit *unit, const Tokens *raw);
-/* The inside of an enum's braces. */
-void declare_enumerators(Unit *unit, const Tokens *raw);
+/* The inside of an enum's braces; `head` stands before them. */
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw);
 /* Whether the name was declared as a constant, even if its value is not known. */
 bool declare_has(const Unit *unit, Str name);
 /* All constants' names, for suggestions. */

@@ -166,6 +166,13 @@ bool parse_file_alias(Unit *unit, const Tokens *tokens, Str *name, Type **type)
     return read_alias(&parser, name, type);
 }
 
+bool parse_file_type(Unit *unit, const Tokens *tokens, Type **type)
+{
+    Parser parser;
+    parser_open(&parser, unit, tokens->at, 0, tokens->len, NULL);
+    return parse_type_name(&parser, type) && parser.at == parser.count;
+}
+
 Stmt *parse_file_declaration(Unit *unit, const Tokens *tokens)
 {
     Parser parser;

@@ -21,6 +21,10 @@ Expr *parse_expression(Unit *unit, Tokens *tokens);
  * where it is none, overflows or divides by zero. */
 bool expr_evaluate(const Unit *unit, const Expr *expr, MacrosLookup *lookup, void *context,
                    int64_t *value);
+/* The same with its type; without a lookup. */
+bool expr_number(const Unit *unit, const Expr *expr, Number *number);
+/* As a conversion to the type does, and then promoted. False where it is no integer type. */
+bool number_convert(Number *number, const Type *type);
 /* The expression without parentheses around it. */
 const Expr *expr_bare(const Expr *expr);
 

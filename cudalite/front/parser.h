@@ -166,5 +166,7 @@ Stmt *parse_compound(Parser *parser);
 Stmt *parse_file_declaration(Unit *unit, const Tokens *tokens);
 /* `typedef T name;`, `using name = T;` */
 bool parse_file_alias(Unit *unit, const Tokens *tokens, Str *name, Type **type);
+/* Tokens that are a type and nothing else. */
+bool parse_file_type(Unit *unit, const Tokens *tokens, Type **type);
 
 #endif

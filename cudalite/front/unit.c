@@ -158,12 +158,13 @@ static void peek_declaration(Reader *reader, Token word)
     }
 }
 
-/* Reads the inside of `enum {`, up to its `}`. */
-static void read_enum(Reader *reader)
+/* Reads the inside of `enum {`, whose brace ends at `after`, up to its `}`. */
+static void read_enum(Reader *reader, uint32_t after)
 {
-    Tokens *out = &reader->scratch;
+    Tokens *head = &reader->expanded, *out = &reader->scratch;
     size_t depth = 0;
-    out->len = 0;
+    head->len = out->len = 0;
+    reader_again(reader, reader->begin, after - 1, head);
     for (;;) {
         Token token = reader_next(reader);
         if (token.kind == TOKEN_END)
@@ -174,7 +175,7 @@ static void read_enum(Reader *reader)
         depth -= token.kind == TOKEN_RBRACE;
         vec_push(reader->arena, out, token);
     }
-    declare_enumerators(reader->unit, out);
+    declare_enumerators(reader->unit, head, out);
 }
 
 static void open_brace(Reader *reader, uint32_t after)
@@ -185,7 +186,7 @@ static void open_brace(Reader *reader, uint32_t after)
         return;
     }
     if (reader->is_enum && reader->previous != TOKEN_RPAREN) {
-        read_enum(reader);
+        read_enum(reader, after);
         reader->is_enum = false;
         return;
     }
@@ -469,7 +470,8 @@ void unit_drop_trees(Unit *unit)
 /* Then kernels are changed, and what the functions do that they call matters. */
 static bool may_have_annotations(Str text)
 {
-    return str_find_word(text, STR("__annotation"), 0) < text.len || str_find_word(text, STR("cudalite"), 0) < text.len;
+    return str_find_word(text, STR("__annotation"), 0) < text.len ||
+           str_find_word(text, STR("cudalite"), 0) < text.len;
 }
 
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,

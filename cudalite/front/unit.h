@@ -15,7 +15,8 @@ typedef struct {
     bool
         parse_all; /* parse bodies of kernels without annotations too, and of those in includes, whose
                        annotations do not count */
-    bool functions; /* keep __device__ functions for unit_functions, in files without annotations too */
+    bool
+        functions; /* keep __device__ functions for unit_functions, in files without annotations too */
 } UnitOptions;
 
 struct Unit;
@@ -59,6 +60,14 @@ const Functions *unit_functions(Unit *unit, Str name);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);
+/* An integer with the type in which it is computed: 4 or 8 bytes, as narrower ones are promoted. */
+typedef struct {
+    int64_t value;
+    unsigned size;
+    bool is_unsigned;
+} Number;
+/* The same constants with their types. */
+bool unit_number(const Unit *unit, Str name, Number *number);
 /* A typedef'd or built-in type by its name; NULL where unknown. */
 const Type *unit_type(const Unit *unit, Str name);
 /* Whether `name` is a word of the kernel, as written or expanded, or was ever a macro: a variable

@@ -510,14 +510,14 @@ static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
 static WarpValue name_value(Walk *walk, const Expr *expr)
 {
     WarpValue file;
-    int64_t constant;
+    Number number;
     if (walk->code->slot_of[expr->first] >= 0)
         return walk->slots.at[walk->code->slot_of[expr->first]].value;
     for (size_t i = 0; i < walk->code->function->template_params.len; i++)
         if (str_equal(walk->code->function->template_params.at[i], expr->name))
             return symbol_value(walk, expr->name);
-    if (unit_constant(walk->unit, expr->name, &constant))
-        return value_number(lanes_constant(constant), constant > INT32_MAX ? 8 : 4, false);
+    if (unit_number(walk->unit, expr->name, &number))
+        return value_number(lanes_constant(number.value), number.size, number.is_unsigned);
     if (str_is(expr->name, "warpSize"))
         return value_number(lanes_constant(WARP_LANES), 4, false);
     return file_variable(walk, expr, &file) ? file : value_none();

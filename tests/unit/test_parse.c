@@ -632,7 +632,15 @@ static void test_values(void **state)
     check_value("sizeof(float) * N", true, 32);
     check_value("!N || (N == 8 && N != 7)", true, 1);
     check_value("(unsigned char)200", true, 200);
-    check_value("(unsigned char)300", false, 0);
+    check_value("(unsigned char)300", true, 44);
+    check_value("(signed char)200", true, -56);
+    check_value("1u - 2", true, 4294967295);
+    check_value("-1 < 0u", true, 0);
+    check_value("-1 < sizeof(int)", false, 0);
+    check_value("N > 4 ? -1 : 1u", true, 4294967295);
+    check_value("2147483647 + 1", false, 0);
+    check_value("1u << 32", false, 0);
+    check_value("2147483647 + 1ll", true, 2147483648);
     check_value("static_cast<int>(true)", true, 1);
     check_value("1 / 0", false, 0);
     check_value("n + 1", false, 0);

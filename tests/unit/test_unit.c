@@ -458,6 +458,43 @@ static void expect_constant(const char *text, const char *name, bool known, int6
     case_end(&c);
 }
 
+static void expect_constant_type(const char *text, unsigned size, bool is_unsigned)
+{
+    Case c = case_of(text);
+    Number number = {0};
+    bool known = unit_number(c.unit, STR("N"), &number);
+    if (!known || number.size != size || number.is_unsigned != is_unsigned) {
+        print_error("%s: known %d, size %u, unsigned %d\n", text, known, number.size,
+                    number.is_unsigned);
+        fail();
+    }
+    case_end(&c);
+}
+
+static void test_types_of_constants(void **state)
+{
+    (void)state;
+    expect_constant_type("const int N = 5;", 4, false);
+    expect_constant_type("const unsigned N = 5;", 4, true);
+    expect_constant_type("constexpr size_t N = 5;", 8, true);
+    expect_constant_type("const long long N = 5;", 8, false);
+    expect_constant_type("const unsigned short N = 5;", 4, false);
+    expect_constant_type("const bool N = 5;", 4, false);
+    expect_constant_type("const auto N = 5u;", 4, true);
+    expect_constant_type("const unsigned M = 1; const auto N = M + 'a';", 4, true);
+    expect_constant_type("const unsigned M = 1; const auto N = M < 2;", 4, false);
+    expect_constant_type("const unsigned M = 1; const auto N = 1 << M;", 4, false);
+    expect_constant_type("const auto N = sizeof(int) * 2;", 8, true);
+    expect_constant_type("typedef unsigned T; const T N = 1;", 4, true);
+    expect_constant_type("enum { N = 5u };", 4, false);
+    expect_constant_type("enum { N = 5, M = 0xffffffff };", 4, true);
+    expect_constant_type("enum { N = 5, M = 0xffffffff, L = -1 };", 8, false);
+    expect_constant_type("enum E : unsigned { N = 5 };", 4, true);
+    expect_constant_type("enum E : unsigned char { N = 5 };", 4, false);
+    expect_constant_type("struct S { public: enum : size_t { N = 5 }; };", 8, true);
+    expect_constant("const unsigned N = 5; const int M = 0; enum { N = 5 };", "N", false, 0);
+}
+
 static void test_constants(void **state)
 {
     (void)state;
@@ -485,7 +522,7 @@ static void test_constants(void **state)
     expect_constant("const int N[] = {5};", "N", false, 0);
     expect_constant("extern const int N;", "N", false, 0);
     expect_constant("const int N = f();", "N", false, 0);
-    expect_constant("const unsigned char N = 300;", "N", false, 0);
+    expect_constant("const unsigned char N = 300;", "N", true, 44);
     expect_constant("volatile const int N = 5;", "N", false, 0);
     expect_constant("void f() { const int N = 5; }", "N", false, 0);
     expect_constant("void f(const int N = 5) { }", "N", false, 0);
@@ -962,6 +999,7 @@ int main(void)
         cmocka_unit_test(test_launches_in_macros),
         cmocka_unit_test(test_block_variables),
         cmocka_unit_test(test_block_variables_that_change),
+        cmocka_unit_test(test_types_of_constants),
         cmocka_unit_test(test_constants),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_mentions),
