@@ -64,7 +64,8 @@ typedef struct Expr {
     Str name;
     bool is_floating;
     bool is_own; /* CALL: of a function that the file declares; set by the model */
-    int64_t value; /* CALL: bits of the arguments that are known to be passed by value; set by the model */
+    int64_t
+        value; /* CALL: bits of the arguments that are known to be passed by value; set by the model */
     Type *type;      /* EXPR_CAST; of literals: INTEGER or FLOATING with size and sign by suffix */
     unsigned height; /* 1 for a leaf; limited, so that recursion over a tree is safe */
 } Expr;
@@ -134,6 +135,7 @@ typedef struct Kernel {
     /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
     bool has_inactive_text;
     Span inactive_text;
+    Span include_line;      /* the first #include inside; its source is NULL where there is none */
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */

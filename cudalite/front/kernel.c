@@ -19,7 +19,7 @@ typedef struct {
     bool has_launch;
     bool is_candidate;                        /* may hold annotations */
     VEC(Annotation *) annotations, malformed; /* numbered by reader->expanded */
-    Span skipped;
+    Span skipped, included;
 } Collector;
 
 /* The words that take parentheses in a kernel's declaration and are not its name. */
@@ -116,24 +116,29 @@ static void count_word(Collector *collector, Token word)
     }
 }
 
-/* Whether a preprocessor line may change the macro table. */
-static bool changes_macros(Reader *reader, Token directive)
+static bool brings_text(Str word)
+{
+    return str_is(word, "include") || str_is(word, "include_next") || str_is(word, "import");
+}
+
+static Str directive_word(Reader *reader, Token directive)
 {
     Lexer lexer = lexer_in_directive(directive);
-    Str word = token_text(reader->arena, lexer_next_solid(&lexer));
-    return str_is(word, "define") || str_is(word, "undef") || str_is(word, "include") ||
-           str_is(word, "include_next") || str_is(word, "import");
+    return token_text(reader->arena, lexer_next_solid(&lexer));
 }
 
 static void collect_directive(Collector *collector, Token directive)
 {
     Reader *reader = collector->reader;
+    Str word = directive_word(reader, directive);
+    if (brings_text(word) && !collector->included.source)
+        collector->included = directive.span;
     if (!collector->in_body) {
         reader_directive(reader, directive, NULL);
         return;
     }
     collector->is_candidate |= annotation_begins(reader->arena, &directive, 1, 0);
-    if (changes_macros(reader, directive))
+    if (brings_text(word) || str_is(word, "define") || str_is(word, "undef"))
         flush(collector);
     vec_push(reader->arena, &reader->scratch, directive);
     reader_directive(reader, directive, &collector->skipped);
@@ -431,6 +436,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     keep_tokens(collector->trees, kernel, all->at, first, header);
     kernel->has_inactive_text = collector->skipped.source != NULL;
     kernel->inactive_text = collector->skipped;
+    kernel->include_line = collector->included;
     read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
     read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
@@ -529,6 +535,25 @@ void kernel_read(Reader *reader)
 
 /* --- functions ------------------------------------------------------------------------------ */
 
+/* What of the text of [begin, end) is not among the tokens that reader_again gives. */
+static void note_unseen(Reader *reader, uint32_t begin, uint32_t end, Kernel *function)
+{
+    Lexer lexer = lexer_new(reader->source, begin, end);
+    size_t hole = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        while (hole < reader->holes.len && reader->holes.at[hole].end <= token.span.begin)
+            hole++;
+        bool active = hole == reader->holes.len || token.span.begin < reader->holes.at[hole].begin;
+        bool is_line = token.kind == TOKEN_DIRECTIVE;
+        if (!active && !is_line && !function->has_inactive_text) {
+            function->has_inactive_text = true;
+            function->inactive_text = token.span;
+        }
+        if (active && is_line && brings_text(directive_word(reader, token)))
+            function->include_line = token.span;
+    }
+}
+
 void function_keep(Reader *reader, uint32_t end)
 {
     Unit *unit = reader->unit;
@@ -543,6 +568,8 @@ void function_keep(Reader *reader, uint32_t end)
     Kernel *function = new_function(reader, all->at, all->len, &header);
     keep_tokens(arena, function, all->at, 0, &header);
     read_template_params(reader, function, function->tokens.at, function->open);
+    if (reader->holds_lines)
+        note_unseen(reader, reader->function, end, function);
     if (!unit->functions)
         unit->functions = strmap_new(arena);
     Functions *functions = strmap_get(unit->functions, function->name);

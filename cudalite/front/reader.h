@@ -49,6 +49,7 @@ typedef struct Reader {
     bool was_access; /* the last word was public, private or protected */
     bool was_peeked; /* this declaration was already read for its constants */
     TokenKind previous;
+    bool holds_lines; /* preprocessor lines stood in the present function */
     VEC(Hole) holes;
     Tokens scratch, expanded;   /* of the kernel or launch that is being read */
     VEC(PendingLaunch) pending; /* launches of the present function */

@@ -42,6 +42,7 @@ static void note_braces(ReaderShared *shared, Str text)
 void reader_directive(Reader *reader, Token directive, Span *skipped)
 {
     Macros *macros = reader->unit->macros;
+    reader->holds_lines = true;
     note_braces(reader->shared, span_text(directive.span));
     macros_directive(macros, directive);
     reader->hidden = macros_hide_kernels(macros);
@@ -125,8 +126,10 @@ static void begin_declaration(Reader *reader, uint32_t at)
     reader->names_scope = reader->names_class = false;
     reader->is_enum = reader->is_device = false;
     reader->was_peeked = false;
-    if (!reader->function_depth)
+    if (!reader->function_depth) {
+        reader->holds_lines = false;
         reader->holes.len = 0;
+    }
 }
 
 /* Reads ahead, without moving, to the end of a declaration that may name a constant or a type. */

@@ -404,6 +404,9 @@ static bool kernel_fits(Staging *staging)
     else if (model->kernel->has_inactive_text)
         tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
                     "a part of the kernel is switched off by #if", "decide with #if outside the kernel");
+    else if (model->kernel->include_line.source)
+        tell_region(staging, DIAG_REGION_TEXT, model->kernel->include_line, "a part of the kernel comes out of another file",
+                    "write that part here, or include it as a function above the kernel");
     else
         return true;
     return false;
