@@ -348,7 +348,7 @@ static void touch_stmt(Body *body, const Stmt *stmt)
 
 static Touch touch_of_function(Unit *unit, const Kernel *function)
 {
-    if (!function->body)
+    if (!function->body || function->has_inactive_text || function->include_line.source)
         return everything;
     Body body = {.unit = unit, .names = strmap_new(unit->arena)};
     for (size_t i = 0; i < function->params.len; i++)

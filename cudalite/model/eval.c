@@ -452,9 +452,9 @@ static Value name_value(Builder *builder, const Expr *expr)
         }
         return value_integer(poly_atom(builder->arena, atom), 4, false);
     }
-    int64_t constant;
-    if (unit_constant(builder->model->unit, expr->name, &constant))
-        return value_integer(poly_constant(builder->arena, constant), 4, false);
+    Number number;
+    if (unit_number(builder->model->unit, expr->name, &number))
+        return value_integer(poly_constant(builder->arena, number.value), number.size, number.is_unsigned);
     if (str_is(expr->name, "warpSize"))
         return value_integer(poly_constant(builder->arena, 32), 4, false);
     return value_unknown();
