@@ -304,14 +304,14 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
 {
     HostScope scope;
     runtime_start();
+    if (size && (!to || !from)) /* seen before the error of a kernel */
+        return done(cudaErrorInvalidValue);
     if (sim.sticky_error)
         return sticky();
     if (size == 0)
         return cudaSuccess;
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
         return done(cudaErrorInvalidMemcpyDirection);
-    if (!to || !from)
-        return done(cudaErrorInvalidValue);
     if (!direction_check(to, from, kind))
         return done(cudaErrorInvalidValue);
     bool good = range_check(from, size, false, pc);

@@ -259,6 +259,14 @@ print $late "#include <cstdio>\n__global__ void k(int *a) { *a = 1; }\nint main(
 close $late;
 is(sim("$directory/late.cu")->{out}, '0 700 700 700 700 ', 'the error of a kernel comes late and stays');
 
+open(my $null, '>', "$directory/null.cu") or die;
+print $null "#include <cstdio>\n__global__ void k(int *a) { *a = 1; }\nint main()\n{\n    int h = 0;\n    k<<<1, 1>>>(nullptr);\n"
+    . join('', map { "    printf(\"%d \", (int)$_);\n" } 'cudaMemcpy(&h, nullptr, 4, cudaMemcpyDeviceToHost)',
+    'cudaGetLastError()', 'cudaDeviceSynchronize()')
+    . "    return 0;\n}\n";
+close $null;
+is(sim("$directory/null.cu")->{out}, '1 1 700 ', 'a null pointer is seen before the error of a kernel');
+
 # A time between events that nobody has waited for is not ready; a blocking copy waits, too.
 open(my $events, '>', "$directory/events.cu") or die;
 print $events <<'END';
