@@ -94,6 +94,10 @@ static void declare_variables(Unit *unit, const Tokens *tokens)
                      !type->is_reference && expr_number(unit, declarator->init, &number) &&
                      (type->is_auto || number_convert(&number, type));
         declare_constant(unit, declarator->name, known, number);
+        if (type->is_shared && !unit->shared)
+            unit->shared = strmap_new(unit->arena);
+        if (type->is_shared)
+            strmap_set(unit->shared, declarator->name, declarator->type);
     }
 }
 

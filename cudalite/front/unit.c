@@ -339,7 +339,10 @@ static void read_word(Reader *reader, const Token *word)
         reader->names_scope |= IS("namespace");
         reader->was_access = IS("protected");
         break;
-    case 10: reader->is_device |= IS("__device__"); break;
+    case 10:
+        names_value = IS("__shared__");
+        reader->is_device |= IS("__device__");
+        break;
     default: break;
     }
 #undef IS

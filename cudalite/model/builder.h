@@ -63,6 +63,8 @@ Variable *builder_declare(Builder *builder, Str name, const Type *type);
 void variable_assign(Builder *builder, Variable *variable, Value value);
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
 void builder_walk(Builder *builder, Stmt *stmt);
+/* The model's shared_bytes and shared_dynamic, of a kernel that was walked. */
+void shared_find(Builder *builder);
 /* The tokens [first, last] may do anything with the names in them. */
 void builder_opaque(Builder *builder, size_t first, size_t last);
 

@@ -273,25 +273,6 @@ static void find_block(Builder *builder, const StrMap *launches)
     launched_block(builder, launches);
 }
 
-static void find_shared(Builder *builder)
-{
-    Model *model = builder->model;
-    for (size_t i = 0; i < model->variables.len; i++) {
-        const Type *type = model->variables.at[i]->type;
-        if (!type->is_shared)
-            continue;
-        int64_t bytes = type->size, extent;
-        for (size_t k = 0; k < type->extents.len; k++) {
-            Value value = value_of(builder, type->extents.at[k]);
-            bool known = type->extents.at[k] && poly_is_constant(value.poly, &extent) && extent > 0 &&
-                         !__builtin_mul_overflow(bytes, extent, &bytes);
-            if (!known)
-                model->shared_dynamic = true, bytes = 0;
-        }
-        model->shared_bytes += bytes;
-    }
-}
-
 /* --- subscripts ------------------------------------------------------------------------------ */
 
 static void delinearise(Arena *arena, Access *access)
@@ -447,7 +428,7 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
     builder_walk(&builder, kernel->body);
-    find_shared(&builder);
+    shared_find(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
         delinearise(arena, model->accesses.at[i]);
     for (size_t i = 0; i < model->accesses.len; i++)

@@ -1,0 +1,193 @@
+/* Static shared memory that a kernel has without us: its own, that of the functions that it calls,
+ * that of the file. Enters: a walked kernel. Leaves: bytes, or that nobody knows how many. */
+#include "../front/parse.h"
+#include "builder.h"
+
+/* A function of the file, or a variable of the file in shared memory. */
+typedef struct {
+    int64_t bytes; /* its own */
+    bool unknown;
+    bool is_template; /* each instantiation has its own */
+    bool none;        /* neither has what it mentions */
+    const Kernel *counted; /* the last kernel that it was counted for */
+    VEC(void *) mentions;  /* Node * */
+} Node;
+
+typedef struct {
+    Unit *unit;
+    const Stmt *body; /* where names of constants are looked for */
+    Node *node;
+    unsigned depth;
+} Own;
+
+enum { CONSTANT_DEPTH = 8 };
+
+static const Declarator *find_constant(const Stmt *stmt, Str name)
+{
+    const Declarator *found = NULL;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (str_equal(stmt->declarators.at[i]->name, name))
+            return stmt->declarators.at[i];
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = find_constant(stmt->body.at[i], name);
+    return found;
+}
+
+static bool constant_value(void *context, Str name, int64_t *value)
+{
+    Own *own = context;
+    const Declarator *declarator = find_constant(own->body, name);
+    if (!declarator || !(declarator->type->is_const || declarator->type->is_constexpr) || own->depth == CONSTANT_DEPTH)
+        return false;
+    own->depth++;
+    bool known = expr_evaluate(own->unit, declarator->init, constant_value, own, value);
+    own->depth--;
+    return known;
+}
+
+/* Of one element of a shared array; -1 unknown. */
+static int64_t element_size(const Type *type)
+{
+    if (type->pointers)
+        return 8;
+    return type->size > 0 && !type->is_auto ? (int64_t)type->size : -1;
+}
+
+static void add_declarator(Own *own, const Type *type)
+{
+    int64_t bytes = element_size(type), extent;
+    bool known = bytes > 0;
+    for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++)
+        known = type->extents.at[i] && expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
+                extent > 0 && !__builtin_mul_overflow(bytes, extent, &bytes);
+    own->node->unknown |= !known || __builtin_add_overflow(own->node->bytes, bytes, &own->node->bytes);
+}
+
+static void add_declarations(Own *own, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (stmt->declarators.at[i]->type->is_shared)
+            add_declarator(own, stmt->declarators.at[i]->type);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        add_declarations(own, stmt->body.at[i]);
+    add_declarations(own, stmt->init);
+    add_declarations(own, stmt->then);
+    add_declarations(own, stmt->otherwise);
+}
+
+static size_t count_statements(const Stmt *stmt)
+{
+    if (!stmt)
+        return 0;
+    size_t count = stmt->declarators.len && stmt->declarators.at[0]->type->is_shared;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        count += count_statements(stmt->body.at[i]);
+    return count + count_statements(stmt->init) + count_statements(stmt->then) + count_statements(stmt->otherwise);
+}
+
+/* Some __shared__ in the body belongs to nothing that was understood. */
+static bool has_unread(const Kernel *function)
+{
+    size_t said = 0;
+    for (size_t i = function->brace; i < function->tokens.len; i++)
+        said += function->tokens.at[i].kind == TOKEN_NAME && token_is(function->tokens.at[i], "__shared__");
+    return said && said != count_statements(function->body);
+}
+
+static Node *node_of(Unit *unit, Str name);
+
+static Node *node_at(Unit *unit, const Kernel *function, size_t token)
+{
+    Token word = function->tokens.at[token];
+    return word.kind == TOKEN_NAME ? node_of(unit, token_text(unit->arena, word)) : NULL;
+}
+
+static void read_function(Unit *unit, Node *node, const Kernel *function)
+{
+    Own own = {.unit = unit, .body = function->body, .node = node};
+    node->is_template |= function->template_params.len > 0;
+    node->unknown |= has_unread(function);
+    add_declarations(&own, function->body);
+    for (size_t i = function->brace; i < function->tokens.len; i++) {
+        Node *named = node_at(unit, function, i);
+        if (named && !named->none)
+            vec_push(unit->arena, &node->mentions, named);
+    }
+}
+
+/* NULL: nothing of the file that may have shared memory. */
+static Node *node_of(Unit *unit, Str name)
+{
+    const Type *variable = unit->shared ? strmap_get(unit->shared, name) : NULL;
+    const Functions *functions = unit_functions(unit, name);
+    if (!variable && !functions)
+        return NULL;
+    if (!unit->shared_uses)
+        unit->shared_uses = strmap_new(unit->arena);
+    Node *node = strmap_get(unit->shared_uses, name);
+    if (node)
+        return node;
+    node = arena_new_of(unit->arena, Node);
+    strmap_set(unit->shared_uses, name, node);
+    if (variable) {
+        Own own = {.unit = unit, .body = &(Stmt){0}, .node = node};
+        add_declarator(&own, variable);
+    }
+    for (size_t i = 0; functions && i < functions->len; i++)
+        read_function(unit, node, functions->at[i]);
+    node->none = !node->bytes && !node->unknown && !node->mentions.len;
+    return node;
+}
+
+static void count_node(Model *model, Node *node)
+{
+    bool counted = node->counted == model->kernel;
+    if (counted && !node->is_template)
+        return;
+    node->counted = model->kernel;
+    model->shared_dynamic |= __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
+    model->shared_dynamic |= node->unknown;
+    for (size_t i = 0; i < node->mentions.len && !counted; i++)
+        count_node(model, node->mentions.at[i]);
+}
+
+/* Shared arrays of a garray's class have elements of its size. */
+static int64_t class_size(const Model *model, const Type *type)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (type->kind == TYPE_UNKNOWN && str_equal(model->arrays.at[i]->type_text, type->name))
+            return model->arrays.at[i]->element;
+    return -1;
+}
+
+static void count_variable(Builder *builder, const Type *type)
+{
+    Model *model = builder->model;
+    int64_t bytes = element_size(type), extent;
+    bytes = bytes > 0 ? bytes : class_size(model, type);
+    bool known = bytes > 0;
+    for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++) {
+        const Poly *size = value_of(builder, type->extents.at[i]).poly;
+        known = type->extents.at[i] && poly_is_constant(size, &extent) && extent > 0 &&
+                !__builtin_mul_overflow(bytes, extent, &bytes);
+    }
+    if (!known || __builtin_add_overflow(model->shared_bytes, bytes, &model->shared_bytes))
+        model->shared_dynamic = true;
+}
+
+void shared_find(Builder *builder)
+{
+    Model *model = builder->model;
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (model->variables.at[i]->type->is_shared)
+            count_variable(builder, model->variables.at[i]->type);
+    model->shared_dynamic |= has_unread(kernel);
+    for (size_t i = kernel->brace; i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
+        Node *node = node_at(model->unit, kernel, i);
+        if (node)
+            count_node(model, node);
+    }
+}
