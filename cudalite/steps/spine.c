@@ -125,14 +125,32 @@ static bool is_silent(const Stmt *stmt)
     return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
 }
 
-static bool calls_barrier(const Model *model, const Stmt *stmt)
+static size_t guard_scope(const Guard *guard)
 {
-    for (size_t i = stmt->first; i <= stmt->last; i++)
-        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-            (str_starts(token_text(model->arena, model->kernel->tokens.at[i]), "__syncthreads") ||
-             str_is(token_text(model->arena, model->kernel->tokens.at[i]), "sync")))
+    return guard->negated ? guard->check->last + 1 : guard->check->then->first;
+}
+
+/* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
+static bool others_wait(const Walk *walk, const Stmt *stmt)
+{
+    const Tokens *tokens = &walk->model->kernel->tokens;
+    if (region_follows(walk, stmt))
+        return true;
+    for (size_t i = stmt->last + 1; i < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            name_waits(walk->model, token_text(walk->model->arena, tokens->at[i])))
+            return true;
+    for (size_t i = 0; i < walk->model->loops.len; i++)
+        if (stmt_contains(walk->model->loops.at[i]->stmt, stmt) &&
+            holds_region(walk, walk->model->loops.at[i]->stmt))
             return true;
     return false;
+}
+
+static bool fail_meeting(Walk *walk, const Stmt *stmt)
+{
+    return fail(walk, DIAG_REGION_BARRIER, stmt,
+                "a barrier, or a function of the whole warp, stands behind the bound check");
 }
 
 static bool is_barrier(const Stmt *stmt)
@@ -190,6 +208,8 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
         const Declarator *declarator = stmt->declarators.at[i];
         if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
             continue;
+        if (others_wait(walk, stmt) && threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
+            return fail_meeting(walk, stmt);
         if (!is_scalar(declarator))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "this declaration behind the bound check reads memory; declare it before, and assign it here");
@@ -199,8 +219,8 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
     return true;
 }
 
-/* Whether a statement without region can be put under an `if`. */
-static bool can_guard(Walk *walk, const Stmt *stmt)
+/* Whether a statement without region can be put under an `if`, for threads that all run from `scope` on. */
+static bool can_guard(Walk *walk, const Stmt *stmt, size_t scope)
 {
     switch (stmt->kind) {
     case STMT_OPAQUE: return fail(walk, DIAG_REGION_PATH, stmt, "this statement behind the bound check is not understood");
@@ -210,8 +230,8 @@ static bool can_guard(Walk *walk, const Stmt *stmt)
     case STMT_CONTINUE: return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check");
     default: break;
     }
-    if (calls_barrier(walk->model, stmt))
-        return fail(walk, DIAG_REGION_BARRIER, stmt, "a barrier stands behind the bound check");
+    if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
+        return fail_meeting(walk, stmt);
     return true;
 }
 
@@ -247,7 +267,7 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
 static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 {
     for (size_t i = 0; i < before; i++) {
-        if (!can_guard(walk, stmt->then->body.at[i]))
+        if (!can_guard(walk, stmt->then->body.at[i], stmt->then->first))
             return false;
         unset_all(walk, stmt->then->body.at[i]);
     }
@@ -258,6 +278,22 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 static bool all_may_ask(const Walk *walk, const Expr *expr, const Guard *guard)
 {
     return !mentions_unset(walk, expr) && (!guard || expr_is_harmless(expr));
+}
+
+/* A check behind another one. */
+static bool can_ask(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    if (guard && threads_meet(walk->model, guard_scope(guard), stmt->expr->first, stmt->expr->last))
+        return fail_meeting(walk, stmt);
+    return true;
+}
+
+/* All of a region's threads come to its barriers, but only those of the guard run its code. */
+static bool can_share(Walk *walk, const Region *region, const Stmt *stmt, const Guard *guard)
+{
+    if (guard && threads_meet(walk->model, guard_scope(guard), region_first_token(region), region_last_token(region)))
+        return fail_meeting(walk, stmt);
+    return true;
 }
 
 /* Something is to stand between the two statements. */
@@ -301,7 +337,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
                                 stmt->kind == STMT_PRAGMA);
         if (plain && !shared) {
-            if (!can_guard(walk, stmt))
+            if (!can_guard(walk, stmt, guard_scope(current)))
                 return false;
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
                 return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
@@ -326,11 +362,13 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         if (check) {
             if (!tail)
                 return fail(walk, DIAG_REGION_PATH, stmt, "this return leaves more than the statements behind it");
-            if (!guard_leaving(walk, stmt, before))
+            if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, current))
                 return false;
             current = guard_new(walk, current, stmt, true);
             add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = current, .stmt = stmt, .last = stmt, .is_return = true});
         } else if (region && !region->loop) {
+            if (!can_share(walk, region, stmt, current))
+                return false;
             add(walk, (SpineItem){.kind = SPINE_REGION, .guard = current, .region = region,
                                   .stmt = stmt, .last = block->body.at[region->last]});
             for (size_t k = i; current && k <= region->last; k++)
@@ -357,7 +395,7 @@ static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guar
         return fail(walk, DIAG_REGION_PATH, branch, "a jump stands before the region that is no plain bound check");
     if (!guard)
         return true;
-    if (!can_guard(walk, branch))
+    if (!can_guard(walk, branch, guard_scope(guard)))
         return false;
     unset_all(walk, branch);
     add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
@@ -373,13 +411,15 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
     }
     if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
         return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in an else that not all threads of the block take");
+    if (!can_ask(walk, stmt, guard))
+        return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
     add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
     if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
         return false;
     if (!stmt->otherwise)
         return true;
-    if (!can_guard(walk, stmt->otherwise) || (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
+    if (!can_guard(walk, stmt->otherwise, stmt->otherwise->first) || (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
         return fail(walk, DIAG_REGION_PATH, stmt->otherwise, "this else branch cannot be run apart");
     unset_all(walk, stmt->otherwise);
     add(walk, (SpineItem){.kind = SPINE_OTHERWISE, .guard = inside, .stmt = stmt->otherwise, .last = stmt->otherwise});
@@ -405,7 +445,7 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     Region *region = region_at(walk, stmt, NULL, 0);
     if (region && region->loop) {
         add(walk, (SpineItem){.kind = SPINE_REGION, .guard = guard, .region = region, .stmt = stmt, .last = stmt, .bare = bare});
-        if (guard && !knows_bounds(walk, region->loop, guard))
+        if (guard && (!knows_bounds(walk, region->loop, guard) || !can_share(walk, region, stmt, guard)))
             return false;
         if (guard)
             unset_all(walk, stmt);

@@ -1,0 +1,133 @@
+/* Threads that meet. Enters: tokens of a kernel. Leaves: whether a call in them waits for other
+ * threads of the block, or names lanes of the warp that have to come there too. Threads that a bound
+ * check takes out do not come, but the output keeps them alive for its own barriers. */
+#include "spine.h"
+
+enum { DEEPEST_CALL = 16 };
+
+typedef struct {
+    const Model *model;
+    const Tokens *tokens;
+    size_t first; /* from here on only those threads run that come to the call */
+    unsigned depth;
+} Scan;
+
+static Str text_at(const Scan *scan, size_t i)
+{
+    return i < scan->tokens->len ? token_text(scan->model->arena, scan->tokens->at[i]) : (Str){0};
+}
+
+/* Before token `end`, `name` gets once a value that begins with `made`, and no other. */
+static bool is_only(const Scan *scan, Str name, const char *made, size_t end)
+{
+    bool found = false;
+    for (size_t i = scan->first; i < end; i++) {
+        if (!str_equal(text_at(scan, i), name) || scan->tokens->at[i + 1].kind == TOKEN_DOT)
+            continue;
+        size_t value = i + 2;
+        while (str_is(text_at(scan, value + 1), "::"))
+            value += 2;
+        bool is =
+            scan->tokens->at[i + 1].kind == TOKEN_ASSIGN && str_is(text_at(scan, value), made);
+        bool is_argument = scan->tokens->at[i + 1].kind == TOKEN_COMMA ||
+                           scan->tokens->at[i + 1].kind == TOKEN_RPAREN;
+        if (is ? found : !is_argument)
+            return false;
+        found |= is;
+    }
+    return found;
+}
+
+/* Functions of the warp with a mask: __shfl_sync and its like, __ballot_sync, __reduce_add_sync. */
+static bool is_masked(Str name)
+{
+    Str end = name.len > 5 ? str_slice(name, name.len - 5, name.len) : name;
+    return str_is(name, "__syncwarp") || (str_starts(name, "__") && str_is(end, "_sync"));
+}
+
+/* Methods of groups (cooperative_groups.h), and functions that take one. */
+static bool is_collective(Str name)
+{
+    static const char *const names[] = {
+        "sync",   "shfl",      "shfl_up",   "shfl_down", "shfl_xor",       "any",           "all",
+        "ballot", "match_any", "match_all", "reduce",    "inclusive_scan", "exclusive_scan"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static bool meets_in(const Scan *scan, size_t first, size_t last);
+
+static bool function_meets(const Scan *scan, Str name)
+{
+    const Functions *functions = unit_functions(scan->model->unit, name);
+    if (functions && scan->depth == DEEPEST_CALL)
+        return true;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Kernel *function = functions->at[i];
+        if (!function->body)
+            return true;
+        Scan inner = {scan->model, &function->tokens, function->body->first, scan->depth + 1};
+        if (meets_in(&inner, function->body->first, function->body->last))
+            return true;
+    }
+    return false;
+}
+
+/* A lambda of the kernel. */
+static bool lambda_meets(const Scan *scan, Str name)
+{
+    for (size_t i = 0; scan->depth == 0 && i < scan->model->variables.len; i++) {
+        const Declarator *declarator = scan->model->variables.at[i]->declarator;
+        if (!declarator || !declarator->init || declarator->init->kind != EXPR_LAMBDA ||
+            !str_equal(declarator->name, name))
+            continue;
+        Scan inner = {scan->model, scan->tokens, declarator->init->first, 1};
+        if (meets_in(&inner, declarator->init->first, declarator->init->last))
+            return true;
+    }
+    return false;
+}
+
+/* The name at token i is called. */
+static bool call_meets(const Scan *scan, size_t i)
+{
+    Str name = text_at(scan, i), before = i > 0 ? text_at(scan, i - 1) : (Str){0};
+    if (is_masked(name)) {
+        Str mask = text_at(scan, i + 2);
+        return !str_is(mask, "__activemask") && !is_only(scan, mask, "__activemask", i);
+    }
+    if (is_collective(name) && (str_is(before, ".") || str_is(before, "::"))) {
+        Str group = str_is(before, ".") ? text_at(scan, i - 2) : text_at(scan, i + 2);
+        return !is_only(scan, group, "coalesced_threads", i);
+    }
+    bool is_method = str_is(before, ".") || str_is(before, "->");
+    if (is_method && name.at[0] >= 'A' && name.at[0] <= 'Z' &&
+        !unit_functions(scan->model->unit, name))
+        return true; /* CUB: BlockReduce(storage).Sum(x) */
+    return function_meets(scan, name) || lambda_meets(scan, name) ||
+           (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
+}
+
+static bool meets_in(const Scan *scan, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        if (scan->tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        size_t behind = i + 1;
+        if (scan->tokens->at[behind].kind == TOKEN_LESS) /* f<4>(x) */
+            while (behind < last && scan->tokens->at[behind].kind != TOKEN_LPAREN &&
+                   scan->tokens->at[behind].kind != TOKEN_SEMICOLON)
+                behind++;
+        if (scan->tokens->at[behind].kind == TOKEN_LPAREN && call_meets(scan, i))
+            return true;
+    }
+    return false;
+}
+
+bool threads_meet(const Model *model, size_t scope, size_t first, size_t last)
+{
+    Scan scan = {model, &model->kernel->tokens, scope, 0};
+    return meets_in(&scan, first, last);
+}
