@@ -746,6 +746,55 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
     return both_nonnegative(origin, origin);
 }
 
+/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has it, or by
+ * a name. */
+static bool is_told_by_cells(const Copy *copy, const Atom *atom)
+{
+    const RegionText *region = copy->region;
+    unsigned d, k;
+    Str text;
+    if (digit_of_atom(copy->print, atom, &d, &k))
+        return copy->print->dims[d].span == 0;
+    bool inside = atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
+    return atom->uniform && !inside && spell_poly(&region->speller, poly_atom(region->writer->arena, atom), &text);
+}
+
+static bool condition_is_told(const Copy *copy, const Condition *condition)
+{
+    if (!condition_of_cells(&copy->region->plan->region, copy->print, condition))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? condition->right : condition->left;
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                if (!is_told_by_cells(copy, poly->terms[i].atoms[k]))
+                    return false;
+    }
+    return true;
+}
+
+static bool is_under(const Access *access, const Condition *wanted)
+{
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        if (condition == wanted)
+            return true;
+    return false;
+}
+
+/* Conditions inside the region under which all accesses happen: what they keep out is not loaded. */
+static void guard_inner_conditions(Copy *copy)
+{
+    const Footprint *print = copy->print;
+    const Condition *outer = copy->region->plan->region.condition;
+    for (const Condition *condition = print->accesses.at[0]->condition; condition && condition != outer; condition = condition->outer) {
+        bool all = condition_is_told(copy, condition);
+        for (size_t i = 1; i < print->accesses.len && all; i++)
+            all = is_under(print->accesses.at[i], condition);
+        if (all)
+            guard_condition(copy, condition);
+    }
+}
+
 static bool is_never_empty(const Copy *copy, unsigned d)
 {
     const Region *region = &copy->region->plan->region;
@@ -767,6 +816,8 @@ static void make_guards(Copy *copy)
     bool path_said = guard_path(copy, from);
     if (exact && !path_said)
         copy->region->writer->failed = true;
+    if (!copy->store && !copy->print->write) /* else cells that are not loaded could be stored back */
+        guard_inner_conditions(copy);
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = copy->print->dims[d].span;
         if (exact)

@@ -569,7 +569,7 @@ void function_keep(Reader *reader, uint32_t end)
     keep_tokens(arena, function, all->at, 0, &header);
     read_template_params(reader, function, function->tokens.at, function->open);
     if (reader->holds_lines)
-        note_unseen(reader, reader->function, end, function);
+        note_unseen(reader, function->where.begin, end, function); /* not lines before it */
     if (!unit->functions)
         unit->functions = strmap_new(arena);
     Functions *functions = strmap_get(unit->functions, function->name);

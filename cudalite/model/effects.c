@@ -346,14 +346,30 @@ static void touch_stmt(Body *body, const Stmt *stmt)
     touch_stmt(body, stmt->otherwise);
 }
 
+static Touch touch_of_name(Unit *unit, Str name);
+
+static bool tokens_wait_in(Unit *unit, const Kernel *function)
+{
+    for (size_t i = function->brace; i < function->tokens.len; i++) {
+        if (function->tokens.at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(unit->arena, function->tokens.at[i]);
+        if (is_barrier(name) || (unit_functions(unit, name) && touch_of_name(unit, name).waits))
+            return true;
+    }
+    return false;
+}
+
 static Touch touch_of_function(Unit *unit, const Kernel *function)
 {
     if (!function->body || function->has_inactive_text || function->include_line.source)
         return everything;
     Body body = {.unit = unit, .names = strmap_new(unit->arena)};
+    bool waits = tokens_wait_in(unit, function);
     for (size_t i = 0; i < function->params.len; i++)
         strmap_set(body.names, function->params.at[i]->name, kind_of(unit, function->params.at[i]->type, true));
     touch_stmt(&body, function->body);
+    body.touch.waits = waits;
     return body.touch;
 }
 
