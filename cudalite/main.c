@@ -100,6 +100,7 @@ int main(int argc, char **argv)
     diags->warnings_are_errors = options.warnings_are_errors;
     diags->no_warnings = options.no_warnings;
     diags->explain = options.explain;
+    diags->max_errors = options.max_errors;
 
     Source *source = source_read(arena, options.input);
     if (!source)

@@ -11,6 +11,8 @@
 #include "emit/output.h"
 #include "steps/pipeline.h"
 
+enum { MAX_ERRORS = 20 }; /* as clang */
+
 typedef enum { FORM_ALONE, FORM_JOINED, FORM_EQUALS, FORM_MAYBE } OptionForm;
 
 typedef enum {
@@ -173,6 +175,14 @@ static int64_t parse_smem(Str value)
     return bytes;
 }
 
+static unsigned parse_max_errors(Str value)
+{
+    int64_t count;
+    if (!parse_count(value, &count) || count < 0 || count > INT32_MAX)
+        usage("--max-errors: '%.*s' is no number of errors; write it like 20", STR_ARG(value));
+    return (unsigned)count;
+}
+
 static unsigned parse_stages(Str value)
 {
     enum { USUAL_STAGES = 2 };
@@ -323,6 +333,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_TARGET:
         options->target = (TargetKind)parse_choice(line->arena, OPTION_TARGET, value);
         break;
+    case OPTION_MAX_ERRORS: options->max_errors = parse_max_errors(value); break;
     case OPTION_WERROR: options->warnings_are_errors = true; break;
     case OPTION_NO_WARNINGS: options->no_warnings = true; break;
     case OPTION_COLOR: line->color = value.len ? value : STR("always"); break;
@@ -503,6 +514,7 @@ Options options_parse(Arena *arena, int argc, char **argv)
                         .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
     line.options.stages = 1;
+    line.options.max_errors = MAX_ERRORS;
     parse_words(&line);
     if (line.options.launch.command) {
         check_launch(&line);

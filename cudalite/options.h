@@ -29,6 +29,7 @@ typedef struct Options {
     DumpKind dump;
     TargetKind target;
     bool warnings_are_errors, no_warnings;
+    unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;
     bool color; /* resolved: --color=always|never|auto, NO_COLOR, isatty */

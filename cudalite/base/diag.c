@@ -379,16 +379,19 @@ static Ranked *ranked_in_order(const Diags *diags)
 void diag_print(Diags *diags, FILE *out, bool color)
 {
     Ranked *ranked = ranked_in_order(diags);
-    unsigned errors = 0;
+    unsigned errors = 0, hidden = 0;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = ranked[i].diag;
         if (diag->is_silent || (diag->severity == SEVERITY_REMARK && !diags->explain))
             continue;
-        if (diag->severity == SEVERITY_ERROR && ++errors > diags->max_errors &&
-            diags->max_errors > 0)
-            continue;
-        print_diag(out, diag, color);
+        errors += diag->severity == SEVERITY_ERROR;
+        if (diags->max_errors > 0 && errors > diags->max_errors)
+            hidden++;
+        else
+            print_diag(out, diag, color);
     }
-    if (diags->max_errors > 0 && errors > diags->max_errors)
-        fprintf(out, "cudalite: %u more errors are not shown\n", errors - diags->max_errors);
+    if (hidden > 0)
+        fprintf(out,
+                "cudalite: %u more diagnostic%s not shown, %u of them errors (--max-errors=0)\n",
+                hidden, hidden > 1 ? "s are" : " is", errors - diags->max_errors);
 }

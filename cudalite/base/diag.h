@@ -47,7 +47,7 @@ typedef struct Diags {
     bool warnings_are_errors; /* -Werror */
     bool no_warnings;         /* -w */
     bool explain;             /* remarks are printed */
-    unsigned max_errors;      /* 0: all; further errors are counted, not printed */
+    unsigned max_errors;      /* 0: all; what follows so many errors is counted, not printed */
     unsigned errors, warnings;
     VEC(Diag *) all;
     StrMap *seen; /* place and id of each, so that none is told twice */

@@ -62,10 +62,19 @@ static bool program_take(Files *files, const SimOptions *options, size_t first, 
     return true;
 }
 
+/* Before the first program has run for a while, not behind it. */
+static void check_inputs(const SimOptions *options, Arena *arena)
+{
+    for (size_t i = 0; i < options->inputs.len; i++)
+        if (!source_read(arena, options->inputs.at[i]))
+            sim_fatal("cannot read '%.*s'", STR_ARG(options->inputs.at[i]));
+}
+
 int main(int argc, char **argv)
 {
     Arena *arena = arena_new();
     SimOptions options = sim_options_parse(arena, argc, argv);
+    check_inputs(&options, arena);
     Files files = files_new(arena);
     guard_start(&files);
     Measures measures = {0};

@@ -45,6 +45,19 @@ for color in --color --color=always --color=never --color=auto; do
 done
 refuses --color=sometimes in.cu
 accepts --line-directives --explain -Werror -w --target=cuda in.cu
+accepts --max-errors=0 --max-errors 100 in.cu
+for errors in -1 many 1x 99999999999; do
+    refuses --max-errors=$errors in.cu
+done
+for i in $(seq 30); do
+    echo "__annotation(L\"loop i 0 n 1\");"
+done >wrong.cu
+counted() {
+    cudalite "$@" wrong.cu 2>&1 | grep -c ': error: '
+}
+is "$(counted) $(counted --max-errors=2) $(counted --max-errors=0)" '20 2 30' '--max-errors: how many are printed'
+is "$(cudalite wrong.cu 2>&1 | tail -n 1)" \
+    'cudalite: 10 more diagnostics are not shown, 10 of them errors (--max-errors=0)' 'the rest is counted'
 refuses --line-directives=1 in.cu
 refuses --target=gpu in.cu
 refuses --dump=all in.cu

@@ -146,6 +146,11 @@ if (-e $example) {
     ok($both[0] > 29 && $both[1] < 4.5, "--compare --generated: both ran (@both)");
 }
 
+$run = sim('--compare', "$programs/part_main.cu", "$programs/no_such_file.cu");
+is($run->{status}, 2, '--compare with a missing file: exit 2');
+is("$run->{out}$run->{err}", "cudalite-sim: fatal: cannot read '$programs/no_such_file.cu'\n",
+    '--compare with a missing file: told before anything is built');
+
 # --- several files
 $run = sim("$programs/part_main.cu", "$programs/part_other.cu");
 is($run->{status}, 0, 'two files: run') or note_text($run->{err});
