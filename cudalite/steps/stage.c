@@ -4,6 +4,7 @@
  * that fit the budget, or the reason why there are none. */
 #include <string.h>
 
+#include "../front/lexer.h"
 #include "pipeline.h"
 #include "spine.h"
 #include "stage.h"
@@ -46,6 +47,46 @@ static Span region_where(const Staging *staging)
     return loop->annotation ? loop->annotation->where : model_place(staging->model, loop->stmt->first, loop->stmt->first);
 }
 
+/* The first name of the text at `where` that the statement has, too; empty: none. */
+static Str shared_name(const Model *model, const Stmt *stmt, Span where)
+{
+    Lexer lexer = lexer_new(where.source, where.begin, where.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        Str name = token_text(model->arena, token);
+        for (size_t i = stmt->first; i <= stmt->last && token.kind == TOKEN_NAME; i++)
+            if (model->kernel->tokens.at[i].kind == TOKEN_NAME && str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
+                return name;
+    }
+    return (Str){0};
+}
+
+/* A statement before `where` that is not understood and has a name of what stands there. */
+static const Stmt *unread_before(const Model *model, const Stmt *stmt, Span where)
+{
+    if (!stmt || model_place(model, stmt->first, stmt->first).begin >= where.begin)
+        return NULL;
+    if (stmt->kind == STMT_OPAQUE)
+        return shared_name(model, stmt, where).len ? stmt : NULL;
+    const Stmt *found = NULL;
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = unread_before(model, stmt->body.at[i], where);
+    found = found ? found : unread_before(model, stmt->then, where);
+    return found ? found : unread_before(model, stmt->otherwise, where);
+}
+
+/* Values that nobody knows may be unknown for a reason that stands elsewhere. */
+static void note_unread(const Staging *staging, Diag *diag, const Refusal *refusal)
+{
+    const Model *model = staging->model;
+    bool by_value = refusal->rule == DIAG_LOOP_PER_THREAD || refusal->rule == DIAG_IRREGULAR || refusal->rule == DIAG_LOOP_FORM;
+    if (!by_value || refusal->where.source != model->kernel->body_where.source)
+        return;
+    const Stmt *unread = unread_before(model, model->kernel->body, refusal->where);
+    if (unread)
+        diag_note(model->diags, diag, model_place(model, unread->first, unread->first),
+                  "this statement is not understood: it may change '%.*s'", STR_ARG(shared_name(model, unread, refusal->where)));
+}
+
 static void tell(Staging *staging, const Array *array, const Refusal *refusal)
 {
     staging->refused |= !staging->report;
@@ -62,6 +103,7 @@ static void tell(Staging *staging, const Array *array, const Refusal *refusal)
                            staging->region.loop ? "loop" : "kernel", STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+    note_unread(staging, diag, refusal);
 }
 
 static void tell_region(Staging *staging, DiagId rule, Span where, const char *why, const char *fix)
