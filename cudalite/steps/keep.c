@@ -156,7 +156,8 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
     bool certain = false;
     Span where;
     *touches = false;
-    if (!is_plain(stmt) || is_claimed(plan, stmt) || tokens_wait(model, stmt->first, stmt->last, &where))
+    if (!is_plain(stmt) || is_claimed(plan, stmt) || tokens_wait(model, stmt->first, stmt->last, &where) ||
+        tokens_fence(model, stmt->first, stmt->last, &where))
         return false;
     for (size_t i = 0; i < model->hazards.len; i++) {
         const Expr *expr = model->hazards.at[i].expr;

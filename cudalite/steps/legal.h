@@ -34,6 +34,8 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
 void keep_extend(const Plan *plan, const Region *region, Kept *kept);
 /* A barrier stands in tokens [first, last]. */
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
+/* A memory fence does, or a call of a function that has one. */
+bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
  * itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

@@ -366,6 +366,11 @@ static bool barrier_inside(const Staging *staging, Span *where)
     return tokens_wait(staging->model, region_first_token(&staging->region), region_last_token(&staging->region), where);
 }
 
+static bool fence_inside(const Staging *staging, Span *where)
+{
+    return tokens_fence(staging->model, region_first_token(&staging->region), region_last_token(&staging->region), where);
+}
+
 /* A declaration in the body of a loop hides the iterator, by whose name cells are told. */
 static bool iterator_hidden(const Staging *staging, Span *where)
 {
@@ -426,6 +431,8 @@ static bool loop_fits(Staging *staging)
                     "let it run to its end and keep in a variable whether there is still something to do");
     } else if (barrier_inside(staging, &where)) {
         tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands in it", "move the barrier out of the loop");
+    } else if (fence_inside(staging, &where)) {
+        tell_region(staging, DIAG_REGION_BARRIER, where, "a memory fence stands in it", "move the fence out of the loop");
     } else {
         return true;
     }
@@ -718,6 +725,8 @@ static void plan_body(Plan *plan)
     const Stmt *last = staging.region.block->body.at[staging.region.last];
     if (barrier_inside(&staging, &where))
         tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses", "");
+    else if (fence_inside(&staging, &where))
+        tell_region(&staging, DIAG_REGION_BARRIER, where, "a memory fence stands between its accesses", "");
     else if (!text_fits(&staging) || !path_fits(&staging))
         return;
     else if (!region_spans_plain_text(&staging, first, last))

@@ -12,17 +12,37 @@ static bool is_elsewhere(const Region *region, const Expr *expr, const Stmt *aro
     return both || earlier == (when == USED_BEFORE);
 }
 
-/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
- * the other. */
-static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
+/* The outermost loop around the region, or NULL. */
+static const Stmt *loop_around(const Region *region)
 {
-    const Stmt *around = NULL; /* the outermost loop around the region */
+    const Stmt *around = NULL;
     for (size_t i = 0; i < region->model->loops.len; i++) {
         const Stmt *loop = region->model->loops.at[i]->stmt;
         if (loop->first < region_first_token(region) && region_last_token(region) <= loop->last &&
             (!around || loop->first < around->first))
             around = loop;
     }
+    return around;
+}
+
+/* A fence of one thread orders the copies of another one only if a barrier stands between. */
+static bool fence_elsewhere(const Region *region, UsedWhen when)
+{
+    const Stmt *body = region->model->kernel->body, *around = loop_around(region);
+    size_t first = body->first, last = body->last;
+    Span where;
+    if (when == USED_BEFORE)
+        last = around ? around->last : region_first_token(region);
+    else
+        first = around ? around->first : region_last_token(region);
+    return tokens_fence(region->model, first, last, &where);
+}
+
+/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
+ * the other. */
+static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
+{
+    const Stmt *around = loop_around(region);
     for (size_t i = 0; i < region->model->accesses.len; i++) {
         const Access *access = region->model->accesses.at[i];
         if (access->array == array && (access->write || !writes_only) &&
@@ -73,6 +93,8 @@ void waits_find(PlanRegion *chosen)
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
     }
+    chosen->sync_before |= loads && fence_elsewhere(region, USED_BEFORE);
+    chosen->sync_after |= stores && fence_elsewhere(region, USED_AFTER);
     if (!loads || (stores && chosen->carries))
         chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
     if (region->loop && chosen->tiles.len > 0) {
@@ -82,8 +104,26 @@ void waits_find(PlanRegion *chosen)
         chosen->single = chosen->whole = true;
     }
 }
+
+static bool is_between(const Expr *expr, const PlanRegion *before, const PlanRegion *region)
+{
+    return expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region);
+}
+
+/* ... an array that the region's copies load or store. */
+static bool may_touch(const Hazard *hazard, const PlanRegion *region)
+{
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        if (hazard_may_alias(hazard, tile->print->array) ||
+            (tile->partner && hazard_may_alias(hazard, tile->partner->array)))
+            return true;
+    }
+    return false;
+}
+
 /* The wait at the end of the region before serves this one too: both run one after the other, and
- * nothing between them touches an array. */
+ * nothing between them touches an array, or memory that may be one's. */
 static bool follows_at_once(const Plan *plan, const PlanRegion *before, const PlanRegion *region)
 {
     const Model *model = plan->model;
@@ -91,12 +131,15 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
     if (!before->sync_after || !a || !b || b->outer ||
         stmt_parent(model->kernel->body, a->stmt) != stmt_parent(model->kernel->body, b->stmt))
         return false;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Expr *expr = model->accesses.at[i]->expr;
-        if (expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region))
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (is_between(model->accesses.at[i]->expr, before, region))
             return false;
-    }
-    return true;
+    for (size_t i = 0; i < model->hazards.len; i++)
+        if (model->hazards.at[i].expr && is_between(model->hazards.at[i].expr, before, region) &&
+            may_touch(&model->hazards.at[i], region))
+            return false;
+    Span where;
+    return !tokens_fence(model, region_last_token(&before->region), region_first_token(&region->region), &where);
 }
 
 /* Regions share their memory, so each waits until the one before it has done with it. */
