@@ -242,6 +242,11 @@ static void add_negated(Writer *writer, const Expr *expr, const Text *source, Te
             text_add_text(out, &right);
             return;
         }
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT && (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN)) {
+        Text operand = writer_source(writer, expr->a->first, expr->a->last);
+        text_add_text(out, &operand);
+        return;
+    }
     bool tight = expr->kind == EXPR_NAME || expr->kind == EXPR_PAREN;
     text_add_c(out, tight ? "!" : "!(");
     text_add_text(out, source);

@@ -50,6 +50,8 @@ void builder_escape(Builder *builder, Value value, const Expr *expr);
 /* Pushes the conditions under which `expr` is true (or false); returns the old top. */
 Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
 Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
+/* A bool stands for the condition that it is given, until it is given another value. */
+void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
 bool poly_nonnegative(const Poly *poly); /* each term by itself */
 
 /* A constant as the type holds it; any other poly as it is, for ring operations agree modulo 2^n. */
@@ -90,6 +92,8 @@ Touch touch_of_call(Unit *unit, const Expr *call);
 bool lambda_is_pure(const Model *model, const Declarator *declarator);
 /* By an access whose root is a name of the file, or something that is not understood. */
 Touch touch_outside(Unit *unit, const Expr *root, bool write);
+/* What a function may change that gets the argument: a variable or element, or NULL. */
+const Expr *argument_place(const Expr *argument, bool by_value);
 /* A variable of the type holds numbers alone. */
 bool type_is_flat(Unit *unit, const Type *type);
 

@@ -103,7 +103,7 @@ static void expose_in_expr(const Exposure *exposure, const Expr *expr)
     if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
         expose_arguments(exposure, expr->b);
     for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_MEMBER) /* the object may keep it */
+        if (expr->kind == EXPR_CALL && !call_by_value(expr, i)) /* who gets a reference may keep it */
             expose(exposure, expr->arguments.at[i]);
         expose_in_expr(exposure, expr->arguments.at[i]);
     }
@@ -120,7 +120,7 @@ static void expose_in_declarator(const Exposure *exposure, const Declarator *dec
     for (size_t i = 0; i < kernel->template_types.len; i++)
         is_template |= str_equal(kernel->template_types.at[i], type->name);
     expose_in_expr(exposure, declarator->init);
-    if (type->is_reference ? !type->is_const : is_class && !is_template)
+    if (type->is_reference || (is_class && !is_template))
         expose(exposure, declarator->init);
     if (is_arithmetic(type))
         strmap_set(exposure->arithmetic, declarator->name, exposure->arithmetic);
@@ -294,13 +294,40 @@ static void touch_place(Body *body, const Expr *place, bool write)
     body->touch = both(body->touch, more);
 }
 
+const Expr *argument_place(const Expr *argument, bool by_value)
+{
+    const Expr *place;
+    switch (argument->kind) {
+    case EXPR_PAREN:
+    case EXPR_CAST: return argument_place(argument->a, by_value);
+    case EXPR_TERNARY:
+        place = argument_place(argument->b, by_value);
+        return place ? place : argument_place(argument->c, by_value);
+    case EXPR_BINARY:
+        place = argument_place(argument->a, true); /* pointer + i */
+        return place ? place : argument_place(argument->b, true);
+    case EXPR_UNARY:
+        if (argument->op == TOKEN_AND)
+            return argument->a;
+        return argument->op == TOKEN_STAR && !by_value ? argument : NULL;
+    case EXPR_NAME: return argument;
+    case EXPR_INDEX:
+    case EXPR_MEMBER: return by_value ? NULL : argument;
+    default: return NULL;
+    }
+}
+
 static void touch_call(Body *body, const Expr *call)
 {
     Touch inner = touch_of_call(body->unit, call);
     body->touch = both(body->touch, (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
     for (size_t i = 0; i < call->arguments.len && inner.by_pointer; i++) {
-        const Expr *argument = call->arguments.at[i];
-        touch_place(body, argument->kind == EXPR_UNARY && argument->op == TOKEN_AND ? argument->a : argument, true);
+        const Expr *place = argument_place(call->arguments.at[i], call_by_value(call, i));
+        bool is_name = place && place->kind == EXPR_NAME;
+        if (is_name && !strmap_get(body->names, place->name) && names_variable(body->unit, place->name) == VARIABLE_UNSEEN)
+            continue; /* a number */
+        if (place)
+            touch_place(body, place, true);
     }
 }
 
@@ -393,7 +420,7 @@ static Touch touch_of_name(Unit *unit, Str name)
         return *touch;
     const Functions *functions = unit_functions(unit, name);
     touch = arena_new_of(unit->arena, Touch);
-    *touch = functions || names_function(unit, name) ? everything : (Touch){.waits = is_barrier(name)}; /* until it is known better */
+    *touch = functions || names_function(unit, name) ? everything : (Touch){.by_pointer = true, .waits = is_barrier(name)}; /* until it is known better */
     strmap_set(unit->touches, name, touch);
     Touch sum = {0};
     for (size_t i = 0; functions && i < functions->len; i++)
@@ -405,6 +432,8 @@ static Touch touch_of_name(Unit *unit, Str name)
 
 Touch touch_of_call(Unit *unit, const Expr *call)
 {
+    if (call_is_pure(call))
+        return (Touch){0};
     if (call->a->kind == EXPR_MEMBER)
         return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)} : everything;
     return call->a->kind == EXPR_NAME ? touch_of_name(unit, call->a->name) : everything;

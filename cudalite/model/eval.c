@@ -616,6 +616,36 @@ static bool wraps(const Poly *poly)
     return false;
 }
 
+/* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost first. */
+static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated, const Condition *given)
+{
+    if (given->outer)
+        condition_again(builder, stmt, expr, negated, given->outer);
+    Condition *condition = condition_new(builder, stmt, expr, negated), fresh = *condition;
+    *condition = *given;
+    condition->outer = fresh.outer;
+    condition->stmt = stmt;
+    condition->expr = expr;
+    condition->negated = negated;
+    condition->loop = fresh.loop;
+    condition->order = fresh.order;
+}
+
+void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
+{
+    Condition *before = builder->condition;
+    if (variable->type->kind != TYPE_BOOL || variable->type->pointers || variable->type->extents.len || variable->type->is_reference || !init ||
+        expr_has_effect(init))
+        return;
+    builder->condition = NULL;
+    condition_push(builder, NULL, init, false);
+    variable->when_true = builder->condition;
+    builder->condition = NULL;
+    condition_push(builder, NULL, init, true);
+    variable->when_false = builder->condition;
+    builder->condition = before;
+}
+
 static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
 {
     const Expr *bare = expr;
@@ -628,6 +658,11 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
     if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
         condition_one(builder, stmt, bare->a, negated);
         condition_one(builder, stmt, bare->b, negated);
+        return;
+    }
+    const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
+    if (variable && variable->when_true && !variable->address_taken) {
+        condition_again(builder, stmt, expr, negated, negated ? variable->when_false : variable->when_true);
         return;
     }
     Condition *condition = condition_new(builder, stmt, expr, negated);
@@ -936,17 +971,17 @@ static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
         builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
 }
 
-/* What a function does to memory that its argument leads to, if that is no garray. */
-static bool argument_leads_outside(Builder *builder, const Expr *argument)
+/* The place that an argument gives is memory that is neither a garray nor the thread's own. */
+static bool place_is_outside(Builder *builder, const Expr *place)
 {
     bool through;
-    if (argument->kind == EXPR_UNARY && argument->op == TOKEN_AND)
-        argument = argument->a;
-    const Expr *root = place_root(argument, &through);
+    const Expr *root = place_root(place, &through);
     const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (root->kind == EXPR_NAME && !variable)
-        return touch_outside(builder->model->unit, root, true).writes;
-    return variable && through && !holds_numbers(builder, variable);
+    if (variable)
+        return through && !holds_numbers(builder, variable);
+    if (place->kind == EXPR_NAME && names_variable(builder->model->unit, place->name) == VARIABLE_UNSEEN)
+        return false; /* a number */
+    return touch_outside(builder->model->unit, root, true).writes;
 }
 
 /* What the function does to memory that no argument names as a garray. */
@@ -962,9 +997,11 @@ static void call_outside(Builder *builder, const Expr *expr)
                                        : touch_of_call(unit, expr);
     if (touch.reads || touch.writes)
         add_hazard(builder, expr, touch.writes, NULL);
-    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++)
-        if (argument_leads_outside(builder, expr->arguments.at[i]))
-            add_hazard(builder, expr->arguments.at[i], true, NULL);
+    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
+        const Expr *place = argument_place(expr->arguments.at[i], call_by_value(expr, i));
+        if (place && place_is_outside(builder, place))
+            add_hazard(builder, place, true, NULL);
+    }
 }
 
 static Value call(Builder *builder, const Expr *expr)

@@ -35,6 +35,7 @@ struct Variable {
     Value value;
     bool address_taken;
     bool refers; /* a reference to memory that is no garray */
+    Condition *when_true, *when_false; /* a bool that was given a condition: what that says; or NULL */
     Variable *shadowed;
 };
 

@@ -78,6 +78,7 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
     if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
         builder_escape(builder, variable->value, NULL);
     variable->value = convert(builder, variable, value);
+    variable->when_true = variable->when_false = NULL;
 }
 
 /* The variable's value is anything of its type from here on; of a pointer that is only stepped, anything
@@ -86,6 +87,7 @@ void variable_forget(Builder *builder, Variable *variable, bool uniform, bool st
 {
     const Type *type = variable->type;
     Value value = variable->value;
+    variable->when_true = variable->when_false = NULL;
     if (builder->branch > 0)
         vec_push(builder->arena, &builder->trail, (Change){variable, value});
     if (value.is_pointer && value.array && value.levels == 1 && still_inside) {
@@ -141,6 +143,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     }
     Variable *variable = builder_declare(builder, declarator->name, type);
     variable->declarator = declarator;
+    variable_note_truth(builder, variable, declarator->init);
     variable->refers = type->is_reference && builder->model->hazards.len > hazards;
     if (value.array && !type_is_pointer(type) && !type->is_auto)
         builder_escape(builder, value, declarator->init);
