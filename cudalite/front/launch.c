@@ -4,7 +4,7 @@
 #include "launch.h"
 
 #include "annotation.h"
-#include "parse.h"
+#include "parser.h"
 
 enum { AHEAD_TOKENS = 20000 };
 
@@ -410,8 +410,76 @@ static Str shape_text(Arena *arena, const int64_t shape[3])
     return str_format(arena, "%lld", (long long)shape[0]);
 }
 
+/* Which parameter of the kernel's template is the type of the garray's elements; SIZE_MAX: none. */
+static size_t element_parameter(const Kernel *kernel, const Annotation *annotation)
+{
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *type = kernel->params.at[i]->type;
+        if (!str_equal(kernel->params.at[i]->name, annotation->name.text) || type->pointers != 1)
+            continue;
+        for (size_t k = 0; k < kernel->template_params.len; k++)
+            if (str_equal(kernel->template_params.at[k], type->name))
+                return k;
+    }
+    return SIZE_MAX;
+}
+
+/* The type at `index` of the list in `name<...>`; NULL: there is none. */
+static const Type *template_argument(Unit *unit, Span name, size_t index)
+{
+    Tokens raw = {0}, all = {0}, one = {0};
+    Lexer lexer = lexer_new(name.source, name.begin, name.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        vec_push(unit->arena, &raw, token);
+    macros_expand(unit->macros, raw.at, raw.len, &all);
+    size_t at = 0, depth = 0;
+    while (at < all.len && all.at[at].kind != TOKEN_LESS)
+        at++;
+    for (at++; at + 1 < all.len; at++) { /* the last one closes the list */
+        TokenKind kind = all.at[at].kind;
+        depth += kind == TOKEN_LESS || opens(kind);
+        depth -= (angles_closed(kind) || closes(kind)) && depth;
+        bool separates = kind == TOKEN_COMMA && !depth;
+        if (separates && !index)
+            break;
+        if (separates)
+            index--, one.len = 0;
+        else
+            vec_push(unit->arena, &one, all.at[at]);
+    }
+    Type *type;
+    return !index && one.len && parse_file_type(unit, &one, &type) ? type : NULL;
+}
+
+/* Tiles are planned for the annotated size of an element: larger ones may not fit. */
+static void check_elements(Unit *unit, const Launch *launch, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len && launch->name_where.source; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        size_t index = annotation->kind == ANNOTATION_GARRAY ? element_parameter(kernel, annotation)
+                                                             : SIZE_MAX;
+        const AnnotationWord *word = &annotation->element_size;
+        int64_t annotated;
+        if (index == SIZE_MAX || !expr_evaluate(unit, word->expr, NULL, NULL, &annotated))
+            continue;
+        const Type *type = template_argument(unit, launch->name_where, index);
+        int64_t size = type ? type_size(unit, type) : 0;
+        if (size <= annotated)
+            continue;
+        Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_ELEMENT, launch->name_where,
+                                 "kernel '%.*s' is launched for elements of %lld bytes, but those "
+                                 "of '%.*s' are annotated with %lld",
+                                 STR_ARG(kernel->name), (long long)size,
+                                 STR_ARG(annotation->name.text), (long long)annotated);
+        diag_note(unit->diags, diag, word->where,
+                  "the annotation is here; write the size of the largest type");
+        return;
+    }
+}
+
 static void check_launch(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
+    check_elements(unit, launch, kernel);
     int64_t shape[3];
     const Annotation *annotation = kernel_shape(unit, kernel, shape);
     if (!annotation || !launch->block[0])
