@@ -144,7 +144,7 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         Span where;
         const Tokens *tokens = &writer->model->kernel->tokens;
         if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || type->is_reference || type->is_volatile || !expr_is_harmless(declarator->init) ||
-            (stmt->declarators.len > 1 && type->pointers) ||
+            (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) || is_replaced(writer, where) ||
             is_removed(writer, declarator) || edits_mention(writer, declarator->name) ||
             strmap_get(writer->used, declarator->name))
