@@ -1,9 +1,13 @@
 /* What the files that build a model share; nobody else includes this.
  *
- *   model.c   the beginning and the end: arrays, block shape, dump
- *   walk.c    statements, in program order, with the variables' values at each point
- *   eval.c    expressions to values; accesses and hazards as they are met
- *   assigned.c  which names a statement may change */
+ *   model.c       the beginning and the end: arrays, block shape, dump
+ *   walk.c        statements, in program order, with the variables' values at each point
+ *   eval.c        expressions to values; accesses as they are met
+ *   operators.c   what C's operators make of values
+ *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
+ *   outside.c     memory that is no garray: hazards
+ *   effects.c     what code does to things that it does not name; functions that are called
+ *   assigned.c    which names a statement may change */
 #ifndef CUDALITE_MODEL_BUILDER_H
 #define CUDALITE_MODEL_BUILDER_H
 
@@ -34,30 +38,43 @@ typedef struct {
     unsigned branch;          /* depth of branches: changes are put on the trail */
 } Builder;
 
+/* operators.c */
+Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr);
+/* The type that both are converted to, with that poly. */
+Value value_combine(const Poly *poly, Value a, Value b);
+/* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
+const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right, bool wide);
+/* The value as a type holds it; one of 64 bits that a smaller type may not hold is not known any more. */
+const Poly *value_as_type(Builder *builder, Value value, const Type *type);
+
+/* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
+Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
+Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
+/* A bool stands for the condition that it is given, until it is given another value. */
+void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
+/* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
+const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
+
+/* outside.c */
+void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type); /* type: NULL unknown */
+void outside_access(Builder *builder, const Expr *place, bool read, bool write);
+void outside_call(Builder *builder, const Expr *call);
+
 /* eval.c */
 Value value_of(Builder *builder, const Expr *expr);
 /* The value alone: no access is noted. For an expression that is evaluated elsewhere too. */
 Value value_quiet(Builder *builder, const Expr *expr);
 Value value_integer(const Poly *poly, unsigned size, bool is_unsigned);
 Value value_unknown(void);
-/* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
-const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
 /* A fresh atom that nothing is known of but its uniformity. */
 const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide);
 Atom *builder_atom(Builder *builder, AtomKind kind, Str name);
 /* The pointer value of a parameter or variable leaves what the kernel shows. */
 void builder_escape(Builder *builder, Value value, const Expr *expr);
-/* Pushes the conditions under which `expr` is true (or false); returns the old top. */
-Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
-Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
-/* A bool stands for the condition that it is given, until it is given another value. */
-void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
 bool poly_nonnegative(const Poly *poly); /* each term by itself */
 
 /* A constant as the type holds it; any other poly as it is, for ring operations agree modulo 2^n. */
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
-/* The same of a value; one of 64 bits that a smaller type may not hold is not known any more. */
-const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* walk.c */
 Variable *builder_find(Builder *builder, Str name);

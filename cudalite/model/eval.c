@@ -2,7 +2,6 @@
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in which
  * the thread would do them. */
 #include "builder.h"
-#include "footprint.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
 
@@ -96,295 +95,6 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
     vec_push(builder->arena, &model->accesses, access);
 }
 
-/* --- operators ------------------------------------------------------------------------------- */
-
-static Value combine_types(const Poly *poly, Value a, Value b)
-{
-    Value value = {.poly = poly, .size = a.size > b.size ? a.size : b.size};
-    if (value.size < 4)
-        value.size = 4;
-    value.is_unsigned = (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
-    value.is_floating = a.is_floating || b.is_floating;
-    return value;
-}
-
-/* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
-static const Poly *operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
-                             bool wide)
-{
-    if (!left || !right)
-        return NULL;
-    for (size_t i = 0; i < builder->operations.len; i++) {
-        const Atom *old = builder->operations.at[i];
-        if (old->op == op && poly_equal(old->left, left) && poly_equal(old->right, right))
-            return poly_atom(builder->arena, old);
-    }
-    const char *sign = op == TOKEN_QUESTION ? "max" : op == TOKEN_COLON ? "min" : token_kind_text(op);
-    Str a = poly_text(builder->arena, left), b = poly_text(builder->arena, right);
-    Str name = str_format(builder->arena, "((%.*s) %s (%.*s))", STR_ARG(a), sign, STR_ARG(b));
-    Atom *atom = builder_atom(builder, ATOM_OPERATION, name);
-    atom->op = op;
-    atom->left = left;
-    atom->right = right;
-    atom->uniform = poly_uniform(left) && poly_uniform(right);
-    atom->wide = wide || poly_wide(left) || poly_wide(right);
-    bool a_is = poly_nonnegative(left), b_is = poly_nonnegative(right);
-    atom->nonnegative = op == TOKEN_QUESTION ? a_is || b_is : a_is && b_is;
-    if (builder->operations.len < 256) /* a linear search: beyond, equal ones stay apart */
-        vec_push(builder->arena, &builder->operations, atom);
-    return poly_atom(builder->arena, atom);
-}
-
-/* The other operand of a maximum or minimum of `one`; NULL: poly is something else. */
-static const Poly *other_of(const Poly *poly, TokenKind op, const Poly *one)
-{
-    const Atom *atom = poly_single(poly);
-    if (!atom || atom->kind != ATOM_OPERATION || atom->op != op)
-        return NULL;
-    return poly_equal(atom->left, one) ? atom->right : poly_equal(atom->right, one) ? atom->left : NULL;
-}
-
-static bool at_least(const Builder *builder, const Poly *a, const Poly *b)
-{
-    return a && poly_proven(builder->model, poly_subtract(builder->arena, a, b), builder->condition, FOR_THE_THREAD);
-}
-
-/* left <= right ? yes : no */
-static const Poly *choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
-{
-    if (poly_equal(yes, left) && poly_equal(no, right))
-        return operation(builder, TOKEN_COLON, left, right, false);
-    if (poly_equal(yes, right) && (poly_equal(no, left) || at_least(builder, other_of(no, TOKEN_COLON, left), right)))
-        return operation(builder, TOKEN_QUESTION, no, right, false);
-    const Poly *least = other_of(yes, TOKEN_QUESTION, left);
-    if (poly_equal(no, right) && least && at_least(builder, right, least))
-        return operation(builder, TOKEN_COLON, yes, right, false);
-    return NULL;
-}
-
-/* The same, where yes or no is some constant more than left: x < n ? x + 1 : n. */
-static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
-{
-    Arena *arena = builder->arena;
-    const Poly *found = choice(builder, left, right, yes, no);
-    for (int side = 0; side < 2 && !found; side++) {
-        int64_t constant;
-        const Poly *by = poly_subtract(arena, side ? no : yes, left);
-        if (by && poly_is_constant(by, &constant) && constant != 0)
-            found = choice(builder, poly_add(arena, left, by), poly_add(arena, right, by), yes, no);
-    }
-    return found;
-}
-
-const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no)
-{
-    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly || yes.is_unsigned || no.is_unsigned)
-        return NULL;
-    const Poly *left = when->left, *right = when->right;
-    TokenKind op = when->op;
-    bool turned = op == TOKEN_NOT_EQUAL || op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL;
-    bool strict = op == TOKEN_LESS || op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
-    const Poly *then = turned ? no.poly : yes.poly, *otherwise = turned ? yes.poly : no.poly;
-    if (op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL) {
-        then = poly_equal(then, left) ? right : then;
-        if (!at_least(builder, left, right)) { /* else x == n is x <= n */
-            if (!at_least(builder, right, left))
-                return NULL;
-            const Poly *swapped = then; /* x == n is x >= n, the opposite of x <= n - 1 */
-            then = otherwise;
-            otherwise = swapped;
-            strict = true;
-        }
-    }
-    /* a <= b is a < b + 1, and both bounds may be what is chosen */
-    const Poly *beside = poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
-    const Poly *found = shifted_choice(builder, left, right, then, otherwise);
-    return found ? found : shifted_choice(builder, left, beside, then, otherwise);
-}
-
-/* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and constants. */
-static bool poly_below(const Model *model, const Poly *poly, int64_t limit)
-{
-    int64_t most = 0;
-    for (size_t i = 0; i < poly->count; i++) {
-        const Term *term = &poly->terms[i];
-        int64_t size = 1;
-        if (term->degree > 1 || term->coefficient < 0)
-            return false;
-        if (term->degree == 1) {
-            if (term->atoms[0]->kind != ATOM_THREAD)
-                return false;
-            size = model->block_size[term->atoms[0]->axis] - 1;
-            if (size < 0)
-                return false;
-        }
-        if (__builtin_mul_overflow(size, term->coefficient, &size) ||
-            __builtin_add_overflow(most, size, &most))
-            return false;
-    }
-    return most < limit;
-}
-
-/* Terms that `by` divides, over it, and the others. */
-static const Poly *split_poly(Arena *arena, const Poly *poly, int64_t by, const Poly **rest)
-{
-    const Poly *quotient = poly_constant(arena, 0);
-    *rest = poly;
-    for (size_t i = 0; i < poly->count; i++) {
-        const Term *term = &poly->terms[i];
-        const Poly *one = poly_constant(arena, term->coefficient);
-        if (term->coefficient % by != 0)
-            continue;
-        for (unsigned k = 0; k < term->degree; k++)
-            one = poly_multiply(arena, one, poly_atom(arena, term->atoms[k]));
-        *rest = poly_subtract(arena, *rest, one);
-        quotient = poly_add(arena, quotient, one);
-    }
-    return poly_divide_exactly(arena, quotient, by);
-}
-
-/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c threads. */
-static void note_fold(Builder *builder, const Poly *poly, int64_t by)
-{
-    const Model *model = builder->model;
-    const int64_t *size = model->block_size;
-    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 && by > 1 && by < size[0] &&
-        size[0] % by == 0)
-        builder->fold = by;
-}
-
-static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool is_unsigned)
-{
-    Arena *arena = builder->arena;
-    int64_t by;
-    if (is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) /* it may have wrapped */
-        return value_opaque(builder, STR("quotient"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
-    if (a.poly && poly_is_constant(b.poly, &by) && by > 0) {
-        const Poly *exact = poly_divide_exactly(arena, a.poly, by);
-        if (exact)
-            return op == TOKEN_SLASH ? exact : poly_constant(arena, 0);
-        const Poly *rest, *quotient = split_poly(arena, a.poly, by, &rest);
-        if (quotient && rest && poly_nonnegative(quotient) && poly_below(builder->model, rest, by))
-            return op == TOKEN_SLASH ? quotient : rest;
-        note_fold(builder, a.poly, by);
-    }
-    return operation(builder, op, a.poly, b.poly, false);
-}
-
-/* Bits of a number of the block's threads: t & 15 is t % 16, t >> 4 is t / 16. */
-static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const Poly **result)
-{
-    int64_t by;
-    if (!poly_below(builder->model, a.poly, INT32_MAX) || !poly_is_constant(b.poly, &by) || by < 0 || by > INT32_MAX ||
-        (op == TOKEN_AND ? (by & (by + 1)) != 0 : op != TOKEN_SHR || by > 30))
-        return false;
-    by = op == TOKEN_AND ? by + 1 : INT64_C(1) << by;
-    *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a, value_integer(poly_constant(builder->arena, by), 4, false), false);
-    return true;
-}
-
-/* Constants of C's other integer operators; false where the result is not constant. */
-static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
-{
-    switch (op) {
-    case TOKEN_SLASH: if (b == 0 || b == -1) return false; *result = a / b; return true;
-    case TOKEN_PERCENT: if (b == 0 || b == -1) return false; *result = a % b; return true;
-    case TOKEN_AND: *result = a & b; return true;
-    case TOKEN_OR: *result = a | b; return true;
-    case TOKEN_XOR: *result = a ^ b; return true;
-    case TOKEN_SHR: if (b < 0 || b > 62 || a < 0) return false; *result = a >> b; return true;
-    case TOKEN_SHL: if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21)) return false; *result = a << b; return true;
-    case TOKEN_LESS: *result = a < b; return true;
-    case TOKEN_GREATER: *result = a > b; return true;
-    case TOKEN_LESS_EQUAL: *result = a <= b; return true;
-    case TOKEN_GREATER_EQUAL: *result = a >= b; return true;
-    case TOKEN_EQUAL: *result = a == b; return true;
-    case TOKEN_NOT_EQUAL: *result = a != b; return true;
-    default: return false;
-    }
-}
-
-static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
-{
-    Arena *arena = builder->arena;
-    Value value = combine_types(NULL, a, b);
-    int64_t x, y, folded;
-    bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
-    if (value.is_floating || !a.poly || !b.poly)
-        return value;
-    switch (op) {
-    case TOKEN_PLUS: value.poly = poly_add(arena, a.poly, b.poly); return value;
-    case TOKEN_MINUS: value.poly = poly_subtract(arena, a.poly, b.poly); return value;
-    case TOKEN_STAR: value.poly = poly_multiply(arena, a.poly, b.poly); return value;
-    case TOKEN_SHL:
-        value.size = a.size, value.is_unsigned = a.is_unsigned;
-        if (poly_is_constant(b.poly, &y) && y >= 0 && y < 31)
-            value.poly = poly_scale(arena, a.poly, INT64_C(1) << y);
-        return value;
-    default: break;
-    }
-    if (both && value.is_unsigned && value.size == 4) {
-        x = (int64_t)(uint32_t)x;
-        y = (int64_t)(uint32_t)y;
-    }
-    if (both && !(value.is_unsigned && (x < 0 || y < 0)) && fold(op, x, y, &folded)) {
-        value.poly = poly_constant(arena, folded);
-        return value;
-    }
-    switch (op) {
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT: value.poly = divide(builder, op, a, b, value.is_unsigned); break;
-    case TOKEN_AND:
-    case TOKEN_OR:
-    case TOKEN_XOR:
-    case TOKEN_SHR:
-        if (as_division(builder, op, a, b, &value.poly))
-            break;
-        if (value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) {
-            value.poly = value_opaque(builder, STR("bits"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
-            break;
-        }
-        value.poly = operation(builder, op, a.poly, b.poly, value.is_unsigned); break;
-    default: /* a comparison */
-        value = value_integer(value_opaque(builder, STR("condition"),
-                                           poly_uniform(a.poly) && poly_uniform(b.poly), false), 4, false);
-    }
-    return value;
-}
-
-/* pointer + integer; `a - b` for pointers is an unknown integer. */
-static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
-{
-    Arena *arena = builder->arena;
-    if (a.is_pointer && b.is_pointer)
-        return value_unknown();
-    Value pointer = a.is_pointer ? a : b, offset = a.is_pointer ? b : a;
-    if (!pointer.array || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
-        if (op != TOKEN_PLUS && op != TOKEN_MINUS)
-            return value_unknown(); /* compared, not followed */
-        if (pointer.array)
-            builder_escape(builder, pointer, expr);
-        return (Value){.is_pointer = true, .levels = pointer.levels, .pointee = pointer.pointee,
-                       .is_restrict = pointer.is_restrict};
-    }
-    pointer.poly = op == TOKEN_PLUS ? poly_add(arena, pointer.poly, offset.poly)
-                                    : poly_subtract(arena, pointer.poly, offset.poly);
-    pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
-    pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
-    return pointer;
-}
-
-static Value binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
-{
-    return a.is_pointer || b.is_pointer ? pointer_binary(builder, op, a, b, expr)
-                                        : integer_binary(builder, op, a, b);
-}
-
-static void add_hazard(Builder *builder, const Expr *expr, bool write, const Type *type)
-{
-    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
-}
-
 /* --- names and memory ------------------------------------------------------------------------ */
 
 static const Atom *const *axis_atoms(const Builder *builder, Str name)
@@ -430,7 +140,7 @@ static Value name_value(Builder *builder, const Expr *expr)
     if (variable) {
         const Type *type = variable->type;
         if (variable->refers)
-            add_hazard(builder, expr, false, NULL);
+            hazard_add(builder, expr, false, NULL);
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
                                  type->size, type->is_unsigned);
@@ -487,31 +197,6 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     return element;
 }
 
-/* Of the variable, or of the elements that it points to. */
-static bool holds_numbers(const Builder *builder, const Variable *variable)
-{
-    Type type = *variable->type;
-    bool of_pointers = type.pointers > 0 && type.extents.len > 0 && !type.pointer_to_array;
-    type.pointers = 0;
-    type.is_reference = false;
-    return !of_pointers && type_is_flat(builder->model->unit, &type);
-}
-
-/* Memory behind a name of the file, or behind a member of an object that may hold pointers. */
-static void outside_access(Builder *builder, const Expr *place, bool read, bool write)
-{
-    bool through;
-    const Expr *root = place_root(place, &through);
-    Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    Touch touch = {.reads = read, .writes = write};
-    if (variable && holds_numbers(builder, variable))
-        return; /* its own, or noted where its pointer is followed */
-    if (!variable)
-        touch = touch_outside(builder->model->unit, root, write);
-    if (through && (touch.reads || touch.writes))
-        add_hazard(builder, place, touch.writes, variable || root->kind != EXPR_NAME ? NULL : names_variable_type(builder->model->unit, root->name));
-}
-
 /* a[b], *a: the place that they denote. Whether it was read or written is noted unless it is only
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
@@ -558,39 +243,6 @@ static Value loaded(Builder *builder, Value place)
     return value;
 }
 
-/* --- conditions ------------------------------------------------------------------------------ */
-
-static TokenKind negate(TokenKind op)
-{
-    switch (op) {
-    case TOKEN_LESS: return TOKEN_GREATER_EQUAL;
-    case TOKEN_GREATER: return TOKEN_LESS_EQUAL;
-    case TOKEN_LESS_EQUAL: return TOKEN_GREATER;
-    case TOKEN_GREATER_EQUAL: return TOKEN_LESS;
-    case TOKEN_EQUAL: return TOKEN_NOT_EQUAL;
-    case TOKEN_NOT_EQUAL: return TOKEN_EQUAL;
-    default: return TOKEN_UNKNOWN;
-    }
-}
-
-static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
-{
-    Condition *condition = arena_new_of(builder->arena, Condition);
-    *condition = (Condition){.outer = builder->condition, .stmt = stmt, .expr = expr,
-                             .negated = negated, .loop = builder->loop,
-                             .order = builder->model->order++, .on_data = true};
-    builder->condition = condition;
-    vec_push(builder->arena, &builder->model->conditions, condition);
-    return condition;
-}
-
-Condition *condition_push_unknown(Builder *builder, Stmt *stmt)
-{
-    Condition *old = builder->condition;
-    condition_new(builder, stmt, NULL, false);
-    return old;
-}
-
 Value value_quiet(Builder *builder, const Expr *expr)
 {
     if (expr_has_effect(expr))
@@ -601,104 +253,6 @@ Value value_quiet(Builder *builder, const Expr *expr)
     model->accesses.len = accesses;
     model->hazards.len = hazards;
     return value;
-}
-
-enum { LARGE_FACTOR = 1 << 16 };
-
-/* An unsigned sum that is a large multiple of something is likely to be meant modulo 2^32. */
-static bool wraps(const Poly *poly)
-{
-    for (size_t i = 0; i < poly->count; i++) {
-        int64_t factor = poly->terms[i].coefficient;
-        if (poly->terms[i].degree > 0 && (factor >= LARGE_FACTOR || factor <= -LARGE_FACTOR))
-            return true;
-    }
-    return false;
-}
-
-/* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost first. */
-static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated, const Condition *given)
-{
-    if (given->outer)
-        condition_again(builder, stmt, expr, negated, given->outer);
-    Condition *condition = condition_new(builder, stmt, expr, negated), fresh = *condition;
-    *condition = *given;
-    condition->outer = fresh.outer;
-    condition->stmt = stmt;
-    condition->expr = expr;
-    condition->negated = negated;
-    condition->loop = fresh.loop;
-    condition->order = fresh.order;
-}
-
-void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
-{
-    Condition *before = builder->condition;
-    if (variable->type->kind != TYPE_BOOL || variable->type->pointers || variable->type->extents.len || variable->type->is_reference || !init ||
-        expr_has_effect(init))
-        return;
-    builder->condition = NULL;
-    condition_push(builder, NULL, init, false);
-    variable->when_true = builder->condition;
-    builder->condition = NULL;
-    condition_push(builder, NULL, init, true);
-    variable->when_false = builder->condition;
-    builder->condition = before;
-}
-
-static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
-{
-    const Expr *bare = expr;
-    while (bare->kind == EXPR_PAREN)
-        bare = bare->a;
-    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_NOT) {
-        condition_one(builder, stmt, bare->a, !negated);
-        return;
-    }
-    if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
-        condition_one(builder, stmt, bare->a, negated);
-        condition_one(builder, stmt, bare->b, negated);
-        return;
-    }
-    const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
-    if (variable && variable->when_true && !variable->address_taken) {
-        condition_again(builder, stmt, expr, negated, negated ? variable->when_false : variable->when_true);
-        return;
-    }
-    Condition *condition = condition_new(builder, stmt, expr, negated);
-    if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
-        Value value = value_quiet(builder, bare);
-        condition->uniform = value.poly && poly_uniform(value.poly);
-        return;
-    }
-    Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
-    if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer || !left.poly ||
-        !right.poly)
-        return;
-    Value both = combine_types(NULL, left, right);
-    if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
-        return;
-    condition->comparison = true;
-    condition->op = negated ? negate(bare->op) : bare->op;
-    condition->left = left.poly;
-    condition->right = right.poly;
-    condition->is_unsigned = both.is_unsigned;
-    condition->wide = both.size == 8;
-    condition->uniform = poly_uniform(left.poly) && poly_uniform(right.poly);
-    condition->on_data = false;
-    for (int side = 0; side < 2; side++) {
-        const Poly *poly = side ? right.poly : left.poly;
-        for (size_t i = 0; i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                condition->on_data |= poly->terms[i].atoms[k]->kind == ATOM_OPAQUE;
-    }
-}
-
-Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
-{
-    Condition *old = builder->condition;
-    condition_one(builder, stmt, expr, negated);
-    return old;
 }
 
 /* --- expressions ----------------------------------------------------------------------------- */
@@ -739,8 +293,8 @@ static Value assign(Builder *builder, const Expr *expr)
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
     if (variable->refers)
-        add_hazard(builder, expr, true, NULL);
-    Value value = op == TOKEN_UNKNOWN ? right : binary(builder, op, variable->value, right, expr);
+        hazard_add(builder, expr, true, NULL);
+    Value value = op == TOKEN_UNKNOWN ? right : value_binary(builder, op, variable->value, right, expr);
     variable_assign(builder, variable, value);
     return variable->value;
 }
@@ -757,11 +311,11 @@ static Value step_by_one(Builder *builder, const Expr *expr)
         return value_unknown();
     }
     if (variable->refers)
-        add_hazard(builder, expr, true, NULL);
+        hazard_add(builder, expr, true, NULL);
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
     variable_assign(builder, variable,
-                    binary(builder, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr));
+                    value_binary(builder, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr));
     return expr->kind == EXPR_POSTFIX ? old : variable->value;
 }
 
@@ -806,24 +360,6 @@ static Value unary(Builder *builder, const Expr *expr)
                          value.is_unsigned);
 }
 
-/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their size. */
-static bool is_small(const Poly *poly)
-{
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide || poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
-                return false;
-    return true;
-}
-
-const Poly *value_as_type(Builder *builder, Value value, const Type *type)
-{
-    int64_t constant;
-    if (value.poly && value.size == 8 && type->size < 8 && !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
-        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly), type->size == 4 && type->is_unsigned);
-    return poly_as_type(builder->arena, value.poly, type);
-}
-
 /* Read through a pointer to either, an element is the same value, by the same kind of access. */
 static bool is_same_element(const Type *a, const Type *b)
 {
@@ -859,7 +395,7 @@ static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_a
     for (size_t i = first_access; i < builder->model->accesses.len; i++)
         builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
     if (!variable || variable->type->is_reference)
-        add_hazard(builder, expr, true, NULL);
+        hazard_add(builder, expr, true, NULL);
 }
 
 static Value cast(Builder *builder, const Expr *expr)
@@ -917,7 +453,7 @@ static Value ternary(Builder *builder, const Expr *expr)
         builder_escape(builder, no, expr->c);
         return (Value){.is_pointer = true, .levels = 1, .pointee = yes.is_pointer ? yes.pointee : no.pointee};
     }
-    Value value = combine_types(NULL, yes, no);
+    Value value = value_combine(NULL, yes, no);
     if (value.is_floating)
         return value;
     if (poly_equal(yes.poly, no.poly)) {
@@ -971,39 +507,6 @@ static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
         builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
 }
 
-/* The place that an argument gives is memory that is neither a garray nor the thread's own. */
-static bool place_is_outside(Builder *builder, const Expr *place)
-{
-    bool through;
-    const Expr *root = place_root(place, &through);
-    const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (variable)
-        return through && !holds_numbers(builder, variable);
-    if (place->kind == EXPR_NAME && names_variable(builder->model->unit, place->name) == VARIABLE_UNSEEN)
-        return false; /* a number */
-    return touch_outside(builder->model->unit, root, true).writes;
-}
-
-/* What the function does to memory that no argument names as a garray. */
-static void call_outside(Builder *builder, const Expr *expr)
-{
-    Unit *unit = builder->model->unit;
-    bool through, is_method = expr->a->kind == EXPR_MEMBER;
-    const Expr *root = place_root(expr->a, &through);
-    const Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (object && (holds_numbers(builder, object) || (!is_method && lambda_is_pure(builder->model, object->declarator))))
-        return;
-    Touch touch = object && !is_method ? (Touch){.reads = true, .writes = true} /* its operator() */
-                                       : touch_of_call(unit, expr);
-    if (touch.reads || touch.writes)
-        add_hazard(builder, expr, touch.writes, NULL);
-    for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
-        const Expr *place = argument_place(expr->arguments.at[i], call_by_value(expr, i));
-        if (place && place_is_outside(builder, place))
-            add_hazard(builder, place, true, NULL);
-    }
-}
-
 static Value call(Builder *builder, const Expr *expr)
 {
     Value value;
@@ -1017,12 +520,12 @@ static Value call(Builder *builder, const Expr *expr)
     bool is_min = str_is(name, "min") || str_is(name, "std::min");
     if (((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) && expr->arguments.len == 2) {
         Value a = value_of(builder, expr->arguments.at[0]), b = value_of(builder, expr->arguments.at[1]);
-        value = combine_types(NULL, a, b);
+        value = value_combine(NULL, a, b);
         if (!value.is_floating && a.poly && b.poly)
             value.poly = (is_max || is_min) && value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
                              ? value_opaque(builder, name, poly_uniform(a.poly) && poly_uniform(b.poly), true)
                          : is_max || is_min
-                             ? operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON, a.poly, b.poly, value.is_unsigned)
+                             ? poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON, a.poly, b.poly, value.is_unsigned)
                              : poly_multiply(builder->arena, a.poly, b.poly);
         return value;
     }
@@ -1039,7 +542,7 @@ static Value call(Builder *builder, const Expr *expr)
     for (size_t i = 0; i < expr->arguments.len; i++)
         pass_argument(builder, expr->arguments.at[i], call_by_value(expr, i));
     if (!pure)
-        call_outside(builder, expr);
+        outside_call(builder, expr);
     return value_unknown();
 }
 
@@ -1156,7 +659,7 @@ Value value_of(Builder *builder, const Expr *expr)
         b = value_of(builder, expr->b);
         class_operand(builder, expr->a);
         class_operand(builder, expr->b);
-        return expr->op == TOKEN_COMMA ? b : binary(builder, expr->op, a, b, expr);
+        return expr->op == TOKEN_COMMA ? b : value_binary(builder, expr->op, a, b, expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
             builder_escape(builder, value_of(builder, expr->arguments.at[i]), expr);

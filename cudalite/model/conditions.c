@@ -1,0 +1,203 @@
+/* Conditions under which statements happen. Enters: an IF's or loop's expression, and what variables are
+ * worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and minima that ?: and
+ * IF choose. */
+#include "builder.h"
+#include "footprint.h"
+
+static TokenKind negate(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_LESS: return TOKEN_GREATER_EQUAL;
+    case TOKEN_GREATER: return TOKEN_LESS_EQUAL;
+    case TOKEN_LESS_EQUAL: return TOKEN_GREATER;
+    case TOKEN_GREATER_EQUAL: return TOKEN_LESS;
+    case TOKEN_EQUAL: return TOKEN_NOT_EQUAL;
+    case TOKEN_NOT_EQUAL: return TOKEN_EQUAL;
+    default: return TOKEN_UNKNOWN;
+    }
+}
+
+static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    Condition *condition = arena_new_of(builder->arena, Condition);
+    *condition = (Condition){.outer = builder->condition, .stmt = stmt, .expr = expr,
+                             .negated = negated, .loop = builder->loop,
+                             .order = builder->model->order++, .on_data = true};
+    builder->condition = condition;
+    vec_push(builder->arena, &builder->model->conditions, condition);
+    return condition;
+}
+
+Condition *condition_push_unknown(Builder *builder, Stmt *stmt)
+{
+    Condition *old = builder->condition;
+    condition_new(builder, stmt, NULL, false);
+    return old;
+}
+
+enum { LARGE_FACTOR = 1 << 16 };
+
+/* An unsigned sum that is a large multiple of something is likely to be meant modulo 2^32. */
+static bool wraps(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        int64_t factor = poly->terms[i].coefficient;
+        if (poly->terms[i].degree > 0 && (factor >= LARGE_FACTOR || factor <= -LARGE_FACTOR))
+            return true;
+    }
+    return false;
+}
+
+/* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost first. */
+static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated, const Condition *given)
+{
+    if (given->outer)
+        condition_again(builder, stmt, expr, negated, given->outer);
+    Condition *condition = condition_new(builder, stmt, expr, negated), fresh = *condition;
+    *condition = *given;
+    condition->outer = fresh.outer;
+    condition->stmt = stmt;
+    condition->expr = expr;
+    condition->negated = negated;
+    condition->loop = fresh.loop;
+    condition->order = fresh.order;
+}
+
+void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
+{
+    Condition *before = builder->condition;
+    if (variable->type->kind != TYPE_BOOL || variable->type->pointers || variable->type->extents.len || variable->type->is_reference || !init ||
+        expr_has_effect(init))
+        return;
+    builder->condition = NULL;
+    condition_push(builder, NULL, init, false);
+    variable->when_true = builder->condition;
+    builder->condition = NULL;
+    condition_push(builder, NULL, init, true);
+    variable->when_false = builder->condition;
+    builder->condition = before;
+}
+
+static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    const Expr *bare = expr;
+    while (bare->kind == EXPR_PAREN)
+        bare = bare->a;
+    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_NOT) {
+        condition_one(builder, stmt, bare->a, !negated);
+        return;
+    }
+    if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
+        condition_one(builder, stmt, bare->a, negated);
+        condition_one(builder, stmt, bare->b, negated);
+        return;
+    }
+    const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
+    if (variable && variable->when_true && !variable->address_taken) {
+        condition_again(builder, stmt, expr, negated, negated ? variable->when_false : variable->when_true);
+        return;
+    }
+    Condition *condition = condition_new(builder, stmt, expr, negated);
+    if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
+        Value value = value_quiet(builder, bare);
+        condition->uniform = value.poly && poly_uniform(value.poly);
+        return;
+    }
+    Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
+    if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer || !left.poly ||
+        !right.poly)
+        return;
+    Value both = value_combine(NULL, left, right);
+    if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
+        return;
+    condition->comparison = true;
+    condition->op = negated ? negate(bare->op) : bare->op;
+    condition->left = left.poly;
+    condition->right = right.poly;
+    condition->is_unsigned = both.is_unsigned;
+    condition->wide = both.size == 8;
+    condition->uniform = poly_uniform(left.poly) && poly_uniform(right.poly);
+    condition->on_data = false;
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? right.poly : left.poly;
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                condition->on_data |= poly->terms[i].atoms[k]->kind == ATOM_OPAQUE;
+    }
+}
+
+Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    Condition *old = builder->condition;
+    condition_one(builder, stmt, expr, negated);
+    return old;
+}
+
+/* --- choices --------------------------------------------------------------------------------- */
+
+/* The other operand of a maximum or minimum of `one`; NULL: poly is something else. */
+static const Poly *other_of(const Poly *poly, TokenKind op, const Poly *one)
+{
+    const Atom *atom = poly_single(poly);
+    if (!atom || atom->kind != ATOM_OPERATION || atom->op != op)
+        return NULL;
+    return poly_equal(atom->left, one) ? atom->right : poly_equal(atom->right, one) ? atom->left : NULL;
+}
+
+static bool at_least(const Builder *builder, const Poly *a, const Poly *b)
+{
+    return a && poly_proven(builder->model, poly_subtract(builder->arena, a, b), builder->condition, FOR_THE_THREAD);
+}
+
+/* left <= right ? yes : no */
+static const Poly *choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+{
+    if (poly_equal(yes, left) && poly_equal(no, right))
+        return poly_operation(builder, TOKEN_COLON, left, right, false);
+    if (poly_equal(yes, right) && (poly_equal(no, left) || at_least(builder, other_of(no, TOKEN_COLON, left), right)))
+        return poly_operation(builder, TOKEN_QUESTION, no, right, false);
+    const Poly *least = other_of(yes, TOKEN_QUESTION, left);
+    if (poly_equal(no, right) && least && at_least(builder, right, least))
+        return poly_operation(builder, TOKEN_COLON, yes, right, false);
+    return NULL;
+}
+
+/* The same, where yes or no is some constant more than left: x < n ? x + 1 : n. */
+static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+{
+    Arena *arena = builder->arena;
+    const Poly *found = choice(builder, left, right, yes, no);
+    for (int side = 0; side < 2 && !found; side++) {
+        int64_t constant;
+        const Poly *by = poly_subtract(arena, side ? no : yes, left);
+        if (by && poly_is_constant(by, &constant) && constant != 0)
+            found = choice(builder, poly_add(arena, left, by), poly_add(arena, right, by), yes, no);
+    }
+    return found;
+}
+
+const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no)
+{
+    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly || yes.is_unsigned || no.is_unsigned)
+        return NULL;
+    const Poly *left = when->left, *right = when->right;
+    TokenKind op = when->op;
+    bool turned = op == TOKEN_NOT_EQUAL || op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL;
+    bool strict = op == TOKEN_LESS || op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
+    const Poly *then = turned ? no.poly : yes.poly, *otherwise = turned ? yes.poly : no.poly;
+    if (op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL) {
+        then = poly_equal(then, left) ? right : then;
+        if (!at_least(builder, left, right)) { /* else x == n is x <= n */
+            if (!at_least(builder, right, left))
+                return NULL;
+            const Poly *swapped = then; /* x == n is x >= n, the opposite of x <= n - 1 */
+            then = otherwise;
+            otherwise = swapped;
+            strict = true;
+        }
+    }
+    /* a <= b is a < b + 1, and both bounds may be what is chosen */
+    const Poly *beside = poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
+    const Poly *found = shifted_choice(builder, left, right, then, otherwise);
+    return found ? found : shifted_choice(builder, left, beside, then, otherwise);
+}

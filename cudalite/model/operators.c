@@ -1,0 +1,236 @@
+/* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type of C
+ * computes it, with maxima, quotients and the like as atoms of their own. */
+#include "builder.h"
+
+Value value_combine(const Poly *poly, Value a, Value b)
+{
+    Value value = {.poly = poly, .size = a.size > b.size ? a.size : b.size};
+    if (value.size < 4)
+        value.size = 4;
+    value.is_unsigned = (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
+    value.is_floating = a.is_floating || b.is_floating;
+    return value;
+}
+
+/* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
+const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
+                             bool wide)
+{
+    if (!left || !right)
+        return NULL;
+    for (size_t i = 0; i < builder->operations.len; i++) {
+        const Atom *old = builder->operations.at[i];
+        if (old->op == op && poly_equal(old->left, left) && poly_equal(old->right, right))
+            return poly_atom(builder->arena, old);
+    }
+    const char *sign = op == TOKEN_QUESTION ? "max" : op == TOKEN_COLON ? "min" : token_kind_text(op);
+    Str a = poly_text(builder->arena, left), b = poly_text(builder->arena, right);
+    Str name = str_format(builder->arena, "((%.*s) %s (%.*s))", STR_ARG(a), sign, STR_ARG(b));
+    Atom *atom = builder_atom(builder, ATOM_OPERATION, name);
+    atom->op = op;
+    atom->left = left;
+    atom->right = right;
+    atom->uniform = poly_uniform(left) && poly_uniform(right);
+    atom->wide = wide || poly_wide(left) || poly_wide(right);
+    bool a_is = poly_nonnegative(left), b_is = poly_nonnegative(right);
+    atom->nonnegative = op == TOKEN_QUESTION ? a_is || b_is : a_is && b_is;
+    if (builder->operations.len < 256) /* a linear search: beyond, equal ones stay apart */
+        vec_push(builder->arena, &builder->operations, atom);
+    return poly_atom(builder->arena, atom);
+}
+
+/* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and constants. */
+static bool poly_below(const Model *model, const Poly *poly, int64_t limit)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        int64_t size = 1;
+        if (term->degree > 1 || term->coefficient < 0)
+            return false;
+        if (term->degree == 1) {
+            if (term->atoms[0]->kind != ATOM_THREAD)
+                return false;
+            size = model->block_size[term->atoms[0]->axis] - 1;
+            if (size < 0)
+                return false;
+        }
+        if (__builtin_mul_overflow(size, term->coefficient, &size) ||
+            __builtin_add_overflow(most, size, &most))
+            return false;
+    }
+    return most < limit;
+}
+
+/* Terms that `by` divides, over it, and the others. */
+static const Poly *split_poly(Arena *arena, const Poly *poly, int64_t by, const Poly **rest)
+{
+    const Poly *quotient = poly_constant(arena, 0);
+    *rest = poly;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Poly *one = poly_constant(arena, term->coefficient);
+        if (term->coefficient % by != 0)
+            continue;
+        for (unsigned k = 0; k < term->degree; k++)
+            one = poly_multiply(arena, one, poly_atom(arena, term->atoms[k]));
+        *rest = poly_subtract(arena, *rest, one);
+        quotient = poly_add(arena, quotient, one);
+    }
+    return poly_divide_exactly(arena, quotient, by);
+}
+
+/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c threads. */
+static void note_fold(Builder *builder, const Poly *poly, int64_t by)
+{
+    const Model *model = builder->model;
+    const int64_t *size = model->block_size;
+    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 && by > 1 && by < size[0] &&
+        size[0] % by == 0)
+        builder->fold = by;
+}
+
+static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool is_unsigned)
+{
+    Arena *arena = builder->arena;
+    int64_t by;
+    if (is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) /* it may have wrapped */
+        return value_opaque(builder, STR("quotient"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+    if (a.poly && poly_is_constant(b.poly, &by) && by > 0) {
+        const Poly *exact = poly_divide_exactly(arena, a.poly, by);
+        if (exact)
+            return op == TOKEN_SLASH ? exact : poly_constant(arena, 0);
+        const Poly *rest, *quotient = split_poly(arena, a.poly, by, &rest);
+        if (quotient && rest && poly_nonnegative(quotient) && poly_below(builder->model, rest, by))
+            return op == TOKEN_SLASH ? quotient : rest;
+        note_fold(builder, a.poly, by);
+    }
+    return poly_operation(builder, op, a.poly, b.poly, false);
+}
+
+/* Bits of a number of the block's threads: t & 15 is t % 16, t >> 4 is t / 16. */
+static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const Poly **result)
+{
+    int64_t by;
+    if (!poly_below(builder->model, a.poly, INT32_MAX) || !poly_is_constant(b.poly, &by) || by < 0 || by > INT32_MAX ||
+        (op == TOKEN_AND ? (by & (by + 1)) != 0 : op != TOKEN_SHR || by > 30))
+        return false;
+    by = op == TOKEN_AND ? by + 1 : INT64_C(1) << by;
+    *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a, value_integer(poly_constant(builder->arena, by), 4, false), false);
+    return true;
+}
+
+/* Constants of C's other integer operators; false where the result is not constant. */
+static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
+{
+    switch (op) {
+    case TOKEN_SLASH: if (b == 0 || b == -1) return false; *result = a / b; return true;
+    case TOKEN_PERCENT: if (b == 0 || b == -1) return false; *result = a % b; return true;
+    case TOKEN_AND: *result = a & b; return true;
+    case TOKEN_OR: *result = a | b; return true;
+    case TOKEN_XOR: *result = a ^ b; return true;
+    case TOKEN_SHR: if (b < 0 || b > 62 || a < 0) return false; *result = a >> b; return true;
+    case TOKEN_SHL: if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21)) return false; *result = a << b; return true;
+    case TOKEN_LESS: *result = a < b; return true;
+    case TOKEN_GREATER: *result = a > b; return true;
+    case TOKEN_LESS_EQUAL: *result = a <= b; return true;
+    case TOKEN_GREATER_EQUAL: *result = a >= b; return true;
+    case TOKEN_EQUAL: *result = a == b; return true;
+    case TOKEN_NOT_EQUAL: *result = a != b; return true;
+    default: return false;
+    }
+}
+
+static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
+{
+    Arena *arena = builder->arena;
+    Value value = value_combine(NULL, a, b);
+    int64_t x, y, folded;
+    bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
+    if (value.is_floating || !a.poly || !b.poly)
+        return value;
+    switch (op) {
+    case TOKEN_PLUS: value.poly = poly_add(arena, a.poly, b.poly); return value;
+    case TOKEN_MINUS: value.poly = poly_subtract(arena, a.poly, b.poly); return value;
+    case TOKEN_STAR: value.poly = poly_multiply(arena, a.poly, b.poly); return value;
+    case TOKEN_SHL:
+        value.size = a.size, value.is_unsigned = a.is_unsigned;
+        if (poly_is_constant(b.poly, &y) && y >= 0 && y < 31)
+            value.poly = poly_scale(arena, a.poly, INT64_C(1) << y);
+        return value;
+    default: break;
+    }
+    if (both && value.is_unsigned && value.size == 4) {
+        x = (int64_t)(uint32_t)x;
+        y = (int64_t)(uint32_t)y;
+    }
+    if (both && !(value.is_unsigned && (x < 0 || y < 0)) && fold(op, x, y, &folded)) {
+        value.poly = poly_constant(arena, folded);
+        return value;
+    }
+    switch (op) {
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT: value.poly = divide(builder, op, a, b, value.is_unsigned); break;
+    case TOKEN_AND:
+    case TOKEN_OR:
+    case TOKEN_XOR:
+    case TOKEN_SHR:
+        if (as_division(builder, op, a, b, &value.poly))
+            break;
+        if (value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) {
+            value.poly = value_opaque(builder, STR("bits"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+            break;
+        }
+        value.poly = poly_operation(builder, op, a.poly, b.poly, value.is_unsigned); break;
+    default: /* a comparison */
+        value = value_integer(value_opaque(builder, STR("condition"),
+                                           poly_uniform(a.poly) && poly_uniform(b.poly), false), 4, false);
+    }
+    return value;
+}
+
+/* pointer + integer; `a - b` for pointers is an unknown integer. */
+static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
+{
+    Arena *arena = builder->arena;
+    if (a.is_pointer && b.is_pointer)
+        return value_unknown();
+    Value pointer = a.is_pointer ? a : b, offset = a.is_pointer ? b : a;
+    if (!pointer.array || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
+        if (op != TOKEN_PLUS && op != TOKEN_MINUS)
+            return value_unknown(); /* compared, not followed */
+        if (pointer.array)
+            builder_escape(builder, pointer, expr);
+        return (Value){.is_pointer = true, .levels = pointer.levels, .pointee = pointer.pointee,
+                       .is_restrict = pointer.is_restrict};
+    }
+    pointer.poly = op == TOKEN_PLUS ? poly_add(arena, pointer.poly, offset.poly)
+                                    : poly_subtract(arena, pointer.poly, offset.poly);
+    pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
+    pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
+    return pointer;
+}
+
+Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
+{
+    return a.is_pointer || b.is_pointer ? pointer_binary(builder, op, a, b, expr)
+                                        : integer_binary(builder, op, a, b);
+}
+
+/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their size. */
+static bool is_small(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide || poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
+                return false;
+    return true;
+}
+
+const Poly *value_as_type(Builder *builder, Value value, const Type *type)
+{
+    int64_t constant;
+    if (value.poly && value.size == 8 && type->size < 8 && !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
+        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly), type->size == 4 && type->is_unsigned);
+    return poly_as_type(builder->arena, value.poly, type);
+}
