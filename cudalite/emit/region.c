@@ -419,7 +419,9 @@ static void add_header(RegionText *region, Text *out)
     const Loop *loop = region->plan->region.loop;
     const Stmt *stmt = loop->stmt;
     text_add_c(out, "for (");
-    if (loop->declares) {
+    if (loop->declares && token_is(writer->model->kernel->tokens.at[stmt->init->first], "auto")) {
+        text_format(out, "%.*s %.*s", STR_ARG(loop->variable->type->name), STR_ARG(loop->variable->name));
+    } else if (loop->declares) {
         Text declared = writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
         text_add_text(out, &declared);
     } else {

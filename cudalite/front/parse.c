@@ -73,6 +73,27 @@ static void know_object(Parser *parser, Str name)
         strmap_set(parser->objects, name, parser);
 }
 
+/* `auto i = 0` is an int, `auto i = (size_t)0` what the cast says; other initialisers leave auto. */
+static void deduce_type(Type *type, const Expr *init)
+{
+    bool is_negative = false;
+    for (init = expr_bare(init); init && init->kind == EXPR_UNARY && init->op == TOKEN_MINUS;
+         init = expr_bare(init->a))
+        is_negative = true;
+    bool is_cast = init && init->kind == EXPR_CAST && !is_negative;
+    if (!init || !init->type || init->type->kind != TYPE_INTEGER || init->type->pointers ||
+        !(is_cast || (init->kind == EXPR_NUMBER && !init->is_floating)))
+        return;
+    const Type *known = init->type;
+    Str names[2][2] = {{STR("int"), STR("unsigned")},
+                       {STR("long long"), STR("unsigned long long")}};
+    type->is_auto = false;
+    type->kind = TYPE_INTEGER;
+    type->size = known->size;
+    type->is_unsigned = known->is_unsigned;
+    type->name = is_cast ? known->name : names[known->size == 8][known->is_unsigned];
+}
+
 /* initialiser: "=" (assign | init-list) | "(" arguments ")" | init-list */
 static bool parse_initialiser(Parser *parser, Declarator *declarator)
 {
@@ -99,6 +120,9 @@ static bool parse_initialiser(Parser *parser, Declarator *declarator)
     if (declarator->init && declarator->init->kind == EXPR_INIT &&
         declarator->init->arguments.len == 1 && !declarator->type->extents.len)
         declarator->init = declarator->init->arguments.at[0];
+    Type *type = declarator->type;
+    if (type->is_auto && !type->pointers && !type->is_reference)
+        deduce_type(type, declarator->init);
     return !parser->failed;
 }
 

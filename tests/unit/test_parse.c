@@ -341,6 +341,8 @@ static void test_declarations(void **state)
     expect_body("long long x; short s; unsigned u; char c; bool b; double d; half h;",
                 "{decl x:i8} {decl s:i2} {decl u:i4u} {decl c:i1} {decl b:b1u} {decl d:f8} "
                 "{decl h:f2}");
+    expect_body("auto x = 0, y = -(1u); auto z = (short)i; auto w = 1.0; const auto v = 0ll;",
+                "{decl x:i4=0 y:i4u=(- 1)} {decl z:i2=(cast i2 i)} {decl w:?a=f8} {decl v:i8c=0}");
     expect_body("auto x = i; auto &r = a[i];", "{decl x:?a=i} {decl r:?a&=([] a i)}");
     expect_body("T x = 0; T *p; typename T::type y;", "{decl x:?=0} {decl p:?*} {decl y:?}");
     expect_body("Foo x; Foo y = 1; Foo z(2); ns::Foo<int, 3> w; Foo *p = 0;",
