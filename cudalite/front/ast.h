@@ -79,8 +79,8 @@ typedef struct Declarator {
 } Declarator;
 
 typedef enum {
-    STMT_OPAQUE, /* try, asm, using, local classes, anything unknown */
-    STMT_EMPTY,
+    STMT_OPAQUE,   /* try, asm, using, local classes, anything unknown */
+    STMT_EMPTY,    /* `;`, static_assert, a malformed annotation */
     STMT_EXPR,     /* expr */
     STMT_DECL,     /* declarators */
     STMT_COMPOUND, /* body: the statements; without braces (is_implied) where an annotation stands

@@ -499,6 +499,14 @@ Stmt *parse_compound(Parser *parser)
     return stmt_close(parser, stmt);
 }
 
+/* static_assert: "static_assert" "(" ... ")" ";". Nothing is done when it runs. */
+static Stmt *parse_static_assert(Parser *parser)
+{
+    Stmt *stmt = opaque_from(parser, parser->at);
+    stmt->kind = STMT_EMPTY;
+    return stmt;
+}
+
 /* statement by its first word; NULL where no word decides */
 static Stmt *parse_by_word(Parser *parser)
 {
@@ -517,9 +525,9 @@ static Stmt *parse_by_word(Parser *parser)
     case WORD_GOTO: return parse_jump(parser, STMT_GOTO);
     case WORD_TYPEDEF:
     case WORD_USING: return parse_alias(parser);
+    case WORD_STATIC_ASSERT: return parse_static_assert(parser);
     case WORD_TRY:
     case WORD_ASM:
-    case WORD_STATIC_ASSERT:
     case WORD_TEMPLATE:
     case WORD_ELSE:
     case WORD_DELETE:
