@@ -268,7 +268,7 @@ static Str written_name(const Parser *parser, size_t first)
 {
     Text text = text_new(parser->arena);
     for (size_t i = first; i < parser->at; i++) {
-        Token token = parser->tokens[i];
+        Token token = parser->tokens[parser->index[i]];
         if (text.len && token.space_before)
             text_add_c(&text, " ");
         text_add(&text, token_text(parser->arena, token));
