@@ -206,6 +206,9 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
+        if (!declarator_is_quiet(walk->model, declarator))
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "all threads would run the constructor or destructor of this object, which stands behind the bound check");
         if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
             continue;
         if (others_wait(walk, stmt) && threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))

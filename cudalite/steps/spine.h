@@ -58,6 +58,9 @@ bool is_return_check(const Stmt *stmt, size_t *before);
  * there what `stmt`, which stands inside, assigns to the variable. */
 bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, Str name);
 
+/* Threads that the check takes out may run the object's constructor and destructor, too. */
+bool declarator_is_quiet(const Model *model, const Declarator *declarator);
+
 /* A call in tokens [first, last] waits for other threads of the block, or for lanes of the warp. From
  * `scope` on only those threads run that come to the call: __activemask() there names no others. */
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
