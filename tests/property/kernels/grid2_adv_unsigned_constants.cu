@@ -2,7 +2,7 @@
 // a narrower one whose value is cut, the type of the literal, a sum that wraps
 // EXPECT: any
 // DEFINES: -DN=plain | -DN=wide | -DN=of_an_enum | -DN=by_another | -DN=by_the_literal | -DN=wrapped | -DN=cut
-// SIZES: 17 33, 40 70
+// SIZES: 17 33, 40 70, 64 256
 #include "harness.h"
 
 const unsigned plain = 5;
@@ -22,7 +22,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (y < 2 || y >= rows || x >= columns || columns < 32)
         return;
-    if (x - N >= 15 && x < 25)
+    if (x - N >= 15)
         b[y * columns + x] =
             a[y * columns + x - 20] + a[y * columns + x - 19] + a[(y - 1) * columns + x - 20];
 }
