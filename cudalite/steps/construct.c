@@ -1,6 +1,6 @@
-/* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that the
- * check takes out may run it, too: what its class' constructors and destructor do is nothing but to
- * set its own members. Classes are looked at in the text of the main file. */
+/* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that
+ * the check takes out may run it, too: what its class' constructors and destructor do is nothing but
+ * to set its own members. Classes are looked at in the text of the main file. */
 #include "../front/lexer.h"
 #include "../model/builder.h"
 #include "spine.h"
@@ -22,7 +22,7 @@ static TokenKind kind_at(const Class *class, size_t i)
     return i < class->tokens.len ? class->tokens.at[i].kind : TOKEN_END;
 }
 
-/* --- the class' text --------------------------------------------------------------------------- */
+/* --- the class' text ------------------------------------------------------------------------ */
 
 /* From its name up to the brace that closes it, if what stands there defines it. */
 static bool take_definition(Class *class, Lexer *lexer, Token token)
@@ -59,7 +59,7 @@ static bool find_class(Class *class)
     return false;
 }
 
-/* --- what its members do ----------------------------------------------------------------------- */
+/* --- what its members do -------------------------------------------------------------------- */
 
 static bool is_pure_name(const Class *class, Str name)
 {
@@ -74,8 +74,8 @@ static bool is_pure_name(const Class *class, Str name)
            str_equal(name, class->name);
 }
 
-/* Tokens [first, last] change nothing but members, and read no memory where `leads` (some argument is a
- * pointer). Names in the list of initialisers, before the body at `body`, are members or bases. */
+/* Tokens [first, last] change nothing but members, and read no memory where `leads` (some argument
+ * is a pointer). Names in the list of initialisers, before the body at `body`, are members or bases. */
 static bool is_quiet(const Class *class, size_t first, size_t body, size_t last, bool leads)
 {
     for (size_t i = first; i <= last; i++) {
@@ -177,7 +177,7 @@ static bool class_is_quiet(const Model *model, StrMap *known, Str name)
     return true;
 }
 
-/* --- declarators ------------------------------------------------------------------------------- */
+/* --- declarators ---------------------------------------------------------------------------- */
 
 /* Classes of CUDA's headers and of the standard library, whose values are numbers. */
 static bool is_number_class(Str name)

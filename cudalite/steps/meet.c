@@ -103,7 +103,7 @@ static bool call_meets(const Scan *scan, size_t i)
         return !is_only(scan, group, "coalesced_threads", i);
     }
     bool is_method = str_is(before, ".") || str_is(before, "->");
-    if (is_method && name.at[0] >= 'A' && name.at[0] <= 'Z' &&
+    if (is_method && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z' &&
         !unit_functions(scan->model->unit, name))
         return true; /* CUB: BlockReduce(storage).Sum(x) */
     return function_meets(scan, name) || lambda_meets(scan, name) ||
