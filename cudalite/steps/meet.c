@@ -1,6 +1,7 @@
 /* Threads that meet. Enters: tokens of a kernel. Leaves: whether a call in them waits for other
  * threads of the block, or names lanes of the warp that have to come there too. Threads that a bound
  * check takes out do not come, but the output keeps them alive for its own barriers. */
+#include "../front/lexer.h"
 #include "spine.h"
 
 enum { DEEPEST_CALL = 16 };
@@ -90,6 +91,47 @@ static bool lambda_meets(const Scan *scan, Str name)
     return false;
 }
 
+/* The tokens of a body that begins behind the parameters of a function, or none. */
+static Tokens read_body(const Scan *scan, Lexer *lexer)
+{
+    Tokens tokens = {0};
+    size_t parens = 1, braces = 0;
+    for (Token token; (token = lexer_next_solid(lexer)).kind != TOKEN_END;) {
+        parens += token.kind == TOKEN_LPAREN;
+        parens -= token.kind == TOKEN_RPAREN && parens > 0;
+        if (parens > 0 && braces == 0)
+            continue;
+        braces += token.kind == TOKEN_LBRACE;
+        bool between = token.kind == TOKEN_RPAREN || token.kind == TOKEN_NAME; /* const */
+        if (braces == 0 && !between)
+            return tokens;
+        vec_push(scan->model->arena, &tokens, token);
+        braces -= token.kind == TOKEN_RBRACE;
+        if (token.kind == TOKEN_RBRACE && braces == 0)
+            return tokens;
+    }
+    return tokens;
+}
+
+/* A method of that name, of whatever class of the file. */
+static bool method_meets(const Scan *scan, Str name)
+{
+    Source *source = scan->model->unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    bool named = false;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (named && token.kind == TOKEN_LPAREN) {
+            Lexer ahead = lexer;
+            Tokens body = read_body(scan, &ahead);
+            Scan inner = {scan->model, &body, 0, scan->depth + 1};
+            if (body.len > 1 && (scan->depth == DEEPEST_CALL || meets_in(&inner, 0, body.len - 1)))
+                return true;
+        }
+        named = token.kind == TOKEN_NAME && str_equal(token_text(scan->model->arena, token), name);
+    }
+    return false;
+}
+
 /* The name at token i is called. */
 static bool call_meets(const Scan *scan, size_t i)
 {
@@ -102,10 +144,10 @@ static bool call_meets(const Scan *scan, size_t i)
         Str group = str_is(before, ".") ? text_at(scan, i - 2) : text_at(scan, i + 2);
         return !is_only(scan, group, "coalesced_threads", i);
     }
-    bool is_method = str_is(before, ".") || str_is(before, "->");
-    if (is_method && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z' &&
-        !unit_functions(scan->model->unit, name))
-        return true; /* CUB: BlockReduce(storage).Sum(x) */
+    if (str_is(before, ".") || str_is(before, "->")) { /* CUB's: BlockReduce(storage).Sum(x) */
+        bool own = names_function(scan->model->unit, name);
+        return own ? method_meets(scan, name) : name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
+    }
     return function_meets(scan, name) || lambda_meets(scan, name) ||
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }

@@ -1,5 +1,5 @@
 // What: functions of the warp where nobody waits any more, or which name no lanes that are gone
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
 // SIZES: 64 1, 64 33, 128 101
 // GAIN: 1
 #include "harness.h"
@@ -11,6 +11,11 @@ __device__ float sum_of_warp(float v)
         v += __shfl_xor_sync(mask, v, o);
     return v;
 }
+
+struct Scale {
+    float by;
+    __device__ float Of(float v) const { return v * by; }
+};
 
 #if CASE == 1
 __global__ void kernel(const float *a, float *b, int rows, int columns)
@@ -67,7 +72,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     for (int i = 0; i < columns; i++)
         b[r * columns + i] = a[r * columns + i] * v;
 }
-#else
+#elif CASE == 4
 __global__ void kernel(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 64");
@@ -81,6 +86,25 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     for (int i = 0; i < columns; i++)
         v += a[r * columns + i];
     v += sum_of_warp(v) * 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        b[r * columns + i] = a[r * columns + i] * v;
+}
+#else
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    float v = 0;
+    if (r >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        v += a[r * columns + i];
+    Scale scale = {2};
+    v = scale.Of(v);
     __annotation(L"loop i 0 columns 1");
     for (int i = 0; i < columns; i++)
         b[r * columns + i] = a[r * columns + i] * v;
