@@ -202,6 +202,27 @@ static bool is_scalar(const Declarator *declarator)
            declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
 }
 
+/* `using T = int;` and its like: nothing is run. */
+static bool runs_nothing(const Walk *walk, const Stmt *stmt)
+{
+    Token first = walk->model->kernel->tokens.at[stmt->first];
+    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") || token_is(first, "using") || token_is(first, "typedef"));
+}
+
+/* [=] or [&n]: to make it reads no memory and calls nothing. */
+static bool is_plain_lambda(const Walk *walk, const Declarator *declarator)
+{
+    const Tokens *tokens = &walk->model->kernel->tokens;
+    const Expr *lambda = declarator->init;
+    if (!lambda || lambda->kind != EXPR_LAMBDA || !declarator->type->is_auto)
+        return false;
+    size_t i = lambda->first + 1;
+    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA || tokens->at[i].kind == TOKEN_AND ||
+           (tokens->at[i].kind == TOKEN_ASSIGN && i == lambda->first + 1))
+        i++;
+    return tokens->at[i].kind == TOKEN_RBRACKET;
+}
+
 static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
@@ -209,7 +230,7 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
         if (!declarator_is_quiet(walk->model, declarator))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "all threads would run the constructor or destructor of this object, which stands behind the bound check");
-        if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
+        if ((expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init)) || is_plain_lambda(walk, declarator))
             continue;
         if (others_wait(walk, stmt) && threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
             return fail_meeting(walk, stmt);
@@ -338,7 +359,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
             return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check return here, and the others go on behind it");
         bool plain = current && !spine && !check && !is_silent(stmt);
         bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
-                                stmt->kind == STMT_PRAGMA);
+                                stmt->kind == STMT_PRAGMA || runs_nothing(walk, stmt));
         if (plain && !shared) {
             if (!can_guard(walk, stmt, guard_scope(current)))
                 return false;
