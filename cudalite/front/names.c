@@ -273,6 +273,21 @@ static void note_name(Reading *reading, Token name, Token before, Token after)
         vec_push(arena, offsets, name.span.begin);
 }
 
+/* A method may touch memory where its class names a variable of the file, or calls a function of it. */
+static void note_in_class(Reading *reading, Token name, Token before, Token after)
+{
+    Class *class = NULL;
+    bool calls = after.kind == TOKEN_LPAREN && !ends_type(before);
+    for (size_t i = 0; i < reading->braces.len; i++)
+        class = reading->braces.at[i].class ? reading->braces.at[i].class : class;
+    if (!class || class->refers)
+        return;
+    Str text = token_text(reading->unit->arena, name);
+    const Declared *declared = strmap_get(reading->names->variables, text);
+    class->refers = (declared && declared->kind == VARIABLE_DEVICE) ||
+                    (calls && strmap_get(reading->names->functions, text) && !strmap_get(reading->names->classes, text));
+}
+
 /* A launch in a macro is found where the macro is used. */
 static void note_directive(Reading *reading, Token directive)
 {
@@ -292,8 +307,10 @@ static void read_token(Reading *reading, Token token)
         note_directive(reading, token);
         return;
     }
-    if (back(reading, 0).kind == TOKEN_NAME)
+    if (back(reading, 0).kind == TOKEN_NAME) {
         note_name(reading, back(reading, 0), back(reading, 1), token);
+        note_in_class(reading, back(reading, 0), back(reading, 1), token);
+    }
     if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON) {
         note_variables(reading);
         end_member(reading);

@@ -59,6 +59,9 @@ const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Val
 void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type); /* type: NULL unknown */
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
 void outside_call(Builder *builder, const Expr *call);
+void outside_result(Builder *builder, const Expr *place);
+void outside_operator(Builder *builder, const Expr *expr);
+void outside_object(Builder *builder, const Declarator *declarator);
 
 /* eval.c */
 Value value_of(Builder *builder, const Expr *expr);

@@ -229,6 +229,7 @@ static int flat,   /* numbers, vectors and arrays of them, classes without point
 
 typedef struct {
     Unit *unit;
+    const Kernel *function;
     StrMap *names; /* name -> one of those; others are not the function's own */
     Touch touch;
 } Body;
@@ -251,11 +252,26 @@ bool type_is_flat(Unit *unit, const Type *type)
                                    names_class_is_flat(unit, type->name));
 }
 
-static void *kind_of(Unit *unit, const Type *type, bool is_param)
+static bool is_numbers(const Body *body, const Type *type)
 {
-    if (type->pointers || type->is_reference || (is_param && type->extents.len))
-        return is_param ? &given : NULL;
-    return type_is_flat(unit, type) ? &flat : &holder;
+    for (size_t i = 0; i < body->function->template_types.len; i++)
+        if (str_equal(body->function->template_types.at[i], type->name) && !type->pointers)
+            return true;
+    return type_is_flat(body->unit, type);
+}
+
+static void *kind_of(const Body *body, const Type *type, bool is_param)
+{
+    bool leads = type->pointers || type->is_reference || (is_param && type->extents.len);
+    if (leads && is_param) {
+        Type below = *type;
+        below.pointers = type->pointers > 0 ? type->pointers - 1 : 0;
+        below.is_reference = false;
+        return is_numbers(body, &below) ? &given : &holder;
+    }
+    if (leads)
+        return NULL;
+    return is_numbers(body, type) ? &flat : &holder;
 }
 
 const Expr *place_root(const Expr *place, bool *through)
@@ -288,7 +304,7 @@ static void touch_place(Body *body, const Expr *place, bool write)
     if (kind == &given)
         more.by_pointer = true;
     else if (kind == &holder)
-        more = (Touch){.reads = through, .writes = through && write};
+        more = (Touch){.reads = through, .writes = through && write, .by_pointer = true};
     else if (!kind)
         more = touch_outside(body->unit, root, write);
     body->touch = both(body->touch, more);
@@ -319,6 +335,11 @@ const Expr *argument_place(const Expr *argument, bool by_value)
 
 static void touch_call(Body *body, const Expr *call)
 {
+    const Expr *callee = call->a;
+    if (callee->kind == EXPR_NAME && (strmap_get(body->names, callee->name) || names_variable(body->unit, callee->name) != VARIABLE_UNSEEN)) {
+        body->touch = everything; /* an object, or a pointer to a function */
+        return;
+    }
     Touch inner = touch_of_call(body->unit, call);
     body->touch = both(body->touch, (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
     for (size_t i = 0; i < call->arguments.len && inner.by_pointer; i++) {
@@ -363,7 +384,7 @@ static void touch_stmt(Body *body, const Stmt *stmt)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         touch_expr(body, declarator->init);
-        strmap_set(body->names, declarator->name, kind_of(body->unit, declarator->type, false));
+        strmap_set(body->names, declarator->name, kind_of(body, declarator->type, false));
     }
     touch_expr(body, stmt->expr);
     touch_expr(body, stmt->step);
@@ -391,10 +412,10 @@ static Touch touch_of_function(Unit *unit, const Kernel *function)
 {
     if (!function->body || function->has_inactive_text || function->include_line.source)
         return everything;
-    Body body = {.unit = unit, .names = strmap_new(unit->arena)};
+    Body body = {.unit = unit, .function = function, .names = strmap_new(unit->arena)};
     bool waits = tokens_wait_in(unit, function);
     for (size_t i = 0; i < function->params.len; i++)
-        strmap_set(body.names, function->params.at[i]->name, kind_of(unit, function->params.at[i]->type, true));
+        strmap_set(body.names, function->params.at[i]->name, kind_of(&body, function->params.at[i]->type, true));
     touch_stmt(&body, function->body);
     body.touch.waits = waits;
     return body.touch;
@@ -411,6 +432,39 @@ static bool is_group_method(Str name)
     return false;
 }
 
+/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch what pointer
+ * arguments lead to, at most. */
+static bool is_of_library(Str name)
+{
+    static const char *const stems[] = {"__", "atomic", "make_", "curand", "cuC", "tex1D", "tex2D", "tex3D", "surf", "clock", "std::", "cuda::",
+                                        "cg::", "cooperative_groups::", "nvcuda::", "h2", "hsqrt", "hrsqrt", "hexp", "hlog", "hsin", "hcos"};
+    static const char *const names[] = {
+        "printf", "assert", "memcpy", "memset", "malloc", "free", "sincos", "sincosf", "sincospi", "sincospif", "sinpi", "sinpif", "cospi",
+        "cospif", "erfc", "erfcf", "erfinv", "erfinvf", "erfcx", "erfcxf", "lgamma", "lgammaf", "tgamma", "tgammaf", "normcdf", "normcdff",
+        "rhypot", "rhypotf", "norm3df", "rnorm3df", "rcbrt", "rcbrtf", "asinh", "asinhf", "acosh", "acoshf", "atanh", "atanhf", "fdim",
+        "fdimf", "remainder", "remainderf", "modf", "modff", "frexp", "frexpf", "ldexp", "ldexpf", "scalbn", "scalbnf", "logb", "logbf",
+        "ilogb", "ilogbf", "nearbyint", "nearbyintf", "lrint", "lrintf", "llrint", "llrintf", "lround", "lroundf", "llround", "llroundf",
+        "nextafter", "nextafterf", "nan", "nanf", "umin", "umax", "llmin", "llmax", "ullmin", "ullmax", "log1p", "j0f", "j1f", "y0f", "y1f",
+        "saturate", "static_assert", "sizeof", "alignof", "decltype"};
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+        if (str_starts(name, stems[i]))
+            return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* `f` of `ns::f`, where ns is no class. */
+static Str without_namespace(Unit *unit, Str name)
+{
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != ':')
+        at--;
+    bool qualified = at > 1 && names_class(unit, str_slice(name, 0, at - 2)) == CLASS_UNSEEN;
+    return qualified ? str_slice(name, at, name.len) : name;
+}
+
 static Touch touch_of_name(Unit *unit, Str name)
 {
     if (!unit->touches)
@@ -418,9 +472,12 @@ static Touch touch_of_name(Unit *unit, Str name)
     Touch *touch = strmap_get(unit->touches, name);
     if (touch)
         return *touch;
-    const Functions *functions = unit_functions(unit, name);
+    const Functions *functions = unit_functions(unit, without_namespace(unit, name));
+    bool is_library = !functions && is_of_library(name) && !names_function(unit, name);
     touch = arena_new_of(unit->arena, Touch);
-    *touch = functions || names_function(unit, name) ? everything : (Touch){.by_pointer = true, .waits = is_barrier(name)}; /* until it is known better */
+    *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)} : everything; /* until it is known better */
+    if (!functions && !is_library)
+        touch->waits = names_function(unit, name) || is_barrier(name);
     strmap_set(unit->touches, name, touch);
     Touch sum = {0};
     for (size_t i = 0; functions && i < functions->len; i++)

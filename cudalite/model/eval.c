@@ -283,6 +283,7 @@ static Value assign(Builder *builder, const Expr *expr)
     const Expr *target = expr->a;
     while (target->kind == EXPR_PAREN)
         target = target->a;
+    outside_operator(builder, expr);
     Value right = value_of(builder, expr->b);
     Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
     if (!variable) {
@@ -290,6 +291,7 @@ static Value assign(Builder *builder, const Expr *expr)
             builder_escape(builder, right, expr->b);
         place_of(builder, target, op != TOKEN_UNKNOWN, true);
         places_forget(builder, target);
+        outside_result(builder, target);
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
     if (variable->refers)
@@ -308,6 +310,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
     if (!variable) {
         place_of(builder, target, true, true);
         places_forget(builder, target);
+        outside_result(builder, target);
         return value_unknown();
     }
     if (variable->refers)
@@ -650,6 +653,7 @@ Value value_of(Builder *builder, const Expr *expr)
     case EXPR_TERNARY: return ternary(builder, expr);
     case EXPR_CAST: return cast(builder, expr);
     case EXPR_BINARY:
+        outside_operator(builder, expr);
         a = value_of(builder, expr->a);
         if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR) {
             b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b);

@@ -54,8 +54,9 @@ void outside_call(Builder *builder, const Expr *expr)
     const Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     if (object && (holds_numbers(builder, object) || (!is_method && lambda_is_pure(builder->model, object->declarator))))
         return;
-    Touch touch = object && !is_method ? (Touch){.reads = true, .writes = true} /* its operator() */
-                                       : touch_of_call(unit, expr);
+    bool is_variable = root->kind == EXPR_NAME && !is_method && (object || names_variable(unit, root->name) != VARIABLE_UNSEEN);
+    Touch touch = is_variable ? (Touch){.reads = true, .writes = true} /* its operator(), or the function that it points to */
+                              : touch_of_call(unit, expr);
     if (touch.reads || touch.writes)
         hazard_add(builder, expr, touch.writes, NULL);
     for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
@@ -63,4 +64,35 @@ void outside_call(Builder *builder, const Expr *expr)
         if (place && place_is_outside(builder, place))
             hazard_add(builder, place, true, NULL);
     }
+}
+
+/* f(i) = 1: what the function gives a reference to. */
+void outside_result(Builder *builder, const Expr *place)
+{
+    bool through;
+    if (place_root(place, &through)->kind == EXPR_CALL)
+        hazard_add(builder, place, true, NULL);
+}
+
+/* An operator of a class of the file whose objects lead to memory. */
+void outside_operator(Builder *builder, const Expr *expr)
+{
+    Unit *unit = builder->model->unit;
+    for (int side = 0; side < 2; side++) {
+        const Expr *operand = side ? expr->b : expr->a;
+        const Variable *variable = operand && operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
+        if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers && !variable->type->is_auto &&
+            names_class(unit, variable->type->name) != CLASS_UNSEEN && !holds_numbers(builder, variable))
+            hazard_add(builder, expr, true, NULL);
+    }
+}
+
+/* Constructors and destructors of a class of the file that may touch memory. */
+void outside_object(Builder *builder, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    bool is_object = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference && !type->is_auto;
+    if (!is_object || !declarator->init || names_class(builder->model->unit, type->name) != CLASS_SPECIAL || type_is_flat(builder->model->unit, type))
+        return;
+    hazard_add(builder, declarator->init, true, NULL);
 }

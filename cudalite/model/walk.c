@@ -143,6 +143,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     }
     Variable *variable = builder_declare(builder, declarator->name, type);
     variable->declarator = declarator;
+    outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
     variable->refers = type->is_reference && builder->model->hazards.len > hazards;
     if (value.array && !type_is_pointer(type) && !type->is_auto)
