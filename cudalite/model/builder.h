@@ -40,6 +40,8 @@ typedef struct {
 
 /* operators.c */
 Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr);
+/* The value is the same in a type of so many bytes. */
+bool value_widens(const Builder *builder, Value value, unsigned size);
 /* The type that both are converted to, with that poly. */
 Value value_combine(const Poly *poly, Value a, Value b);
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */

@@ -110,6 +110,8 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
     Value both = value_combine(NULL, left, right);
     if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
         return;
+    if (!value_widens(builder, left, both.size) || !value_widens(builder, right, both.size))
+        return;
     condition->comparison = true;
     condition->op = negated ? negate(bare->op) : bare->op;
     condition->left = left.poly;

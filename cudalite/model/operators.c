@@ -1,6 +1,7 @@
 /* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type of C
  * computes it, with maxima, quotients and the like as atoms of their own. */
 #include "builder.h"
+#include "footprint.h"
 
 Value value_combine(const Poly *poly, Value a, Value b)
 {
@@ -141,10 +142,26 @@ static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
     }
 }
 
+/* An unsigned difference of 32 bits that may be negative stays large in 64 bits. */
+bool value_widens(const Builder *builder, Value value, unsigned size)
+{
+    return size != 8 || value.size != 4 || !value.is_unsigned || !value.poly || poly_nonnegative(value.poly) ||
+           poly_proven(builder->model, value.poly, builder->condition, FOR_THE_THREAD);
+}
+
+static Value widened(Builder *builder, Value value, unsigned size)
+{
+    if (!value_widens(builder, value, size))
+        value.poly = value_opaque(builder, STR("widened"), poly_uniform(value.poly), true);
+    return value;
+}
+
 static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
 {
     Arena *arena = builder->arena;
     Value value = value_combine(NULL, a, b);
+    a = widened(builder, a, value.size);
+    b = op == TOKEN_SHL || op == TOKEN_SHR ? b : widened(builder, b, value.size);
     int64_t x, y, folded;
     bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
     if (value.is_floating || !a.poly || !b.poly)
@@ -232,5 +249,6 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type)
     int64_t constant;
     if (value.poly && value.size == 8 && type->size < 8 && !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
         return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly), type->size == 4 && type->is_unsigned);
+    value = widened(builder, value, type->size);
     return poly_as_type(builder->arena, value.poly, type);
 }
