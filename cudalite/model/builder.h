@@ -5,7 +5,7 @@
  *   eval.c        expressions to values; accesses as they are met
  *   operators.c   what C's operators make of values
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
- *   outside.c     memory that is no garray: hazards
+ *   hazards.c     memory that is no garray
  *   effects.c     what code does to things that it does not name; functions that are called
  *   assigned.c    which names a statement may change */
 #ifndef CUDALITE_MODEL_BUILDER_H
@@ -57,7 +57,7 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 /* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
 const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
 
-/* outside.c */
+/* hazards.c */
 void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type); /* type: NULL unknown */
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
 void outside_call(Builder *builder, const Expr *call);
