@@ -1,7 +1,9 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
- * The story: read the command line; read the file and find its kernels; model each annotated kernel;
- * plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what the accesses
+ * The story: read the command line; read the file and find its kernels; model each annotated
+ * kernel;
+ * plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what the
+ * accesses
  * cost; write the result if nothing is wrong. */
 #include <errno.h>
 #include <stdio.h>
@@ -32,8 +34,8 @@ static void write_deps(Arena *arena, const Options *options, const Unit *unit)
     write_or_die(arena, options->deps_file, rule);
 }
 
-static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches, const Options *options,
-                             Templates *templates, Edits *edits)
+static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches,
+                             const Options *options, Templates *templates, Edits *edits)
 {
     PlanLimits limits = {options->arch, options->smem, options->stages};
     Arena *arena = arena_new(); /* of this kernel alone */
@@ -118,7 +120,9 @@ int main(int argc, char **argv)
     unsigned errors = diags->errors;
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, &edits, templates, options.color) || failed;
+        failed = report_write(arena, &options.report, &options.unit, unit, &edits, templates,
+                              options.color) ||
+                 failed;
     if (!errors && options.dump == DUMP_NONE && (!reports || options.output.len))
         write_output(arena, &options, unit, &edits);
     arena_free(arena);

@@ -64,8 +64,8 @@ __asm__(".set memset, cudalite_sim_memset");
 #define CUDALITE_SIM_PAD(storage)                                                                  \
     storage __attribute__((used)) char CUDALITE_SIM_JOIN(cudalite_pad_, __COUNTER__)[64];
 #define CUDALITE_SIM_REDZONE(place)                                                                \
-    static __attribute__((used, section(place)))                                                   \
-    char CUDALITE_SIM_JOIN(cudalite_pad_, __COUNTER__)[256];
+    static __attribute__((used, section(place))) char CUDALITE_SIM_JOIN(cudalite_pad_,             \
+                                                                        __COUNTER__)[256];
 
 /* A kernel is called as if nothing were known of it: gcc takes away the call of one that only
  * writes through a null pointer. The entry that could be patched is for the runtime: it puts the

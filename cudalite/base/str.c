@@ -303,7 +303,8 @@ void strmap_set(StrMap *map, Str key, void *value)
 
 bool str_is_word_byte(char byte)
 {
-    return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+           (byte >= 'A' && byte <= 'Z');
 }
 
 size_t str_find_word(Str text, Str word, size_t from)
@@ -313,7 +314,8 @@ size_t str_find_word(Str text, Str word, size_t from)
         if (!found)
             break;
         size_t at = (size_t)(found - text.at), end = at + word.len;
-        if (!(at > 0 && str_is_word_byte(text.at[at - 1])) && !(end < text.len && str_is_word_byte(text.at[end])))
+        if (!(at > 0 && str_is_word_byte(text.at[at - 1])) &&
+            !(end < text.len && str_is_word_byte(text.at[end])))
             return at;
         from = at + 1;
     }

@@ -1,4 +1,5 @@
-/* Copies between an array and its tile. Enters: a tile of a plan. Leaves: views for tile_load.cu and
+/* Copies between an array and its tile. Enters: a tile of a plan. Leaves: views for tile_load.cu
+ * and
  * tile_store.cu: how a thread's cells are counted, which element each is, and which must not be
  * touched. */
 #include <string.h>
@@ -12,25 +13,26 @@ typedef struct {
     const Footprint *print;
     const Array *array;
     CopyKind kind;
-    Part part;          /* the cells that are copied */
-    bool full;          /* the tile's rows are known to be full */
-    bool narrow;        /* the program finds out how many cells a row has, for it may have few */
-    bool once;          /* each thread has one cell at most */
-    bool direct;        /* ... and the copied box has the shape of the block */
-    int64_t row;        /* cells of a row, where each pass copies whole rows; 0: it does not */
+    Part part;   /* the cells that are copied */
+    bool full;   /* the tile's rows are known to be full */
+    bool narrow; /* the program finds out how many cells a row has, for it may have few */
+    bool once;   /* each thread has one cell at most */
+    bool direct; /* ... and the copied box has the shape of the block */
+    int64_t row; /* cells of a row, where each pass copies whole rows; 0: it does not */
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
     Str cell;           /* the counter's name */
     Str locals[3];      /* cell coordinates in the tile, as text */
     Str coordinates[3]; /* subscripts of the element, as text */
     const Atom *atoms[3];
-    Speller speller;    /* knows the coordinates */
-    Str lanes;          /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
-    Str pass;           /* the name of the loop's counter */
-    Str cells_left, rows_left, threads_left; /* conditions where threads run out of cells unevenly; or empty */
+    Speller speller; /* knows the coordinates */
+    Str lanes; /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
+    Str pass; /* the name of the loop's counter */
+    Str cells_left, rows_left,
+        threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
-    Text cells;         /* declarations of the locals */
-    Str values[3];      /* of coordinates that have a name */
+    Text cells;    /* declarations of the locals */
+    Str values[3]; /* of coordinates that have a name */
 } Copy;
 
 /* Copied cells differ in dimension d. */
@@ -41,13 +43,14 @@ static bool is_vast(const Copy *copy, unsigned d)
 
 /* --- counting cells -------------------------------------------------------------------------- */
 
-/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request, so that
+/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request,
+ * so that
  * not every row takes one of its own. */
 static bool is_narrow(const RegionText *region, const Footprint *print)
 {
     const Dimension *fastest = &print->dims[print->rank - 1];
-    return region->bits.len && print->cells > fastest->extent && fastest->count == 1 && fastest->digits[0].is_tiled &&
-           fastest->span == 0 && fastest->digits[0].scale == 1;
+    return region->bits.len && print->cells > fastest->extent && fastest->count == 1 &&
+           fastest->digits[0].is_tiled && fastest->span == 0 && fastest->digits[0].scale == 1;
 }
 
 static int64_t copied_cells(const Copy *copy)
@@ -89,32 +92,37 @@ static Str lane_text(const Copy *copy, bool rest)
     Str lane = by_warp ? region->lane : thread_text(region), x = {0}, y = {0};
     if (by_warp && copy->row == WARP_LANES)
         return rest ? lane : STR("0");
-    if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 && model->block_size[2] == 1) {
+    if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 &&
+        model->block_size[2] == 1) {
         spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
         spell_poly(&region->speller, poly_atom(arena, model->thread[1]), &y);
         return rest ? x : y;
     }
     bool word = spell_is_word(lane) || !memchr(lane.at, ' ', lane.len);
-    return str_format(arena, word ? "%.*s %s %lld" : "(%.*s) %s %lld", STR_ARG(lane), rest ? "%" : "/", (long long)copy->row);
+    return str_format(arena, word ? "%.*s %s %lld" : "(%.*s) %s %lld", STR_ARG(lane),
+                      rest ? "%" : "/", (long long)copy->row);
 }
 
 static void find_shape(Copy *copy)
 {
     const Model *model = copy->region->writer->model;
-    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], cells = copied_cells(copy);
+    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2],
+            cells = copied_cells(copy);
     copy->once = cells <= copy_threads(model) && !copy->region->plan->by_warp;
     copy->direct = copy->once && cells == threads;
     for (unsigned d = 0; d < copy->print->rank; d++)
         if (is_vast(copy, d) && block_axis(copy, d) < 0)
             copy->direct = false;
     bool by_warp = copy->region->plan->by_warp;
-    int64_t stride = by_warp ? WARP_LANES : copy_threads(model), all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
+    int64_t stride = by_warp ? WARP_LANES : copy_threads(model),
+            all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
     unsigned fastest = copy->print->rank - 1;
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
     int64_t row = copy->part.dims[fastest].count;
     copy->narrow = !copy->full && !copy->once && is_narrow(copy->region, copy->print);
-    bool even = all % stride == 0 || (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
+    bool even = all % stride == 0 ||
+                (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
     bool rows = !copy->once && !copy->narrow && cells > row && row > 2 && stride % row == 0 && even;
     copy->row = rows ? row : 0;
 }
@@ -132,7 +140,9 @@ static Str number_text(const Copy *copy, unsigned d)
     const Footprint *print = copy->print;
     if (copy->direct) {
         Str text = {0};
-        spell_poly(&copy->region->speller, poly_atom(arena, copy->region->writer->model->thread[block_axis(copy, d)]), &text);
+        spell_poly(&copy->region->speller,
+                   poly_atom(arena, copy->region->writer->model->thread[block_axis(copy, d)]),
+                   &text);
         return text;
     }
     int64_t below = 1;
@@ -154,20 +164,28 @@ static Str number_text(const Copy *copy, unsigned d)
         below /= copy->part.dims[fastest].count;
         text = copy->pass;
         if (!str_is(at, "0"))
-            text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s", STR_ARG(text), STR_ARG(at));
+            text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s",
+                              STR_ARG(text), STR_ARG(at));
     }
     if (narrow && d + 1 == print->rank)
-        return str_format(arena, "%.*s & ((1 << %.*s) - 1)", STR_ARG(copy->lanes.len ? copy->lanes : text), STR_ARG(bits));
+        return str_format(arena, "%.*s & ((1 << %.*s) - 1)",
+                          STR_ARG(copy->lanes.len ? copy->lanes : text), STR_ARG(bits));
     if (narrow && copy->lanes.len) /* passes begin where rows do, so that there is no carry */
-        text = str_format(arena, below > 1 || !first ? "((%.*s >> %.*s) + (%.*s >> %.*s))" : "(%.*s >> %.*s) + (%.*s >> %.*s)",
+        text = str_format(arena,
+                          below > 1 || !first ? "((%.*s >> %.*s) + (%.*s >> %.*s))"
+                                              : "(%.*s >> %.*s) + (%.*s >> %.*s)",
                           STR_ARG(copy->pass), STR_ARG(bits), STR_ARG(copy->lanes), STR_ARG(bits));
     else if (narrow)
-        text = str_format(arena, below > 1 || !first ? "(%.*s >> %.*s)" : "%.*s >> %.*s", STR_ARG(text), STR_ARG(bits));
+        text = str_format(arena, below > 1 || !first ? "(%.*s >> %.*s)" : "%.*s >> %.*s",
+                          STR_ARG(text), STR_ARG(bits));
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
     if (!first)
-        text = str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)copy->part.dims[d].count);
-    return narrow && below == 1 && first && copy->region->plan->by_warp ? str_format(arena, "(%.*s)", STR_ARG(text)) : text;
+        text =
+            str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)copy->part.dims[d].count);
+    return narrow && below == 1 && first && copy->region->plan->by_warp
+               ? str_format(arena, "(%.*s)", STR_ARG(text))
+               : text;
 }
 
 /* The cell with that number. */
@@ -180,10 +198,11 @@ static Str local_text(const Copy *copy, unsigned d)
     Str text = number_text(copy, d);
     bool sum = str_find_word(text, STR("+"), 0) < text.len;
     if (range->gap && range->before == 1 && range->count == 2)
-        text = str_format(arena, sum ? "(%.*s) * %lld" : "%.*s * %lld", STR_ARG(text), (long long)range->gap + 1);
+        text = str_format(arena, sum ? "(%.*s) * %lld" : "%.*s * %lld", STR_ARG(text),
+                          (long long)range->gap + 1);
     else if (range->gap)
-        text = str_format(arena, "%.*s + (%.*s < %lld ? 0 : %lld)", STR_ARG(text), STR_ARG(text), (long long)range->before,
-                          (long long)range->gap);
+        text = str_format(arena, "%.*s + (%.*s < %lld ? 0 : %lld)", STR_ARG(text), STR_ARG(text),
+                          (long long)range->before, (long long)range->gap);
     if (range->first)
         text = str_format(arena, "%lld + %.*s", (long long)range->first, STR_ARG(text));
     if (copy->region->plan->by_warp && d == 0)
@@ -201,13 +220,16 @@ static Str thread_text(const RegionText *region)
         return model->unfolded->name;
     if (model->block_size[1] == 1 && model->block_size[2] == 1)
         return x;
-    Str wide = spell_constant(model, model->block_size[0]), high = spell_constant(model, model->block_size[1]);
+    Str wide = spell_constant(model, model->block_size[0]),
+        high = spell_constant(model, model->block_size[1]);
     if (model->block_size[2] == 1)
         return str_format(arena, "threadIdx.y * %.*s + threadIdx.x", STR_ARG(wide));
-    return str_format(arena, "(threadIdx.z * %.*s + threadIdx.y) * %.*s + threadIdx.x", STR_ARG(high), STR_ARG(wide));
+    return str_format(arena, "(threadIdx.z * %.*s + threadIdx.y) * %.*s + threadIdx.x",
+                      STR_ARG(high), STR_ARG(wide));
 }
 
-/* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how many, so
+/* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
+ * many, so
  * that loads of several passes are under way at a time. */
 static void count_view(Copy *copy, View *view)
 {
@@ -223,11 +245,13 @@ static void count_view(Copy *copy, View *view)
         bool bits = narrow && d + 1 == copy->print->rank;
         all *= extent;
         if (extent > 1)
-            text_format(&cells, "%s%.*s", cells.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
+            text_format(&cells, "%s%.*s", cells.len ? " * " : "",
+                        STR_ARG(spell_constant(model, extent)));
         if (bits)
             text_format(&some, " << %.*s", STR_ARG(region->bits));
         else if (extent > 1)
-            text_format(&some, "%s%.*s", some.len ? " * " : "", STR_ARG(spell_constant(model, extent)));
+            text_format(&some, "%s%.*s", some.len ? " * " : "",
+                        STR_ARG(spell_constant(model, extent)));
     }
     if (cells.len == 0)
         text_add_c(&cells, "1");
@@ -242,19 +266,28 @@ static void count_view(Copy *copy, View *view)
     view_str(view, "pass", copy->pass);
     view_str(view, "first", lane);
     view_str(view, "cells", text_str(&cells));
-    view_str(view, "stride", by_warp ? str_format(arena, "%lld", (long long)stride) : spell_constant(model, stride));
-    if (narrow && stride % region->plan->region.tile == 0 && all / region->plan->region.tile % stride == 0) {
+    view_str(view, "stride",
+             by_warp ? str_format(arena, "%lld", (long long)stride)
+                     : spell_constant(model, stride));
+    if (narrow && stride % region->plan->region.tile == 0 &&
+        all / region->plan->region.tile % stride == 0) {
         bool word = !memchr(lane.at, ' ', lane.len);
         copy->lanes = word ? lane : str_format(arena, "(%.*s)", STR_ARG(lane));
     }
     if (narrow)
-        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->lanes.len ? copy->pass : copy->cell), STR_ARG(text_str(&some)));
+        copy->cells_left =
+            str_format(arena, "%.*s < %.*s", STR_ARG(copy->lanes.len ? copy->pass : copy->cell),
+                       STR_ARG(text_str(&some)));
     else if (copy->row && all % stride != 0)
-        copy->rows_left = str_format(arena, "%.*s + %.*s < %.*s", STR_ARG(copy->pass), STR_ARG(lane_text(copy, false)), STR_ARG(text_str(&cells)));
+        copy->rows_left = str_format(arena, "%.*s + %.*s < %.*s", STR_ARG(copy->pass),
+                                     STR_ARG(lane_text(copy, false)), STR_ARG(text_str(&cells)));
     else if (!copy->once && all % stride != 0)
-        copy->cells_left = str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
-    if (!copy->once && !by_warp && copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
-        copy->threads_left = str_format(arena, "%.*s < %lld", STR_ARG(lane), (long long)copy_threads(model));
+        copy->cells_left =
+            str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
+    if (!copy->once && !by_warp &&
+        copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
+        copy->threads_left =
+            str_format(arena, "%.*s < %lld", STR_ARG(lane), (long long)copy_threads(model));
 }
 
 /* --- coordinates ----------------------------------------------------------------------------- */
@@ -269,10 +302,12 @@ static Str sum_text(const Copy *copy, const Dimension *dim, Str local)
         return start;
     Str step = local;
     if (dim->step == 0)
-        step = str_format(arena, "(long long)%.*s * (%.*s)", STR_ARG(local),
-                          STR_ARG(region_spell(region, region_poly(region, dim->granule), copy->print->wide)));
+        step = str_format(
+            arena, "(long long)%.*s * (%.*s)", STR_ARG(local),
+            STR_ARG(region_spell(region, region_poly(region, dim->granule), copy->print->wide)));
     else if (dim->step != 1 && dim->step != -1)
-        step = str_format(arena, "%.*s * %lld", STR_ARG(local), (long long)(dim->step < 0 ? -dim->step : dim->step));
+        step = str_format(arena, "%.*s * %lld", STR_ARG(local),
+                          (long long)(dim->step < 0 ? -dim->step : dim->step));
     if (dim->step < 0)
         return str_format(arena, "%.*s - %.*s", STR_ARG(start), STR_ARG(step));
     if (poly_is_zero(origin))
@@ -282,17 +317,25 @@ static Str sum_text(const Copy *copy, const Dimension *dim, Str local)
 
 static void name_coordinates(Copy *copy)
 {
-    static const char *const rank1[] = {"at", "index", "from"}, *const rows[] = {"row", "row_at", "from_row"},
-                      *const columns[] = {"col", "col_at", "from_col"}, *const planes[] = {"plane", "plane_at", "from_plane"},
-                      *const cells[3][3] = {{"c", "tc", "cell_col"}, {"r", "tr", "cell_row"}, {"p", "tp", "cell_plane"}};
+    static const char *const rank1[] = {"at", "index", "from"},
+                             *const rows[] = {"row", "row_at", "from_row"},
+                             *const columns[] = {"col", "col_at", "from_col"},
+                             *const planes[] = {"plane", "plane_at", "from_plane"},
+                             *const cells[3][3] = {{"c", "tc", "cell_col"},
+                                                   {"r", "tr", "cell_row"},
+                                                   {"p", "tp", "cell_plane"}};
     Writer *writer = copy->region->writer;
     unsigned rank = copy->print->rank;
     for (unsigned d = 0; d < rank; d++) {
-        const char *const *names = rank == 1 ? rank1 : d + 1 == rank ? columns : d + 2 == rank ? rows : planes;
+        const char *const *names = rank == 1       ? rank1
+                                   : d + 1 == rank ? columns
+                                   : d + 2 == rank ? rows
+                                                   : planes;
         copy->locals[d] = local_text(copy, d);
         if (!spell_is_word(copy->locals[d]) || (copy->direct && is_vast(copy, d))) {
             Str name = writer_name(writer, cells[rank - 1 - d], 3);
-            text_format(&copy->cells, "%s%.*s = %.*s", copy->cells.len ? ", " : "", STR_ARG(name), STR_ARG(copy->locals[d]));
+            text_format(&copy->cells, "%s%.*s = %.*s", copy->cells.len ? ", " : "", STR_ARG(name),
+                        STR_ARG(copy->locals[d]));
             copy->locals[d] = name;
         }
         Str text = sum_text(copy, &copy->print->dims[d], copy->locals[d]);
@@ -310,7 +353,8 @@ static void name_coordinates(Copy *copy)
     }
 }
 
-/* Whether every variable that the word mentions is a parameter with the value that it had at entry. */
+/* Whether every variable that the word mentions is a parameter with the value that it had at
+ * entry. */
 static bool names_unchanged(const RegionText *region, const AnnotationWord *word)
 {
     const Speller *speller = &region->speller;
@@ -322,8 +366,8 @@ static bool names_unchanged(const RegionText *region, const AnnotationWord *word
             if (!str_equal(speller->scope[k].name, name))
                 continue;
             const Atom *atom = poly_single(speller->scope[k].value.poly);
-            if (!speller->scope[k].param || !atom || atom->kind != ATOM_SYMBOL || !str_equal(atom->name, name) ||
-                strmap_get(speller->avoid, name))
+            if (!speller->scope[k].param || !atom || atom->kind != ATOM_SYMBOL ||
+                !str_equal(atom->name, name) || strmap_get(speller->avoid, name))
                 return false;
             break;
         }
@@ -337,11 +381,14 @@ static Str size_text(const Copy *copy, unsigned d, bool is_factor)
     int64_t constant;
     Str text = copy->array->size_texts[d];
     if (!poly_is_constant(copy->array->sizes[d], &constant)) {
-        bool same = !copy->print->wide && names_unchanged(copy->region, &copy->array->annotation->words.at[d]);
+        bool same = !copy->print->wide &&
+                    names_unchanged(copy->region, &copy->array->annotation->words.at[d]);
         if (!same) /* spelling notes the variables that it uses */
             text = region_spell(copy->region, copy->array->sizes[d], copy->print->wide);
     }
-    return !is_factor || spell_is_word(text) ? text : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
+    return !is_factor || spell_is_word(text)
+               ? text
+               : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
 }
 
 /* The subscript of dimension d: the coordinate, kept inside where the code does so. */
@@ -354,7 +401,9 @@ static Str subscript_text(const Copy *copy, unsigned d)
     if (border.low)
         text = region_extreme(copy->region, true, text, str_format(arena, "0%s", suffix));
     if (border.high)
-        text = region_extreme(copy->region, false, text, str_format(arena, "%.*s - 1%s", STR_ARG(size_text(copy, d, false)), suffix));
+        text = region_extreme(
+            copy->region, false, text,
+            str_format(arena, "%.*s - 1%s", STR_ARG(size_text(copy, d, false)), suffix));
     return text;
 }
 
@@ -371,7 +420,8 @@ static Str index_text(const Copy *copy, bool cast)
             text = subscript_text(copy, d);
         else
             text = str_format(arena, whole ? "%.*s * %.*s + %.*s" : "(%.*s) * %.*s + %.*s",
-                              STR_ARG(text), STR_ARG(size_text(copy, d, true)), STR_ARG(subscript_text(copy, d)));
+                              STR_ARG(text), STR_ARG(size_text(copy, d, true)),
+                              STR_ARG(subscript_text(copy, d)));
         if (cast && d + 1 < copy->print->rank)
             text = str_format(arena, "(%.*s)", STR_ARG(text));
     }
@@ -407,8 +457,9 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
     bool any = false;
     if (copy->print->row) {
         bool word = spell_is_word(copy->locals[0]);
-        text_format(&text, word ? "[%.*s / %lld][%.*s %% %lld]" : "[(%.*s) / %lld][(%.*s) %% %lld]", STR_ARG(copy->locals[0]),
-                    (long long)copy->print->row, STR_ARG(copy->locals[0]), (long long)copy->print->row);
+        text_format(&text, word ? "[%.*s / %lld][%.*s %% %lld]" : "[(%.*s) / %lld][(%.*s) %% %lld]",
+                    STR_ARG(copy->locals[0]), (long long)copy->print->row, STR_ARG(copy->locals[0]),
+                    (long long)copy->print->row);
         return text_str(&text);
     }
     for (unsigned d = 0; d < copy->print->rank; d++) {
@@ -417,8 +468,9 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
             continue;
         Str local = copy->locals[d];
         if (shift && d == copy->tile->fresh.d)
-            local = is_vast(copy, d) ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
-                                     : str_format(arena, "%lld", (long long)(copy->part.dims[d].first - shift));
+            local = is_vast(copy, d)
+                        ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
+                        : str_format(arena, "%lld", (long long)(copy->part.dims[d].first - shift));
         text_format(&text, "[%.*s]", STR_ARG(local));
         any = true;
     }
@@ -443,23 +495,26 @@ static Str operand(const Copy *copy, const Poly *poly)
     bool mine = false, wide = poly_wide(poly);
     for (unsigned d = 0; d < copy->print->rank; d++)
         mine |= poly_single(poly) == copy->atoms[d];
-    speller.wide = (copy->print->wide || wide) && !mine; /* before it is computed, for -n of an unsigned n is large */
+    speller.wide = (copy->print->wide || wide) &&
+                   !mine; /* before it is computed, for -n of an unsigned n is large */
     Str text = {0};
     if (!spell_poly(&speller, region_poly(region, poly), &text))
         region->writer->failed = true;
     bool builtin = false;
     for (size_t i = 0; i + 4 < text.len; i++)
-        builtin |= str_starts(str_slice(text, i, text.len), "Idx.") || str_starts(str_slice(text, i, text.len), "Dim.");
+        builtin |= str_starts(str_slice(text, i, text.len), "Idx.") ||
+                   str_starts(str_slice(text, i, text.len), "Dim.");
     bool is_word = spell_is_word(text);
     if (mine || (!wide && !builtin) || (wide && !is_word))
         return text;
-    return str_format(region->writer->arena, is_word ? "%s%.*s" : "%s(%.*s)", wide || copy->print->wide ? "(long long)" : "(int)", STR_ARG(text));
+    return str_format(region->writer->arena, is_word ? "%s%.*s" : "%s(%.*s)",
+                      wide || copy->print->wide ? "(long long)" : "(int)", STR_ARG(text));
 }
 
 static void guard_compare(Copy *copy, const Poly *left, const char *op, const Poly *right)
 {
-    guard(copy, str_format(copy->region->writer->arena, "%.*s %s %.*s", STR_ARG(operand(copy, left)), op,
-                           STR_ARG(operand(copy, right))));
+    guard(copy, str_format(copy->region->writer->arena, "%.*s %s %.*s",
+                           STR_ARG(operand(copy, left)), op, STR_ARG(operand(copy, right))));
 }
 
 /* What digits before the k-th leave of a cell: cell % 14 % 8, or cell % 8 where 8 divides 14. */
@@ -469,9 +524,12 @@ static Str rest_text(const Copy *copy, const Dimension *dim, unsigned k, Str cel
     bool divides = true;
     for (unsigned i = 0; i < k; i++)
         divides = divides && dim->digits[i].scale % last == 0;
-    Str text = spell_is_word(cell) ? cell : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(cell));
+    Str text = spell_is_word(cell)
+                   ? cell
+                   : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(cell));
     for (unsigned i = divides ? k - 1 : 0; i < k; i++)
-        text = str_format(copy->region->writer->arena, "%.*s %% %lld", STR_ARG(text), (long long)dim->digits[i].scale);
+        text = str_format(copy->region->writer->arena, "%.*s %% %lld", STR_ARG(text),
+                          (long long)dim->digits[i].scale);
     return text;
 }
 
@@ -484,10 +542,12 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
         return NULL;
     const Dimension *dim = &copy->print->dims[d];
     const Digit *digit = &dim->digits[k];
-    const Poly *moved = poly_subtract(arena, poly_atom(arena, copy->atoms[d]), dim->origin), *number = NULL;
+    const Poly *moved = poly_subtract(arena, poly_atom(arena, copy->atoms[d]), dim->origin),
+               *number = NULL;
     bool alone = dim->count == 1 && digit->scale == 1 && dim->span == 0;
     if (alone && atom->kind == ATOM_ITERATOR) {
-        const Poly *start = digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
+        const Poly *start =
+            digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
         if (poly_equal(dim->granule, atom->loop->step))
             return poly_add(arena, start, moved);
         if (poly_equal(dim->granule, poly_scale(arena, atom->loop->step, -1)))
@@ -499,7 +559,8 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
         number = poly_scale(arena, moved, dim->step);
     } else {
         bool word = spell_is_word(copy->locals[d]);
-        Str text = str_format(arena, word ? "%.*s / %lld" : "(%.*s) / %lld", STR_ARG(copy->locals[d]), (long long)digit->scale);
+        Str text = str_format(arena, word ? "%.*s / %lld" : "(%.*s) / %lld",
+                              STR_ARG(copy->locals[d]), (long long)digit->scale);
         if (digit->scale == 1)
             text = copy->locals[d];
         if (k > 0)
@@ -508,7 +569,8 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
             text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
         Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);
         named->uniform = true;
-        vec_push(arena, &copy->speller.spellings, (Spelling){named, str_format(arena, "(%.*s)", STR_ARG(text))});
+        vec_push(arena, &copy->speller.spellings,
+                 (Spelling){named, str_format(arena, "(%.*s)", STR_ARG(text))});
         number = poly_atom(arena, named);
     }
     if (atom->kind == ATOM_THREAD)
@@ -526,7 +588,9 @@ static const Poly *with_coordinates(const Copy *copy, const Poly *poly)
         const Poly *rest = poly_subtract(arena, poly, copy->print->accesses.at[0]->subs[d]);
         bool has = false, left = dim->span > 0 || !rest;
         for (unsigned i = 0; i < dim->count && !left; i++) {
-            const Atom *atom = dim->digits[i].atom->kind == ATOM_THREAD ? dim->digits[i].atom : dim->digits[i].atom->loop->atom;
+            const Atom *atom = dim->digits[i].atom->kind == ATOM_THREAD
+                                   ? dim->digits[i].atom
+                                   : dim->digits[i].atom->loop->atom;
             has |= poly_mentions(poly, atom);
             left |= poly_mentions(rest, atom);
         }
@@ -568,7 +632,8 @@ static bool both_nonnegative(const Poly *a, const Poly *b)
 static void guard_condition(Copy *copy, const Condition *condition)
 {
     Arena *arena = copy->region->writer->arena;
-    const Poly *left = poly_of_cell(copy, condition->left), *right = poly_of_cell(copy, condition->right);
+    const Poly *left = poly_of_cell(copy, condition->left),
+               *right = poly_of_cell(copy, condition->right);
     if (!left || !right) {
         copy->region->writer->failed = true;
         return;
@@ -579,7 +644,8 @@ static void guard_condition(Copy *copy, const Condition *condition)
     }
     Str a = operand(copy, left), b = operand(copy, right);
     const char *type = condition->wide ? "unsigned long long" : "unsigned";
-    guard(copy, str_format(arena, "(%s)(%.*s) %s (%s)(%.*s)", type, STR_ARG(a), token_kind_text(condition->op), type, STR_ARG(b)));
+    guard(copy, str_format(arena, "(%s)(%.*s) %s (%s)(%.*s)", type, STR_ARG(a),
+                           token_kind_text(condition->op), type, STR_ARG(b)));
 }
 
 /* The conditions of the region's path that differ between threads, as conditions on cells. True if
@@ -592,9 +658,11 @@ static bool guard_path(Copy *copy, const Condition *from)
         if (!inside && condition_of_block(copy->region->writer->model, condition))
             continue;
         bool fits = condition_of_cells(&copy->region->plan->region, copy->print, condition);
-        for (unsigned d = 0; fits && !copy->store && d < copy->print->rank; d++) /* a halo belongs to several threads */
+        for (unsigned d = 0; fits && !copy->store && d < copy->print->rank;
+             d++) /* a halo belongs to several threads */
             for (unsigned k = 0; k < copy->print->dims[d].count; k++)
-                fits = fits && !(copy->print->dims[d].digits[k].atom->kind == ATOM_THREAD && copy->print->dims[d].span > 0);
+                fits = fits && !(copy->print->dims[d].digits[k].atom->kind == ATOM_THREAD &&
+                                 copy->print->dims[d].span > 0);
         if (fits)
             guard_condition(copy, condition);
         all = all && fits;
@@ -615,12 +683,14 @@ static void guard_rows(Copy *copy)
         }
     const CellRange *rows = &copy->part.dims[d];
     if (vast == 2 && rows->gap == 0)
-        guard(copy, str_format(copy->region->writer->arena, "%.*s < %lld", STR_ARG(copy->locals[d]), (long long)(rows->first + rows->count)));
+        guard(copy, str_format(copy->region->writer->arena, "%.*s < %lld", STR_ARG(copy->locals[d]),
+                               (long long)(rows->first + rows->count)));
     else
         guard(copy, copy->rows_left);
 }
 
-/* Cells of several rows lie in dimension d, so that those without a round lie between others: a digit with
+/* Cells of several rows lie in dimension d, so that those without a round lie between others: a
+ * digit with
  * a larger scale than the rounds have. */
 static bool rounds_are_scattered(const Copy *copy, unsigned d)
 {
@@ -651,7 +721,8 @@ static void guard_iterator(Copy *copy)
     if (plan->lead)
         guard_compare(copy, iterator, loop->downward ? "<=" : ">=", loop->start);
     if (!plan->whole)
-        guard_compare(copy, iterator, loop->downward ? ">" : "<", poly_atom(arena, copy->region->stop));
+        guard_compare(copy, iterator, loop->downward ? ">" : "<",
+                      poly_atom(arena, copy->region->stop));
 }
 
 /* No cell behind the loop's last round. */
@@ -672,42 +743,53 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
     bool exact = copy->store && copy->tile->exact, cut = copy->part.dims[d].count < dim->extent;
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
-        int64_t from = copy->part.dims[d].first, lowest = (exact ? first : 0) + plan->lead * tiled->scale;
+        int64_t from = copy->part.dims[d].first,
+                lowest = (exact ? first : 0) + plan->lead * tiled->scale;
         if (from < lowest)
-            guard_compare(copy, coordinate, ">=", poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
-                                                           poly_scale(arena, dim->granule, exact ? first : 0)));
+            guard_compare(copy, coordinate, ">=",
+                          poly_add(arena,
+                                   poly_substitute(arena, dim->origin, loop->tile, loop->start),
+                                   poly_scale(arena, dim->granule, exact ? first : 0)));
     }
     if (exact && first > 0 && !cut)
         guard_compare(copy, coordinate, dim->step < 0 ? "<=" : ">=",
                       poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
     if (!tiled || plan->whole || plan->single || tiled->scale < 0) {
         if (exact && last < dim->span && !cut)
-            guard_compare(copy, coordinate, dim->step < 0 ? ">=" : "<=",
-                          poly_add(arena, dim->origin, poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
+            guard_compare(
+                copy, coordinate, dim->step < 0 ? ">=" : "<=",
+                poly_add(arena, dim->origin,
+                         poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
         return;
     }
     int64_t rest = dim->extent - 1 - tiled->scale * (plan->region.tile - 1);
     if (exact)
         rest -= dim->span - last;
     const Poly *scaled = poly_scale(arena, dim->granule, tiled->scale);
-    bool forward = poly_equal(scaled, loop->step), backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
+    bool forward = poly_equal(scaled, loop->step),
+         backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
     int64_t step;
     bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
     if ((forward || backward) && (by_one || rest == 0 || !exact)) {
         int64_t e = forward ? 1 : -1;
         const Poly *bound = poly_scale(arena, poly_atom(arena, copy->region->stop), e);
-        bound = poly_add(arena, bound, poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
+        bound = poly_add(
+            arena, bound,
+            poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
         bound = poly_add(arena, bound, poly_scale(arena, dim->granule, rest));
         guard_compare(copy, coordinate, (e > 0) != loop->downward ? "<" : ">", bound);
         return;
     }
     /* Rounds of this tile, counted. */
     const Poly *magnitude = poly_scale(arena, loop->step, loop->downward ? -1 : 1);
-    const Poly *length = poly_subtract(arena, poly_atom(arena, copy->region->stop), poly_atom(arena, loop->tile));
-    length = poly_add(arena, poly_scale(arena, length, loop->downward ? -1 : 1), poly_subtract(arena, magnitude, poly_constant(arena, 1)));
+    const Poly *length =
+        poly_subtract(arena, poly_atom(arena, copy->region->stop), poly_atom(arena, loop->tile));
+    length = poly_add(arena, poly_scale(arena, length, loop->downward ? -1 : 1),
+                      poly_subtract(arena, magnitude, poly_constant(arena, 1)));
     Str rounds = operand(copy, length), by = operand(copy, magnitude);
-    guard(copy, str_format(arena, "%.*s <= ((%.*s) / (%.*s) - 1) * %lld + %lld", STR_ARG(copy->locals[d]), STR_ARG(rounds),
-                           STR_ARG(by), (long long)tiled->scale, (long long)rest));
+    guard(copy,
+          str_format(arena, "%.*s <= ((%.*s) / (%.*s) - 1) * %lld + %lld", STR_ARG(copy->locals[d]),
+                     STR_ARG(rounds), STR_ARG(by), (long long)tiled->scale, (long long)rest));
 }
 
 /* The other guards let just those cells of dimension d pass that some access of some thread has. */
@@ -726,12 +808,14 @@ static bool guards_are_exact(const Copy *copy, unsigned d)
     return cells_covered(print, d);
 }
 
-/* Whether every cell that the other guards let pass is known to lie in the dimension: for the first and
+/* Whether every cell that the other guards let pass is known to lie in the dimension: for the
+ * first and
  * the last of the box do, or for the guards let pass what the code touches. */
 static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
 {
     const Dimension *dim = &copy->print->dims[d];
-    for (unsigned i = 0; i < dim->count; i++) /* guard_rounds says nothing of rounds against the others */
+    for (unsigned i = 0; i < dim->count;
+         i++) /* guard_rounds says nothing of rounds against the others */
         if (dim->digits[i].is_tiled && dim->digits[i].scale < 0 && !copy->region->plan->whole)
             return false;
     return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
@@ -742,11 +826,13 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
     if (dim->step <= 0)
         return false;
     const Poly *origin = region_poly(copy->region, dim->origin);
-    origin = poly_add(copy->region->writer->arena, origin, poly_scale(copy->region->writer->arena, dim->granule, first));
+    origin = poly_add(copy->region->writer->arena, origin,
+                      poly_scale(copy->region->writer->arena, dim->granule, first));
     return both_nonnegative(origin, origin);
 }
 
-/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has it, or by
+/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has
+ * it, or by
  * a name. */
 static bool is_told_by_cells(const Copy *copy, const Atom *atom)
 {
@@ -755,8 +841,10 @@ static bool is_told_by_cells(const Copy *copy, const Atom *atom)
     Str text;
     if (digit_of_atom(copy->print, atom, &d, &k))
         return copy->print->dims[d].span == 0;
-    bool inside = atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
-    return atom->uniform && !inside && spell_poly(&region->speller, poly_atom(region->writer->arena, atom), &text);
+    bool inside =
+        atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
+    return atom->uniform && !inside &&
+           spell_poly(&region->speller, poly_atom(region->writer->arena, atom), &text);
 }
 
 static bool condition_is_told(const Copy *copy, const Condition *condition)
@@ -781,12 +869,14 @@ static bool is_under(const Access *access, const Condition *wanted)
     return false;
 }
 
-/* Conditions inside the region under which all accesses happen: what they keep out is not loaded. */
+/* Conditions inside the region under which all accesses happen: what they keep out is not
+ * loaded. */
 static void guard_inner_conditions(Copy *copy)
 {
     const Footprint *print = copy->print;
     const Condition *outer = copy->region->plan->region.condition;
-    for (const Condition *condition = print->accesses.at[0]->condition; condition && condition != outer; condition = condition->outer) {
+    for (const Condition *condition = print->accesses.at[0]->condition;
+         condition && condition != outer; condition = condition->outer) {
         bool all = condition_is_told(copy, condition);
         for (size_t i = 1; i < print->accesses.len && all; i++)
             all = is_under(print->accesses.at[i], condition);
@@ -798,7 +888,8 @@ static void guard_inner_conditions(Copy *copy)
 static bool is_never_empty(const Copy *copy, unsigned d)
 {
     const Region *region = &copy->region->plan->region;
-    const Poly *last = poly_subtract(copy->region->writer->arena, copy->array->sizes[d], poly_constant(copy->region->writer->arena, 1));
+    const Poly *last = poly_subtract(copy->region->writer->arena, copy->array->sizes[d],
+                                     poly_constant(copy->region->writer->arena, 1));
     return poly_proven(region->model, last, region->condition, FOR_THE_BLOCK);
 }
 
@@ -816,7 +907,8 @@ static void make_guards(Copy *copy)
     bool path_said = guard_path(copy, from);
     if (exact && !path_said)
         copy->region->writer->failed = true;
-    if (!copy->store && !copy->print->write) /* else cells that are not loaded could be stored back */
+    if (!copy->store &&
+        !copy->print->write) /* else cells that are not loaded could be stored back */
         guard_inner_conditions(copy);
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = copy->print->dims[d].span;
@@ -827,7 +919,8 @@ static void make_guards(Copy *copy)
     }
     copy->touched = exact || (path_said && touches_exactly(region, print));
     for (unsigned d = 0; d < print->rank && !exact; d++)
-        copy->touched = copy->touched && (!rounds_are_scattered(copy, d) || copy->print->dims[d].invertible);
+        copy->touched =
+            copy->touched && (!rounds_are_scattered(copy, d) || copy->print->dims[d].invertible);
     copy->flat = copy->flat && !copy->touched;
     if (copy->touched)
         return;
@@ -836,12 +929,14 @@ static void make_guards(Copy *copy)
         if (inside_anyway(copy, d, path_said))
             continue;
         const Dimension *dim = &copy->print->dims[d];
-        bool wide = poly_wide(copy->array->sizes[d]), bordered = dim->border.low || dim->border.high;
+        bool wide = poly_wide(copy->array->sizes[d]),
+             bordered = dim->border.low || dim->border.high;
         Str size = size_text(copy, d, wide || bordered);
         if (!dim->border.low && !starts_nonnegative(copy, dim, copy->part.dims[d].first))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
         if (!dim->border.high)
-            guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)), wide ? "(long long)" : "", STR_ARG(size)));
+            guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)),
+                                   wide ? "(long long)" : "", STR_ARG(size)));
         if (bordered && !is_never_empty(copy, d)) /* else there is nothing inside */
             guard(copy, str_format(arena, "%.*s > 0", STR_ARG(size)));
     }
@@ -861,7 +956,9 @@ static bool needs_flat(const Copy *copy)
 bool copy_is_narrow(const RegionText *region, size_t tile)
 {
     const Tile *planned = region->plan->tiles.at[tile];
-    Copy load = {.region = (RegionText *)region, .print = planned->print, .part = part_within(&planned->parts[0], planned->fresh)};
+    Copy load = {.region = (RegionText *)region,
+                 .print = planned->print,
+                 .part = part_within(&planned->parts[0], planned->fresh)};
     find_shape(&load);
     return load.narrow;
 }
@@ -895,26 +992,35 @@ static Slab copied_slab(const Tile *tile, CopyKind kind)
     return slab;
 }
 
-/* Declarations of the coordinates; cells that move inside the tile need those of their guards only. */
+/* Declarations of the coordinates; cells that move inside the tile need those of their guards
+ * only. */
 static Str declarations_text(const Copy *copy, Str guards)
 {
     Text text = text_new(copy->region->writer->arena);
     for (unsigned d = 0; d < copy->print->rank; d++)
-        if (copy->values[d].len && (copy->kind != COPY_CARRY || str_find_word(guards, copy->coordinates[d], 0) < guards.len))
-            text_format(&text, "%s%.*s = %.*s", text.len ? ", " : "", STR_ARG(copy->coordinates[d]), STR_ARG(copy->values[d]));
+        if (copy->values[d].len && (copy->kind != COPY_CARRY ||
+                                    str_find_word(guards, copy->coordinates[d], 0) < guards.len))
+            text_format(&text, "%s%.*s = %.*s", text.len ? ", " : "", STR_ARG(copy->coordinates[d]),
+                        STR_ARG(copy->values[d]));
     return text_str(&text);
 }
 
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view)
 {
-    static const char *const cells[] = {"e", "cell", "tile_cell"}, *const places[] = {"at", "index", "from"},
-                      *const passes[] = {"pass", "copied", "tile_pass"};
+    static const char *const cells[] = {"e", "cell", "tile_cell"},
+                             *const places[] = {"at", "index", "from"},
+                             *const passes[] = {"pass", "copied", "tile_pass"};
     Writer *writer = region->writer;
     Arena *arena = writer->arena;
     size_t names = writer->taken.len;
     bool store = kind == COPY_STORE;
-    Copy copy = {.region = region, .tile = region->plan->tiles.at[tile], .kind = kind, .store = store, .full = full,
-                 .speller = region->speller, .cells = text_new(arena)};
+    Copy copy = {.region = region,
+                 .tile = region->plan->tiles.at[tile],
+                 .kind = kind,
+                 .store = store,
+                 .full = full,
+                 .speller = region->speller,
+                 .cells = text_new(arena)};
     copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
     copy.print = copy.tile->print;
     find_shape(&copy);
@@ -934,7 +1040,8 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
     if (copy.flat) {
         Text total = text_new(arena);
         for (unsigned d = 0; d < copy.print->rank; d++)
-            text_format(&total, "%s%s%.*s", d ? " * " : "", d ? "" : "(long long)", STR_ARG(size_text(&copy, d, true)));
+            text_format(&total, "%s%s%.*s", d ? " * " : "", d ? "" : "(long long)",
+                        STR_ARG(size_text(&copy, d, true)));
         guard(&copy, str_format(arena, "%.*s >= 0", STR_ARG(at)));
         guard(&copy, str_format(arena, "%.*s < %.*s", STR_ARG(at), STR_ARG(text_str(&total))));
     }
@@ -946,15 +1053,21 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
     bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
     if (counts && !copy.direct && !copy.row && !copy.lanes.len) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
-        Str from = copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
-        locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from), locals.len ? ", " : "", STR_ARG(locals));
+        Str from =
+            copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
+        locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from),
+                            locals.len ? ", " : "", STR_ARG(locals));
     }
     view_str(view, "cell_coordinates", locals);
     view_flag(view, "has_cells", locals.len > 0);
     view_flag(view, "loop", !copy.once);
-    view_flag(view, "some", copy.once && copied_cells(&copy) < writer->model->block_size[0] * writer->model->block_size[1] * writer->model->block_size[2]);
+    view_flag(view, "some",
+              copy.once && copied_cells(&copy) < writer->model->block_size[0] *
+                                                     writer->model->block_size[1] *
+                                                     writer->model->block_size[2]);
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
-    Str declarations = declarations_text(&copy, str_format(arena, "%.*s %.*s", STR_ARG(text_str(&guards)), STR_ARG(index)));
+    Str declarations = declarations_text(
+        &copy, str_format(arena, "%.*s %.*s", STR_ARG(text_str(&guards)), STR_ARG(index)));
     view_str(view, "coordinates", declarations);
     view_flag(view, "has_coordinates", declarations.len > 0);
     view_flag(view, "flat", copy.flat);
@@ -962,8 +1075,11 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
     view_str(view, "at_value", index);
     view_flag(view, "guarded", copy.guards.len > 0);
     view_str(view, "guard", text_str(&guards));
-    Str place = place_text(&copy, region->cell_names.at[tile], kind == COPY_CARRY ? copy.tile->fresh.count : 0);
+    Str place = place_text(&copy, region->cell_names.at[tile],
+                           kind == COPY_CARRY ? copy.tile->fresh.count : 0);
     view_str(view, "place", place);
-    view_str(view, "element", kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0) : element_text(&copy, at));
+    view_str(view, "element",
+             kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
+                                : element_text(&copy, at));
     writer->taken.len = names; /* the loop's own scope */
 }

@@ -1,5 +1,7 @@
-/* Variables that only replaced accesses used. Enters: a writer whose small edits are complete. Leaves:
- * edits that remove such a declaration, or the assignments to it, so that the compiler does not warn
+/* Variables that only replaced accesses used. Enters: a writer whose small edits are complete.
+ * Leaves:
+ * edits that remove such a declaration, or the assignments to it, so that the compiler does not
+ * warn
  * of what the user did not write. */
 #include "../steps/spine.h"
 #include "writer.h"
@@ -17,8 +19,10 @@ static bool is_replaced(const Writer *writer, Span span)
 /* As a variable: in `threadIdx.x` is no x. */
 static bool text_mentions(Str text, Str name)
 {
-    for (size_t at = str_find_word(text, name, 0); at < text.len; at = str_find_word(text, name, at + 1))
-        if (at == 0 || (text.at[at - 1] != '.' && (at < 2 || text.at[at - 1] != '>' || text.at[at - 2] != '-')))
+    for (size_t at = str_find_word(text, name, 0); at < text.len;
+         at = str_find_word(text, name, at + 1))
+        if (at == 0 || (text.at[at - 1] != '.' &&
+                        (at < 2 || text.at[at - 1] != '>' || text.at[at - 2] != '-')))
             return true;
     return false;
 }
@@ -31,7 +35,8 @@ static bool edits_mention(const Writer *writer, Str name)
     return false;
 }
 
-/* The statement does nothing but give the variable a value: `v = ...;`, or that under a condition. */
+/* The statement does nothing but give the variable a value: `v = ...;`, or that under a
+ * condition. */
 static bool only_assigns(const Stmt *stmt, Str name)
 {
     if (!stmt)
@@ -41,10 +46,12 @@ static bool only_assigns(const Stmt *stmt, Str name)
             return false;
     switch (stmt->kind) {
     case STMT_COMPOUND: return stmt->body.len > 0;
-    case STMT_IF: return expr_is_harmless(stmt->expr) && only_assigns(stmt->then, name) && only_assigns(stmt->otherwise, name);
+    case STMT_IF:
+        return expr_is_harmless(stmt->expr) && only_assigns(stmt->then, name) &&
+               only_assigns(stmt->otherwise, name);
     case STMT_EXPR:
-        return stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME && str_equal(stmt->expr->a->name, name) &&
-               expr_is_harmless(stmt->expr->b);
+        return stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME &&
+               str_equal(stmt->expr->a->name, name) && expr_is_harmless(stmt->expr->b);
     default: return false;
     }
 }
@@ -69,20 +76,24 @@ static Span with_line(const Writer *writer, Span span)
     bool alone;
     Str indent = line_indent(writer->input, span.begin, &alone);
     uint32_t end = span.end;
-    while (end < writer->input.len && (writer->input.at[end] == ' ' || writer->input.at[end] == '\t' || writer->input.at[end] == '\r'))
+    while (end < writer->input.len &&
+           (writer->input.at[end] == ' ' || writer->input.at[end] == '\t' ||
+            writer->input.at[end] == '\r'))
         end++;
     if (!alone || end >= writer->input.len || writer->input.at[end] != '\n')
         return span;
     return (Span){span.source, span.begin - (uint32_t)indent.len, end + 1};
 }
 
-/* Uses of the name, other than the declaration and `except`: those that would still be in the output, and
+/* Uses of the name, other than the declaration and `except`: those that would still be in the
+ * output, and
  * those that would not. */
 typedef struct {
     size_t left, replaced;
 } Uses;
 
-static Uses count_uses(const Writer *writer, const Declarator *declarator, Stmt *const *except, size_t count)
+static Uses count_uses(const Writer *writer, const Declarator *declarator, Stmt *const *except,
+                       size_t count)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
     Uses uses = {0};
@@ -90,7 +101,8 @@ static Uses count_uses(const Writer *writer, const Declarator *declarator, Stmt 
         if (i == declarator->name_token || tokens->at[i].kind != TOKEN_NAME ||
             !str_equal(token_text(writer->arena, tokens->at[i]), declarator->name))
             continue;
-        bool is_member = i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
+        bool is_member =
+            i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
         bool skip = is_member;
         for (size_t k = 0; k < count && !skip; k++)
             skip = except[k]->first <= i && i <= except[k]->last;
@@ -120,15 +132,21 @@ static void remove_declarator(Writer *writer, const Stmt *stmt, size_t which)
     while (behind < stmt->declarators.len && is_removed(writer, stmt->declarators.at[behind]))
         behind++;
     if (before == which && behind == stmt->declarators.len) { /* no other is left */
-        edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)), nothing);
+        edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)),
+                  nothing);
         return;
     }
-    /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind it. */
+    /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind
+     * it. */
     Span own = writer_span(writer, declarator->first, declarator->last);
     if (before < which)
-        own.begin = writer_span(writer, stmt->declarators.at[which - 1]->last, stmt->declarators.at[which - 1]->last).end;
+        own.begin = writer_span(writer, stmt->declarators.at[which - 1]->last,
+                                stmt->declarators.at[which - 1]->last)
+                        .end;
     else
-        own.end = writer_span(writer, stmt->declarators.at[behind]->first, stmt->declarators.at[behind]->first).begin;
+        own.end = writer_span(writer, stmt->declarators.at[behind]->first,
+                              stmt->declarators.at[behind]->first)
+                      .begin;
     edits_add(&writer->small, own, nothing);
 }
 
@@ -143,11 +161,13 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         const Type *type = declarator->type;
         Span where;
         const Tokens *tokens = &writer->model->kernel->tokens;
-        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len || type->is_shared || type->is_reference || type->is_volatile || !expr_is_harmless(declarator->init) ||
+        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len ||
+            type->is_shared || type->is_reference || type->is_volatile ||
+            !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
-            !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) || is_replaced(writer, where) ||
-            is_removed(writer, declarator) || edits_mention(writer, declarator->name) ||
-            strmap_get(writer->used, declarator->name))
+            !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) ||
+            is_replaced(writer, where) || is_removed(writer, declarator) ||
+            edits_mention(writer, declarator->name) || strmap_get(writer->used, declarator->name))
             continue;
         Stmt *assignments[16];
         size_t count = 0;
@@ -156,8 +176,10 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
-            edits_add(&writer->small, with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
-                      writer_text(writer, (Str){0}));
+            edits_add(
+                &writer->small,
+                with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
+                writer_text(writer, (Str){0}));
         remove_declarator(writer, stmt, i);
         return true;
     }
@@ -171,6 +193,8 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
 /* A removed declaration may have been the last use of another variable. */
 void dead_remove(Writer *writer)
 {
-    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body, writer->model->kernel->body); pass++)
+    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body,
+                                                        writer->model->kernel->body);
+         pass++)
         continue;
 }

@@ -86,7 +86,8 @@ Text text_unindent(const Text *other, Str indent)
         size_t end = newline ? (size_t)(newline - other->at) + 1 : other->len;
         size_t skip = 0;
         if (begin > 0)
-            while (skip < indent.len && begin + skip < end && other->at[begin + skip] == indent.at[skip])
+            while (skip < indent.len && begin + skip < end &&
+                   other->at[begin + skip] == indent.at[skip])
                 skip++;
         for (; mark < other->marks.len && other->marks.at[mark].at < end; mark++) {
             TextMark moved = other->marks.at[mark];

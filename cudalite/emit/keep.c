@@ -36,7 +36,8 @@ static Str element_text(RegionText *region, const Kept *kept)
 static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
-    edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last), writer_text(writer, name));
+    edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
+              writer_text(writer, name));
 }
 
 void keep_prepare(RegionText *region)
@@ -44,7 +45,8 @@ void keep_prepare(RegionText *region)
     Writer *writer = region->writer;
     for (size_t i = 0; i < region->plan->kept.len; i++) {
         const Kept *kept = &region->plan->kept.at[i];
-        Str name = writer_name_of(writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
+        Str name = writer_name_of(
+            writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
         vec_push(writer->arena, &region->kept_elements, element_text(region, kept));
         vec_push(writer->arena, &region->kept_names, name);
         for (size_t k = 0; k < kept->print->accesses.len; k++)
@@ -65,6 +67,7 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view)
     view_flag(view, "load", planned->load);
     view_flag(view, "guarded", condition.len > 0);
     view_str(view, "guard", condition);
-    view_str(view, "nothing", type_nothing(region->writer->arena, array->param->type, array->type_text));
+    view_str(view, "nothing",
+             type_nothing(region->writer->arena, array->param->type, array->type_text));
     view_flag(view, "loop", region->plan->region.loop != NULL);
 }

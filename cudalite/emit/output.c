@@ -255,7 +255,8 @@ typedef struct {
     size_t due, last; /* input line that the next line of the text continues, up to this one */
 } LineReader;
 
-/* The place of the line [begin, end) of the text. Lines have to be asked for one after the other. */
+/* The place of the line [begin, end) of the text. Lines have to be asked for one after the
+ * other. */
 static LinePlace place_of_line(LineReader *reader, size_t begin, size_t end)
 {
     const Text *text = reader->text;

@@ -50,7 +50,8 @@ static RegionText region_ahead(const RegionText *region, Str stage)
     return ahead;
 }
 
-/* The loads of a tile. Only a first tile may have short rows: where there is another, all are full. */
+/* The loads of a tile. Only a first tile may have short rows: where there is another, all are
+ * full. */
 static Text *loads_text(const RegionText *region, Str stage, bool first)
 {
     Writer *writer = region->writer;
@@ -106,7 +107,8 @@ static Str moved_text(RegionText *region, Str from, Str count)
                       STR_ARG(by));
 }
 
-/* Whether there is a tile so far ahead. In int, no sum may pass the end that the loop itself does not. */
+/* Whether there is a tile so far ahead. In int, no sum may pass the end that the loop itself
+ * does not. */
 static Str has_ahead(RegionText *region, Str distance)
 {
     const Loop *loop = region->plan->region.loop;
@@ -188,13 +190,16 @@ static bool is_defined_at(const Unit *unit, const Macro *macro, uint32_t place)
 {
     if (!macro || !macro->where.source)
         return macro != NULL;
-    return macro->where.source == unit->source ? macro->where.begin < place : str_is(macro->where.source->path, "<command line>");
+    return macro->where.source == unit->source
+               ? macro->where.begin < place
+               : str_is(macro->where.source->path, "<command line>");
 }
 
 /* The header's templates have parameters that programs like to have as macros. */
 static void add_hidden(const Unit *unit, uint32_t place, View *view)
 {
-    static const char *const parameters[] = {"N", "T", "DstN", "SrcN", "CopySize", "SourceSize", "Align"};
+    static const char *const parameters[] = {"N",        "T",          "DstN", "SrcN",
+                                             "CopySize", "SourceSize", "Align"};
     view_list(view, "hidden");
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
         if (is_defined_at(unit, macros_find(unit->macros, str_of(parameters[i])), place))

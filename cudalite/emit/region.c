@@ -58,7 +58,8 @@ static Str tile_base(Writer *writer, const Tile *tile)
     if (!tile->partner)
         return str_format(writer->arena, "%.*s_tile", STR_ARG(a));
     Str b = tile->partner->array->name;
-    return str_format(writer->arena, a.len + b.len <= 4 ? "%.*s%.*s_tile" : "%.*s_%.*s_tile", STR_ARG(a), STR_ARG(b));
+    return str_format(writer->arena, a.len + b.len <= 4 ? "%.*s%.*s_tile" : "%.*s_%.*s_tile",
+                      STR_ARG(a), STR_ARG(b));
 }
 
 static void name_region(RegionText *region)
@@ -70,7 +71,8 @@ static void name_region(RegionText *region)
     if (loop && !region->plan->single) {
         Str name = loop->variable->name;
         int64_t known;
-        region->type = loop->plain_int && poly_is_constant(loop->step, &known) ? STR("int") : STR("long long");
+        region->type =
+            loop->plain_int && poly_is_constant(loop->step, &known) ? STR("int") : STR("long long");
         region->tile_name = writer_name_of(writer, str_format(arena, "%.*s_tile", STR_ARG(name)));
         region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
         vec_push(arena, &region->speller.spellings, (Spelling){loop->tile, region->tile_name});
@@ -78,13 +80,17 @@ static void name_region(RegionText *region)
     if (region->plan->stages > 1)
         pipeline_name(region);
     if (region->plan->by_warp) {
-        static const char *const lanes[] = {"lane", "warp_lane"}, *const rows[] = {"warp_row", "warp_first"};
+        static const char *const lanes[] = {"lane", "warp_lane"}, *const rows[] = {"warp_row",
+                                                                                   "warp_first"};
         region->lane = writer_name(writer, lanes, 2);
         region->warp_row = writer_name(writer, rows, 2);
     }
     int64_t step;
-    if (loop && poly_is_constant(loop->step, &step) && is_free(writer->model, "__clz") && !region->plan->single && !loop->trips_known && (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
-        region->bits = writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
+    if (loop && poly_is_constant(loop->step, &step) && is_free(writer->model, "__clz") &&
+        !region->plan->single && !loop->trips_known &&
+        (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
+        region->bits =
+            writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;
     region->stop = stop;
@@ -96,7 +102,8 @@ static void forbid(StrMap *avoid, const Model *model, const Region *region, cons
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; i < model->variables.len; i++) {
         const Variable *variable = model->variables.at[i];
-        bool inside = variable->declarator && variable->declarator->first >= region_first_token(region) &&
+        bool inside = variable->declarator &&
+                      variable->declarator->first >= region_first_token(region) &&
                       variable->declarator->last <= region_last_token(region);
         if (inside || strmap_get(spine->unset, variable->name))
             strmap_set(avoid, variable->name, avoid);
@@ -115,7 +122,8 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
     if (digit->atom->kind == ATOM_THREAD)
         return poly_scale(arena, poly_atom(arena, digit->atom), digit->scale);
     const Loop *loop = digit->atom->loop;
-    const Poly *start = digit->is_tiled ? region_poly(region, poly_atom(arena, loop->tile)) : loop->start;
+    const Poly *start =
+        digit->is_tiled ? region_poly(region, poly_atom(arena, loop->tile)) : loop->start;
     const Poly *moved = poly_subtract(arena, poly_atom(arena, loop->atom), start);
     int64_t step;
     if (poly_is_constant(loop->step, &step) && digit->scale % step == 0)
@@ -125,8 +133,8 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
         distance = region_spell(region, poly_scale(arena, moved, -1), false);
         by = region_spell(region, poly_scale(arena, loop->step, -1), false);
     }
-    Str text = str_format(arena, spell_is_word(distance) ? "%.*s / %.*s" : "(%.*s) / %.*s", STR_ARG(distance),
-                          STR_ARG(bracketed(writer, by)));
+    Str text = str_format(arena, spell_is_word(distance) ? "%.*s / %.*s" : "(%.*s) / %.*s",
+                          STR_ARG(distance), STR_ARG(bracketed(writer, by)));
     Atom *number = model_atom(writer->model, ATOM_SYMBOL, text);
     vec_push(arena, &region->speller.spellings, (Spelling){number, text});
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
@@ -139,7 +147,8 @@ static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t 
     unsigned d = print->row ? 0 : at;
     const Dimension *dim = &print->dims[d];
     bool has_offset = !print->row || at == 1;
-    const Poly *cell = poly_constant(arena, has_offset ? print->offsets.at[access * print->rank + d] : 0);
+    const Poly *cell =
+        poly_constant(arena, has_offset ? print->offsets.at[access * print->rank + d] : 0);
     for (unsigned i = 0; i < dim->count; i++) {
         Digit digit = dim->digits[i];
         bool is_row = print->row && digit.scale % print->row == 0;
@@ -152,7 +161,8 @@ static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t 
     return cell;
 }
 
-static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access, Str name)
+static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access,
+                     Str name)
 {
     Text text = text_new(region->writer->arena);
     unsigned rank = tile_rank(print);
@@ -161,7 +171,8 @@ static Str cell_text(RegionText *region, const Tile *tile, const Footprint *prin
     for (unsigned d = 0; d < rank; d++) {
         if (tile->layout.extents[d] == 1 && (any || d + 1 < rank))
             continue;
-        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, cell_poly(region, print, access, d), false)));
+        text_format(&text, "[%.*s]",
+                    STR_ARG(region_spell(region, cell_poly(region, print, access, d), false)));
         any = true;
     }
     return text_str(&text);
@@ -174,7 +185,8 @@ static void spell_iterators(RegionText *region)
         const Loop *loop = writer->model->loops.at[i];
         if (loop->canonical && loop->stmt->first >= region_first_token(&region->plan->region) &&
             loop->stmt->last <= region_last_token(&region->plan->region))
-            vec_push(writer->arena, &region->speller.spellings, (Spelling){loop->atom, loop->variable->name});
+            vec_push(writer->arena, &region->speller.spellings,
+                     (Spelling){loop->atom, loop->variable->name});
     }
 }
 
@@ -187,7 +199,8 @@ static void edit_accesses(RegionText *region, size_t tile)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
             const Expr *expr = prints[side]->accesses.at[i]->expr;
             Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
-            edits_add(&writer->small, writer_span(writer, expr->first, expr->last), writer_text(writer, text));
+            edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
+                      writer_text(writer, text));
         }
 }
 
@@ -198,7 +211,8 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     StrMap *avoid = strmap_new(writer->arena);
     forbid(avoid, writer->model, &plan->region, &writer->spine);
     for (size_t k = loop ? 0 : plan->region.first; k <= (loop ? 0 : plan->region.last); k++) {
-        StrMap *changed = stmt_names_assigned(writer->model, loop ? loop->stmt : plan->region.block->body.at[k]);
+        StrMap *changed =
+            stmt_names_assigned(writer->model, loop ? loop->stmt : plan->region.block->body.at[k]);
         for (size_t i = 0; i < plan->region.scope_len; i++)
             if (strmap_get(changed, plan->region.scope[i].name))
                 strmap_set(avoid, plan->region.scope[i].name, avoid);
@@ -213,7 +227,9 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
                  *prefix ? str_format(writer->arena, "%s%.*s", prefix, STR_ARG(name)) : name);
         name = region->tile_names.at[i];
         vec_push(writer->arena, &region->cell_names,
-                 pipeline_is_ahead(region, i) ? str_format(writer->arena, "%.*s[%.*s]", STR_ARG(name), STR_ARG(region->stage)) : name);
+                 pipeline_is_ahead(region, i) ? str_format(writer->arena, "%.*s[%.*s]",
+                                                           STR_ARG(name), STR_ARG(region->stage))
+                                              : name);
     }
     size_t known = region->speller.spellings.len;
     keep_prepare(region);
@@ -266,9 +282,11 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
     if (tile->layout.extents[rank - 1] > tile_extent(print, rank - 1))
-        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank", (long long)tile->layout.extents[rank - 1]);
+        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank",
+                    (long long)tile->layout.extents[rank - 1]);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
-        text_format(&text, ", in planes of %lld rows so that lanes do not meet in a bank", (long long)tile->layout.extents[1]);
+        text_format(&text, ", in planes of %lld rows so that lanes do not meet in a bank",
+                    (long long)tile->layout.extents[1]);
     return text_str(&text);
 }
 
@@ -310,8 +328,10 @@ static Str start_text(RegionText *region)
     Text text = writer_source(region->writer, expr->first, expr->last);
     const Type *type = region->plan->region.loop->variable->type;
     int64_t constant;
-    if (type->is_unsigned && type->size == 4 && !poly_is_constant(region->plan->region.loop->start, &constant))
-        return str_format(region->writer->arena, "(unsigned)%.*s", STR_ARG(bracketed(region->writer, text_str(&text))));
+    if (type->is_unsigned && type->size == 4 &&
+        !poly_is_constant(region->plan->region.loop->start, &constant))
+        return str_format(region->writer->arena, "(unsigned)%.*s",
+                          STR_ARG(bracketed(region->writer, text_str(&text))));
     return text_str(&text);
 }
 
@@ -324,7 +344,8 @@ Str region_extreme(const RegionText *region, bool largest, Str a, Str b)
         return str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(a), STR_ARG(b));
     a = bracketed(region->writer, a);
     b = bracketed(region->writer, b);
-    return str_format(arena, "(%.*s %c %.*s ? %.*s : %.*s)", STR_ARG(a), largest ? '>' : '<', STR_ARG(b), STR_ARG(a), STR_ARG(b));
+    return str_format(arena, "(%.*s %c %.*s ? %.*s : %.*s)", STR_ARG(a), largest ? '>' : '<',
+                      STR_ARG(b), STR_ARG(a), STR_ARG(b));
 }
 
 /* The end as the tile's loop compares with it, and the first value behind it. */
@@ -346,7 +367,8 @@ static Str behind_text(RegionText *region)
     bool is_int = str_is(region->type, "int");
     if (is_int && !(loop->inclusive && poly_wide(loop->end)))
         return text;
-    return str_format(writer->arena, is_int ? "(int)%.*s" : "(long long)%.*s", STR_ARG(bracketed(writer, text)));
+    return str_format(writer->arena, is_int ? "(int)%.*s" : "(long long)%.*s",
+                      STR_ARG(bracketed(writer, text)));
 }
 
 Str region_op(const RegionText *region)
@@ -368,18 +390,21 @@ Str region_reach(const RegionText *region, int64_t tiles)
         return str_format(arena, "%lld", (long long)reach);
     }
     Str text = region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
-    return str_format(arena, "%lldLL * %.*s", (long long)rounds, STR_ARG(bracketed(region->writer, text)));
+    return str_format(arena, "%lldLL * %.*s", (long long)rounds,
+                      STR_ARG(bracketed(region->writer, text)));
 }
 
 Str region_stop(RegionText *region, Str tile)
 {
     bool down = region->plan->region.loop->downward;
     Str reach = region_reach(region, 1);
-    Str behind = str_format(region->writer->arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+", STR_ARG(reach));
+    Str behind = str_format(region->writer->arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+",
+                            STR_ARG(reach));
     return region->plan->whole ? behind : region_extreme(region, down, behind, behind_text(region));
 }
 
-/* A tile's rows that each thread reads along, from their first element on: where the compiler knows the
+/* A tile's rows that each thread reads along, from their first element on: where the compiler
+ * knows the
  * number of rounds it reads 16 bytes at a time. */
 static bool reads_along_rows(const RegionText *region)
 {
@@ -388,8 +413,9 @@ static bool reads_along_rows(const RegionText *region)
         const Footprint *print = tile->print;
         const Dimension *fastest = &print->dims[print->rank - 1];
         int64_t pitch = tile->layout.extents[tile_rank(print) - 1] * print->array->element;
-        if (tile_rank(print) > 1 && !print->row && fastest->count == 1 && fastest->digits[0].is_tiled && fastest->digits[0].scale == 1 &&
-            fastest->span == 0 && pitch % 16 == 0 && print->array->element <= 8)
+        if (tile_rank(print) > 1 && !print->row && fastest->count == 1 &&
+            fastest->digits[0].is_tiled && fastest->digits[0].scale == 1 && fastest->span == 0 &&
+            pitch % 16 == 0 && print->array->element <= 8)
             return true;
     }
     return false;
@@ -397,7 +423,8 @@ static bool reads_along_rows(const RegionText *region)
 
 enum { MOST_UNROLLED = 64 }; /* tokens of a body */
 
-/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a loop that counts
+/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in
+ * a loop that counts
  * up by a constant. */
 static bool is_unrolled(const RegionText *region)
 {
@@ -408,9 +435,11 @@ static bool is_unrolled(const RegionText *region)
     Span pragma;
     if (body->kind == STMT_COMPOUND && body->body.len == 1)
         body = body->body.at[0];
-    return !plan->single && !plan->whole && !plan->lead && plan->region.tile <= 32 && loop->plain_int && !loop->downward && !loop->inclusive &&
-           poly_is_constant(loop->step, &step) && body->kind == STMT_EXPR && body->last - body->first < MOST_UNROLLED && !region_pragma(region->writer, loop->stmt, &pragma) &&
-           reads_along_rows(region);
+    return !plan->single && !plan->whole && !plan->lead && plan->region.tile <= 32 &&
+           loop->plain_int && !loop->downward && !loop->inclusive &&
+           poly_is_constant(loop->step, &step) && body->kind == STMT_EXPR &&
+           body->last - body->first < MOST_UNROLLED &&
+           !region_pragma(region->writer, loop->stmt, &pragma) && reads_along_rows(region);
 }
 
 static void add_header(RegionText *region, Text *out)
@@ -420,9 +449,11 @@ static void add_header(RegionText *region, Text *out)
     const Stmt *stmt = loop->stmt;
     text_add_c(out, "for (");
     if (loop->declares && token_is(writer->model->kernel->tokens.at[stmt->init->first], "auto")) {
-        text_format(out, "%.*s %.*s", STR_ARG(loop->variable->type->name), STR_ARG(loop->variable->name));
+        text_format(out, "%.*s %.*s", STR_ARG(loop->variable->type->name),
+                    STR_ARG(loop->variable->name));
     } else if (loop->declares) {
-        Text declared = writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
+        Text declared =
+            writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
         text_add_text(out, &declared);
     } else {
         text_add(out, loop->variable->name);
@@ -432,8 +463,10 @@ static void add_header(RegionText *region, Text *out)
         first = region_extreme(region, true, first, start_text(region));
     text_format(out, " = %.*s; ", STR_ARG(first));
     if (is_unrolled(region))
-        text_format(out, "%.*s < %.*s + %.*s && ", STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(region_reach(region, 1)));
-    text_format(out, "%.*s %s %.*s; ", STR_ARG(loop->variable->name), loop->downward ? ">" : "<", STR_ARG(region->stop_name));
+        text_format(out, "%.*s < %.*s + %.*s && ", STR_ARG(loop->variable->name), STR_ARG(first),
+                    STR_ARG(region_reach(region, 1)));
+    text_format(out, "%.*s %s %.*s; ", STR_ARG(loop->variable->name), loop->downward ? ">" : "<",
+                STR_ARG(region->stop_name));
     Text step = writer_source(writer, stmt->step->first, stmt->step->last);
     text_add_text(out, &step);
     text_add_c(out, ")");
@@ -450,7 +483,8 @@ static Text statements_text(RegionText *region, const Guard *guard)
     Writer *writer = region->writer;
     const Region *planned = &region->plan->region;
     bool alone;
-    Span all = writer_span(writer, planned->block->body.at[planned->first]->first, planned->block->body.at[planned->last]->last);
+    Span all = writer_span(writer, planned->block->body.at[planned->first]->first,
+                           planned->block->body.at[planned->last]->last);
     Text text = text_new(writer->arena), guarded = text_new(writer->arena);
     add_from(writer, all.begin, all.end, &text);
     Text flat = text_unindent(&text, line_indent(writer->input, all.begin, &alone));
@@ -459,9 +493,13 @@ static Text statements_text(RegionText *region, const Guard *guard)
     View *view = view_new(writer->arena);
     view_str(view, "active", guard_name(writer, guard));
     view_text(view, "body", &flat);
-    view_flag(view, "braces", planned->first != planned->last || planned->block->body.at[planned->first]->kind == STMT_IF);
-    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
-    while (guarded.len && (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
+    view_flag(view, "braces",
+              planned->first != planned->last ||
+                  planned->block->body.at[planned->first]->kind == STMT_IF);
+    writer->failed |=
+        !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
+    while (guarded.len &&
+           (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
         guarded.len--;
     return guarded;
 }
@@ -498,9 +536,12 @@ static Text compute_text(RegionText *region, const Guard *guard)
     Text guarded = text_new(writer->arena);
     view_str(view, "active", guard_name(writer, guard));
     view_text(view, "body", &flat);
-    view_flag(view, "braces", text.len > 0 && (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
-    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
-    while (guarded.len && (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
+    view_flag(view, "braces",
+              text.len > 0 && (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
+    writer->failed |=
+        !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
+    while (guarded.len &&
+           (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
         guarded.len--;
     return guarded;
 }
@@ -534,7 +575,8 @@ static Str tile_start_text(RegionText *region)
     if (plan->certain)
         return aligned;
     Str end = region_end(region);
-    return str_format(arena, "%.*s < %.*s ? %.*s : %.*s", STR_ARG(start_text(region)), STR_ARG(end), STR_ARG(aligned), STR_ARG(end));
+    return str_format(arena, "%.*s < %.*s ? %.*s : %.*s", STR_ARG(start_text(region)), STR_ARG(end),
+                      STR_ARG(aligned), STR_ARG(end));
 }
 
 /* The rounds of the loop, as far as one tile holds them. */
@@ -543,18 +585,22 @@ static Str width_text(RegionText *region)
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
     bool is_int = str_is(region->type, "int");
-    const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end) : poly_subtract(arena, loop->end, loop->start);
+    const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end)
+                                        : poly_subtract(arena, loop->end, loop->start);
     int64_t step = 1;
     poly_is_constant(loop->step, &step);
     step = step < 0 ? -step : step;
     rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead * step + step - 1));
     Str text = region_spell(region, rounds, !is_int);
     if (step > 1)
-        text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)), (long long)step);
+        text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)),
+                          (long long)step);
     if (is_int)
-        return region_extreme(region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
-    Str wide = region_extreme(region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
-                            str_format(arena, "(long long)%.*s", STR_ARG(bracketed(region->writer, text))));
+        return region_extreme(
+            region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
+    Str wide = region_extreme(
+        region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
+        str_format(arena, "(long long)%.*s", STR_ARG(bracketed(region->writer, text))));
     return str_format(arena, "(int)%.*s", STR_ARG(wide));
 }
 
@@ -573,7 +619,8 @@ void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view
         copy_view(region, tile, part, kind, true, view_item(view, list));
 }
 
-/* One loop, or two where rows may be short: full rows are copied in passes that are known beforehand. */
+/* One loop, or two where rows may be short: full rows are copied in passes that are known
+ * beforehand. */
 void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
 {
     bool narrow = copy_is_narrow(region, tile);
@@ -594,7 +641,8 @@ void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view
     view_format(view, "full_bits", "%d", bits);
 }
 
-/* When the region's code touches what is kept: by threads inside the bounds, if there is a round. */
+/* When the region's code touches what is kept: by threads inside the bounds, if there is a
+ * round. */
 static Str kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
 {
     Arena *arena = region->writer->arena;
@@ -602,9 +650,11 @@ static Str kept_condition(RegionText *region, const Kept *kept, const Guard *gua
     const Loop *loop = region->plan->region.loop;
     if (kept->certain || !loop)
         return active;
-    Str rounds = str_format(arena, "%.*s %s%s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
-                            loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(region_end(region)));
-    return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds)) : rounds;
+    Str rounds = str_format(
+        arena, "%.*s %s%s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
+        loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(region_end(region)));
+    return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds))
+                      : rounds;
 }
 
 bool keep_is_around(const Kept *kept)
@@ -617,7 +667,8 @@ void region_render_kept(RegionText *region, const Guard *guard, size_t kept, boo
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
     keep_view(region, kept, kept_condition(region, &region->plan->kept.at[kept], guard), view);
-    writer->failed |= !template_render(writer->templates, store ? "keep_store.cu" : "keep_load.cu", view, writer->indent, out);
+    writer->failed |= !template_render(writer->templates, store ? "keep_store.cu" : "keep_load.cu",
+                                       view, writer->indent, out);
 }
 
 static void add_kept(RegionText *region, const Guard *guard, View *view)
@@ -704,7 +755,8 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         view_str(view, "stop", region->stop_name);
         view_str(view, "op", region_op(region));
         view_str(view, "end", region_end(region));
-        view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=", STR_ARG(region_reach(region, 1)));
+        view_format(view, "advance", "%s %.*s",
+                    loop->downward ? "-=" : "+=", STR_ARG(region_reach(region, 1)));
         view_str(view, "stop_value", region_stop(region, region->tile_name));
     }
     if (ahead)

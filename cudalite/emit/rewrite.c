@@ -77,7 +77,8 @@ static Span whole_line(Str input, Span span)
     bool alone;
     Str indent = line_indent(input, span.begin, &alone);
     uint32_t end = span.end;
-    while (end < input.len && (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
+    while (end < input.len &&
+           (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
         end++;
     if (!alone || (end < input.len && input.at[end] != '\n'))
         return span;
@@ -90,7 +91,8 @@ static void remove_annotations(Writer *writer)
 {
     const Kernel *kernel = writer->model->kernel;
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        edits_add(&writer->small, whole_line(writer->input, kernel->annotations.at[i]->where), writer_text(writer, (Str){0}));
+        edits_add(&writer->small, whole_line(writer->input, kernel->annotations.at[i]->where),
+                  writer_text(writer, (Str){0}));
 }
 
 static void remove_pragmas(Writer *writer)
@@ -99,7 +101,8 @@ static void remove_pragmas(Writer *writer)
         Span span;
         const Loop *loop = writer->plan->regions.at[i]->region.loop;
         if (loop && region_pragma(writer, loop->stmt, &span))
-            edits_add(&writer->small, whole_line(writer->input, span), writer_text(writer, (Str){0}));
+            edits_add(&writer->small, whole_line(writer->input, span),
+                      writer_text(writer, (Str){0}));
     }
 }
 
@@ -184,7 +187,8 @@ static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
     Text body = unindented_source(writer, span), out = text_new(writer->arena);
     Str active = str_format(writer->arena, "!%.*s", STR_ARG(guard_name(writer, item->guard)));
     if (item->guard->outer)
-        active = str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
+        active = str_format(writer->arena, "%.*s && %.*s",
+                            STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
     text_add_c(&out, "\n");
     render_guarded(writer, active, &body, item->stmt->kind == STMT_IF, &out);
     bool alone;
@@ -218,22 +222,27 @@ static void write_choice(Writer *writer, const SpineItem *item)
     Str otherwise = type_nothing(writer->arena, type, type->name);
     bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
-              writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active), loose ? "(" : "")));
+              writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active),
+                                             loose ? "(" : "")));
     edits_add(&writer->small, (Span){span.source, span.end, span.end},
-              writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "", STR_ARG(otherwise))));
+              writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "",
+                                             STR_ARG(otherwise))));
 }
 
 /* Adds `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
 static void add_negated(Writer *writer, const Expr *expr, const Text *source, Text *out)
 {
-    static const struct { TokenKind from; const char *to; } flips[] = {
-        {TOKEN_LESS, " >= "}, {TOKEN_GREATER, " <= "}, {TOKEN_LESS_EQUAL, " > "}, {TOKEN_GREATER_EQUAL, " < "},
-        {TOKEN_EQUAL, " != "}, {TOKEN_NOT_EQUAL, " == "}};
+    static const struct {
+        TokenKind from;
+        const char *to;
+    } flips[] = {{TOKEN_LESS, " >= "},         {TOKEN_GREATER, " <= "}, {TOKEN_LESS_EQUAL, " > "},
+                 {TOKEN_GREATER_EQUAL, " < "}, {TOKEN_EQUAL, " != "},   {TOKEN_NOT_EQUAL, " == "}};
     bool integers = false;
     for (size_t i = 0; i < writer->model->conditions.len; i++)
         if (writer->model->conditions.at[i]->expr == expr)
             integers = writer->model->conditions.at[i]->comparison;
-    for (size_t i = 0; integers && expr->kind == EXPR_BINARY && i < sizeof flips / sizeof *flips; i++)
+    for (size_t i = 0; integers && expr->kind == EXPR_BINARY && i < sizeof flips / sizeof *flips;
+         i++)
         if (flips[i].from == expr->op) {
             Text left = writer_source(writer, expr->a->first, expr->a->last);
             Text right = writer_source(writer, expr->b->first, expr->b->last);
@@ -242,7 +251,8 @@ static void add_negated(Writer *writer, const Expr *expr, const Text *source, Te
             text_add_text(out, &right);
             return;
         }
-    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT && (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN)) {
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT &&
+        (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN)) {
         Text operand = writer_source(writer, expr->a->first, expr->a->last);
         text_add_text(out, &operand);
         return;
@@ -255,10 +265,12 @@ static void add_negated(Writer *writer, const Expr *expr, const Text *source, Te
 
 static Text guard_text(Writer *writer, const Guard *guard)
 {
-    Text source = writer_source(writer, guard->expr->first, guard->expr->last), out = text_new(writer->arena);
+    Text source = writer_source(writer, guard->expr->first, guard->expr->last),
+         out = text_new(writer->arena);
     bool joined = guard->expr->kind == EXPR_BINARY && guard->expr->op == TOKEN_AND_AND;
     bool tight = guard->expr->kind != EXPR_TERNARY && guard->expr->kind != EXPR_ASSIGN &&
-                 (guard->expr->kind != EXPR_BINARY || (guard->expr->op != TOKEN_OR_OR && guard->expr->op != TOKEN_COMMA));
+                 (guard->expr->kind != EXPR_BINARY ||
+                  (guard->expr->op != TOKEN_OR_OR && guard->expr->op != TOKEN_COMMA));
     bool parentheses = !guard->negated && guard->outer && !tight && !joined;
     if (guard->outer) {
         text_add(&out, guard_name(writer, guard->outer));
@@ -285,7 +297,8 @@ static void add_leaving(Writer *writer, const SpineItem *item, Text *out)
     Text body = unindented_source(writer, span);
     Str active = str_format(writer->arena, "!%.*s", STR_ARG(guard_name(writer, item->guard)));
     if (item->guard->outer)
-        active = str_format(writer->arena, "%.*s && %.*s", STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
+        active = str_format(writer->arena, "%.*s && %.*s",
+                            STR_ARG(guard_name(writer, item->guard->outer)), STR_ARG(active));
     render_guarded(writer, active, &body, true, out);
 }
 
@@ -296,7 +309,8 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     Span span = writer_span(writer, item->stmt->first, item->stmt->last), whole = span;
     view_str(view, "active", guard_name(writer, item->guard));
     view_text(view, "condition", &condition);
-    writer->failed |= !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
+    writer->failed |=
+        !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
     if (item->is_return) {
         add_leaving(writer, item, &out);
         replace_lines(writer, large, span, &out);
@@ -316,12 +330,14 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     edits_add(large, span, text);
     uint32_t end = writer_span(writer, then->last, then->last).end;
     if (!block)
-        edits_add(large, (Span){span.source, end, end}, writer_text(writer, str_format(writer->arena, "\n%.*s}", STR_ARG(indent))));
+        edits_add(large, (Span){span.source, end, end},
+                  writer_text(writer, str_format(writer->arena, "\n%.*s}", STR_ARG(indent))));
     if (item->bare)
         edits_add(large, (Span){span.source, whole.end, whole.end}, writer_text(writer, STR(" }")));
 }
 
-static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region, bool declare, const Frame *frame)
+static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region,
+                         bool declare, const Frame *frame)
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text out = text_new(writer->arena);
@@ -348,13 +364,15 @@ static size_t item_of(const Writer *writer, const Stmt *stmt, size_t region)
         return region;
     for (size_t i = 0; i < writer->spine.items.len; i++) {
         const SpineItem *item = &writer->spine.items.at[i];
-        if (item->kind == SPINE_GUARDED && item->stmt->first <= stmt->first && stmt->last <= item->last->last)
+        if (item->kind == SPINE_GUARDED && item->stmt->first <= stmt->first &&
+            stmt->last <= item->last->last)
             return i;
     }
     return writer->spine.items.len;
 }
 
-static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item, const Stmt *stmt, bool store, Text *lines)
+static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item, const Stmt *stmt,
+                        bool store, Text *lines)
 {
     if (item < writer->spine.items.len) {
         text_add_text(store ? &frames[item].after : &frames[item].before, lines);
@@ -391,11 +409,13 @@ static Frame *frame_items(Writer *writer, Edits *large, RegionText *texts)
                 continue;
             Text load = text_new(writer->arena), store = text_new(writer->arena);
             region_render_kept(text, item->guard, k, false, &load);
-            place_lines(writer, large, frames, item_of(writer, kept->first, i), kept->first, false, &load);
+            place_lines(writer, large, frames, item_of(writer, kept->first, i), kept->first, false,
+                        &load);
             if (!kept->store)
                 continue;
             region_render_kept(text, item->guard, k, true, &store);
-            place_lines(writer, large, frames, item_of(writer, kept->last, i), kept->last, true, &store);
+            place_lines(writer, large, frames, item_of(writer, kept->last, i), kept->last, true,
+                        &store);
         }
     }
     return frames;
@@ -409,11 +429,14 @@ static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
         return false;
     for (size_t i = 0; i < a->tiles.len; i++) {
         const Tile *x = a->tiles.at[i], *y = b->tiles.at[i];
-        if (x->print->array != y->print->array ||  x->print->rank != y->print->rank ||
-            x->stages != y->stages || (x->partner != NULL) != (y->partner != NULL) || (x->partner && x->partner->array != y->partner->array))
+        if (x->print->array != y->print->array || x->print->rank != y->print->rank ||
+            x->stages != y->stages || (x->partner != NULL) != (y->partner != NULL) ||
+            (x->partner && x->partner->array != y->partner->array))
             return false;
         for (unsigned d = 0; d < x->print->rank; d++)
-            if (x->print->row != y->print->row || x->print->dims[d].extent != y->print->dims[d].extent || x->layout.extents[d] != y->layout.extents[d])
+            if (x->print->row != y->print->row ||
+                x->print->dims[d].extent != y->print->dims[d].extent ||
+                x->layout.extents[d] != y->layout.extents[d])
                 return false;
     }
     return true;
@@ -440,7 +463,8 @@ static Declare how_to_declare(const Plan *plan)
     return DECLARE_ONCE;
 }
 
-static void declare_at_top(Writer *writer, Edits *large, Declare declare, RegionText *regions, Str name, const Str *members)
+static void declare_at_top(Writer *writer, Edits *large, Declare declare, RegionText *regions,
+                           Str name, const Str *members)
 {
     const Plan *plan = writer->plan;
     Text out = text_new(writer->arena);
@@ -449,7 +473,8 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
         for (size_t i = 0; i < plan->regions.at[first]->tiles.len; i++) {
             View *view = view_new(writer->arena);
             region_tile_view(&regions[first], i, view);
-            writer->failed |= !template_render(writer->templates, "tile_declare.cu", view, writer->indent, &out);
+            writer->failed |=
+                !template_render(writer->templates, "tile_declare.cu", view, writer->indent, &out);
         }
     } else {
         View *view = view_new(writer->arena);
@@ -468,7 +493,8 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
                 view_str(tile, "name", str_slice(full, at, full.len));
             }
         }
-        writer->failed |= !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
+        writer->failed |=
+            !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
     }
     const Stmt *body = writer->model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;
@@ -497,17 +523,22 @@ static void check_block(Writer *writer, Edits *large)
     if (model->block_checked)
         return;
     static const char axes[] = "xyz";
-    Text condition = text_new(writer->arena), shape = text_new(writer->arena), out = text_new(writer->arena);
+    Text condition = text_new(writer->arena), shape = text_new(writer->arena),
+         out = text_new(writer->arena);
     for (unsigned axis = 0; axis < 3; axis++) {
         Str extent = spell_constant(model, model_block_dim(model, axis));
-        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis], STR_ARG(extent));
-        if (axis == 0 || model_block_dim(model, axis) > 1 || (axis == 1 && model->block_size[2] > 1))
+        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
+                    STR_ARG(extent));
+        if (axis == 0 || model_block_dim(model, axis) > 1 ||
+            (axis == 1 && model->block_size[2] > 1))
             text_format(&shape, "%s%.*s", axis ? " x " : "", STR_ARG(extent));
     }
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), model_block_dim(model, 0) == 1 ? "" : "s");
-    writer->failed |= !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
+                model_block_dim(model, 0) == 1 ? "" : "s");
+    writer->failed |=
+        !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
     const Stmt *body = model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;
     Str inner = writer->indent;
@@ -527,7 +558,8 @@ static void check_block(Writer *writer, Edits *large)
 
 /* --- the kernel ------------------------------------------------------------------------------ */
 
-/* The step from a line of the body to a line inside its first nested block, or from the body's brace
+/* The step from a line of the body to a line inside its first nested block, or from the body's
+ * brace
  * to its first line. */
 static Str find_indent(const Model *model)
 {
@@ -538,7 +570,8 @@ static Str find_indent(const Model *model)
     Str base = line_indent(input, tokens->at[body->first].span.begin, &alone);
     for (size_t i = 0; i < body->body.len; i++) {
         Span span;
-        if (!tokens_written_at(tokens->at, tokens->len, body->body.at[i]->first, body->body.at[i]->first, &span))
+        if (!tokens_written_at(tokens->at, tokens->len, body->body.at[i]->first,
+                               body->body.at[i]->first, &span))
             continue;
         Str inner = line_indent(input, span.begin, &alone);
         if (alone && inner.len > base.len)
@@ -558,9 +591,14 @@ static void name_guards(Writer *writer)
 bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
 {
     Model *model = plan->model;
-    Writer writer = {.plan = plan, .model = model, .arena = model->arena, .templates = templates,
-                     .input = model->unit->source->text, .indent = find_indent(model),
-                     .small = edits_new(model->arena), .used = strmap_new(model->arena)};
+    Writer writer = {.plan = plan,
+                     .model = model,
+                     .arena = model->arena,
+                     .templates = templates,
+                     .input = model->unit->source->text,
+                     .indent = find_indent(model),
+                     .small = edits_new(model->arena),
+                     .used = strmap_new(model->arena)};
     Regions regions = {0};
     Cuts cuts = {0};
     for (size_t i = 0; i < plan->regions.len; i++) {
@@ -586,7 +624,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         size_t taken = writer.taken.len;
         if (declare == DECLARE_UNION) {
             members[i] = str_format(model->arena, "loop_%zu", i + 1);
-            prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name), STR_ARG(members[i])));
+            prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name),
+                                                    STR_ARG(members[i])));
         }
         region_prepare(&texts[i], &writer, plan->regions.at[i], prefix);
         if (declare == DECLARE_EACH || i + 1 == plan->regions.len)
@@ -598,7 +637,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     for (size_t i = 0; i < writer.spine.items.len; i++)
         if (writer.spine.items.at[i].kind == SPINE_CHOICE)
             write_choice(&writer, &writer.spine.items.at[i]);
-    for (size_t i = 0; i < plan->regions.len; i++) { /* to learn which variables the copies mention */
+    for (size_t i = 0; i < plan->regions.len;
+         i++) { /* to learn which variables the copies mention */
         Text draft = text_new(model->arena);
         region_render(&texts[i], NULL, true, &draft);
     }
@@ -616,13 +656,17 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         case SPINE_GUARDED: write_guarded(&writer, &large, item, &frames[i]); break;
         case SPINE_OTHERWISE: write_otherwise(&writer, &large, item); break;
         case SPINE_CHOICE: break;
-        case SPINE_REGION: write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH, &frames[i]); break;
+        case SPINE_REGION:
+            write_region(&writer, &large, item, &texts[next++], declare == DECLARE_EACH,
+                         &frames[i]);
+            break;
         }
     }
     pipeline_include(&writer, &large);
     if (writer.failed) {
         diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
-                    "the kernel stays as it is: a part of it cannot be written in the names that are in scope");
+                    "the kernel stays as it is: a part of it cannot be written in the names that "
+                    "are in scope");
         return false;
     }
     /* Small edits inside a large one are part of its text already. */

@@ -18,17 +18,18 @@ typedef struct {
     Arena *arena;
     Templates *templates;
     Str input;
-    Str indent;        /* the user's unit */
-    Edits small;       /* accesses, annotations, dead declarations: inside larger edits too */
+    Str indent;  /* the user's unit */
+    Edits small; /* accesses, annotations, dead declarations: inside larger edits too */
     Spine spine;
-    VEC(Str) taken;    /* names given out in this kernel */
-    StrMap *guards;    /* names of predicates by Guard id */
+    VEC(Str) taken; /* names given out in this kernel */
+    StrMap *guards; /* names of predicates by Guard id */
     VEC(Str) guard_names;
-    StrMap *used;      /* the user's variables that generated text mentions */
+    StrMap *used; /* the user's variables that generated text mentions */
     bool failed;
 } Writer;
 
-/* A name that stands nowhere in the file and was not given out in this kernel: the first free one of
+/* A name that stands nowhere in the file and was not given out in this kernel: the first free
+ * one of
  * `names`, else the first with a number. */
 Str writer_name(Writer *writer, const char *const *names, size_t count);
 Str writer_name_of(Writer *writer, Str base);
@@ -43,15 +44,16 @@ Str guard_name(const Writer *writer, const Guard *guard);
 typedef struct {
     Writer *writer;
     const PlanRegion *plan;
-    Speller speller;      /* the values at the region's beginning */
-    const Atom *stop;     /* first iterator value behind the tile */
+    Speller speller;  /* the values at the region's beginning */
+    const Atom *stop; /* first iterator value behind the tile */
     Str tile_name, stop_name, type;
     Str lane, warp_row;
-    Str bits;             /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
-    VEC(Str) tile_names;  /* one per tile */
-    VEC(Str) cell_names;  /* ... with the stage that is used, where it has several */
+    Str bits; /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
+    VEC(Str) tile_names; /* one per tile */
+    VEC(Str) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
-    VEC(Str) kept_names, kept_elements; /* one per kept element: the register, the element outside */
+    VEC(Str)
+    kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
@@ -66,14 +68,17 @@ typedef enum {
 } CopyKind;
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool copy_has_first(const RegionText *region, size_t tile);
-/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts; `full`: where
+/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts;
+ * `full`: where
  * its rows are full. */
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view);
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full,
+               View *view);
 /* Adds to `view` what a list of copies in tile_loop.cu says of a tile. */
 void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view);
 /* ... of the parts of a tile whose rows are full. */
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
-/* How far so many tiles reach, and the first iterator value behind the tile that begins at `tile`. */
+/* How far so many tiles reach, and the first iterator value behind the tile that begins at
+ * `tile`. */
 Str region_reach(const RegionText *region, int64_t tiles);
 Str region_stop(RegionText *region, Str tile);
 /* A tile begins while `tile op end`. */
@@ -91,7 +96,8 @@ void pipeline_view(RegionText *region, Str first_tile, View *view);
 void pipeline_include(Writer *writer, Edits *edits);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
-/* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the element. */
+/* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the
+ * element. */
 void keep_view(RegionText *region, size_t kept, Str condition, View *view);
 /* The element is loaded and stored outside of the region's own text. */
 bool keep_is_around(const Kept *kept);

@@ -33,7 +33,7 @@ typedef struct Annotation {
     unsigned rank;                  /* garray: 1 to 3 */
     AnnotationWord element_size;
     VEC(AnnotationWord)
-    words;                        /* garray: sizes, slowest first; loop: start, end, increment; tile: rounds;
+    words; /* garray: sizes, slowest first; loop: start, end, increment; tile: rounds;
                                   __global__: 1 to 3 block extents x first, as `32x8` splits */
     AnnotationWord blocks_per_sm; /* __global__: empty text if left out */
     Span keyword;                 /* its first word */

@@ -5,7 +5,8 @@
 #include "unit.h"
 
 void declare_open(Unit *unit);
-/* A declaration with its `;`: const, constexpr, __shared__, typedef, using; anything else changes nothing. */
+/* A declaration with its `;`: const, constexpr, __shared__, typedef, using; anything else
+ * changes nothing. */
 void declare_statement(Unit *unit, const Tokens *raw);
 /* The inside of an enum's braces; `head` stands before them. */
 void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw);

@@ -61,7 +61,8 @@ typedef VEC(Source *) Sources;
 const Sources *macros_included(const Macros *macros);
 /* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */
 bool macros_ever_defined(const Macros *macros, Str name);
-/* Whether it was defined more than once: what it stands for at the end is not what it always was. */
+/* Whether it was defined more than once: what it stands for at the end is not what it always
+ * was. */
 bool macros_redefined(const Macros *macros, Str name);
 
 /* Whether an active quoted include was not found; `where` is the first one's file name. */

@@ -103,8 +103,10 @@ static void open_brace(Reading *reading)
 {
     Str name;
     bool has_base;
-    Brace brace = {.is_namespace = reading->tokens.len && (token_is(reading->tokens.at[0], "namespace") || token_is(reading->tokens.at[0], "extern") ||
-                                                           token_is(reading->tokens.at[0], "inline"))};
+    Brace brace = {.is_namespace =
+                       reading->tokens.len && (token_is(reading->tokens.at[0], "namespace") ||
+                                               token_is(reading->tokens.at[0], "extern") ||
+                                               token_is(reading->tokens.at[0], "inline"))};
     if (begins_class(reading, &name, &has_base)) {
         brace.is_namespace = false;
         brace.name = name;
@@ -146,29 +148,39 @@ static void close_brace(Reading *reading)
 /* The token is a declared name: `T name;`, `T name[3]`, `T a, b = 1`. */
 static bool is_declared(const Reading *reading, size_t i)
 {
-    Token after = i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
+    Token after =
+        i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
     return i > 0 && reading->tokens.at[i].kind == TOKEN_NAME &&
-           (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA || after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
+           (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA ||
+            after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
 }
 
-/* A type by its last word, as far as it matters for what may be the same memory: `unsigned int` as int. */
+/* A type by its last word, as far as it matters for what may be the same memory: `unsigned int`
+ * as int. */
 static const Type *type_of_word(const Reading *reading, Token token)
 {
     static const struct {
         const char *word;
         Type type;
-    } numbers[] = {{"bool", {.kind = TYPE_BOOL, .size = 1}},      {"char", {.kind = TYPE_INTEGER, .size = 1}},
-                   {"short", {.kind = TYPE_INTEGER, .size = 2}},  {"int", {.kind = TYPE_INTEGER, .size = 4}},
-                   {"long", {.kind = TYPE_INTEGER, .size = 8}},   {"unsigned", {.kind = TYPE_INTEGER, .size = 4}},
-                   {"signed", {.kind = TYPE_INTEGER, .size = 4}}, {"float", {.kind = TYPE_FLOATING, .size = 4}},
+    } numbers[] = {{"bool", {.kind = TYPE_BOOL, .size = 1}},
+                   {"char", {.kind = TYPE_INTEGER, .size = 1}},
+                   {"short", {.kind = TYPE_INTEGER, .size = 2}},
+                   {"int", {.kind = TYPE_INTEGER, .size = 4}},
+                   {"long", {.kind = TYPE_INTEGER, .size = 8}},
+                   {"unsigned", {.kind = TYPE_INTEGER, .size = 4}},
+                   {"signed", {.kind = TYPE_INTEGER, .size = 4}},
+                   {"float", {.kind = TYPE_FLOATING, .size = 4}},
                    {"double", {.kind = TYPE_FLOATING, .size = 8}}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (token_is(token, numbers[i].word))
             return &numbers[i].type;
-    return token.kind == TOKEN_NAME ? unit_type(reading->unit, token_text(reading->unit->arena, token)) : NULL;
+    return token.kind == TOKEN_NAME
+               ? unit_type(reading->unit, token_text(reading->unit->arena, token))
+               : NULL;
 }
 
-/* A member that may lead to other memory: a pointer, a reference, something of a type that is not known. */
+/* A member that may lead to other memory: a pointer, a reference, something of a type that is
+ * not known. */
 static bool member_refers(const Reading *reading)
 {
     Arena *arena = reading->unit->arena;
@@ -195,9 +207,12 @@ static void note_variable(Reading *reading, size_t i, FileVariable kind)
     Token before = reading->tokens.at[i - 1];
     if (before.kind == TOKEN_STAR && i > 1)
         before = reading->tokens.at[i - 2];
-    bool is_short = token_is(before, "int") && i > 1 && (token_is(reading->tokens.at[i - 2], "long") || token_is(reading->tokens.at[i - 2], "short"));
+    bool is_short = token_is(before, "int") && i > 1 &&
+                    (token_is(reading->tokens.at[i - 2], "long") ||
+                     token_is(reading->tokens.at[i - 2], "short"));
     *declared = (Declared){kind, is_short ? NULL : type_of_word(reading, before)};
-    strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]), declared);
+    strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]),
+               declared);
 }
 
 static void note_variables(Reading *reading)
@@ -212,12 +227,14 @@ static void note_variables(Reading *reading)
         if (token.kind == TOKEN_LPAREN)
             return; /* a function */
         is_pointer |= token.kind == TOKEN_STAR;
-        bool fixed = token_is(token, "const") || token_is(token, "constexpr") || token_is(token, "__constant__");
+        bool fixed = token_is(token, "const") || token_is(token, "constexpr") ||
+                     token_is(token, "__constant__");
         if (token_is(token, "__shared__"))
             kind = VARIABLE_SHARED;
         else if (fixed && kind != VARIABLE_SHARED)
             kind = VARIABLE_CONSTANT;
-        else if ((token_is(token, "__device__") || token_is(token, "__managed__")) && kind == VARIABLE_UNSEEN)
+        else if ((token_is(token, "__device__") || token_is(token, "__managed__")) &&
+                 kind == VARIABLE_UNSEEN)
             kind = VARIABLE_DEVICE;
     }
     if (is_pointer && kind != VARIABLE_UNSEEN)
@@ -227,7 +244,8 @@ static void note_variables(Reading *reading)
             note_variable(reading, i, kind);
 }
 
-/* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`, `virtual`. */
+/* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`,
+ * `virtual`. */
 static void end_member(Reading *reading)
 {
     if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
@@ -239,8 +257,9 @@ static void end_member(Reading *reading)
         bool call = i + 1 < reading->tokens.len && reading->tokens.at[i + 1].kind == TOKEN_LPAREN;
         is_static = is_static || (token.kind == TOKEN_NAME && token_is(token, "static"));
         special = special || (token.kind == TOKEN_NAME && token_is(token, "virtual"));
-        special = special || (token.kind == TOKEN_NAME && call && !defaulted && before.kind != TOKEN_TILDE &&
-                              brace->name.len && token_is(token, str_c(reading->unit->arena, brace->name)));
+        special = special ||
+                  (token.kind == TOKEN_NAME && call && !defaulted && before.kind != TOKEN_TILDE &&
+                   brace->name.len && token_is(token, str_c(reading->unit->arena, brace->name)));
         special = special || (token.kind == TOKEN_TILDE && !defaulted);
         special = special || (token.kind == TOKEN_ASSIGN && !defaulted && !is_static &&
                               !token_is(reading->tokens.at[0], "using"));
@@ -252,7 +271,8 @@ static void end_member(Reading *reading)
 
 static bool ends_type(Token token)
 {
-    static const char *const others[] = {"return", "else", "case", "throw", "new", "do", "goto", "delete"};
+    static const char *const others[] = {"return", "else", "case", "throw",
+                                         "new",    "do",   "goto", "delete"};
     if (token.kind != TOKEN_NAME)
         return false;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -273,7 +293,8 @@ static void note_name(Reading *reading, Token name, Token before, Token after)
         vec_push(arena, offsets, name.span.begin);
 }
 
-/* A method may touch memory where its class names a variable of the file, or calls a function of it. */
+/* A method may touch memory where its class names a variable of the file, or calls a function of
+ * it. */
 static void note_in_class(Reading *reading, Token name, Token before, Token after)
 {
     Class *class = NULL;
@@ -285,7 +306,8 @@ static void note_in_class(Reading *reading, Token name, Token before, Token afte
     Str text = token_text(reading->unit->arena, name);
     const Declared *declared = strmap_get(reading->names->variables, text);
     class->refers = (declared && declared->kind == VARIABLE_DEVICE) ||
-                    (calls && strmap_get(reading->names->functions, text) && !strmap_get(reading->names->classes, text));
+                    (calls && strmap_get(reading->names->functions, text) &&
+                     !strmap_get(reading->names->classes, text));
 }
 
 /* A launch in a macro is found where the macro is used. */
@@ -330,11 +352,13 @@ static Names *names_of(Unit *unit)
     if (unit->names)
         return unit->names;
     Names *names = arena_new_of(unit->arena, Names);
-    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
+    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena),
+                     strmap_new(unit->arena)};
     unit->names = names;
     for (size_t i = 0; i < unit->kernels.len; i++)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
-    Reading reading = {.unit = unit, .names = names,
+    Reading reading = {.unit = unit,
+                       .names = names,
                        .lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len)};
     for (Token token; (token = lexer_next_solid(&reading.lexer)).kind != TOKEN_END;)
         read_token(&reading, token);
@@ -397,14 +421,16 @@ static bool is_blank(char byte)
 /* `type name(` might stand in the text. */
 static bool may_declare(Str text, Str name)
 {
-    for (size_t at = str_find_word(text, name, 0); at < text.len; at = str_find_word(text, name, at + 1)) {
+    for (size_t at = str_find_word(text, name, 0); at < text.len;
+         at = str_find_word(text, name, at + 1)) {
         size_t before = at, after = at + name.len;
         while (before > 0 && is_blank(text.at[before - 1]))
             before--;
         while (after < text.len && is_blank(text.at[after]))
             after++;
         bool returned = before >= 6 && memcmp(text.at + before - 6, "return", 6) == 0;
-        if (after < text.len && text.at[after] == '(' && before > 0 && str_is_word_byte(text.at[before - 1]) && !returned)
+        if (after < text.len && text.at[after] == '(' && before > 0 &&
+            str_is_word_byte(text.at[before - 1]) && !returned)
             return true;
     }
     return false;

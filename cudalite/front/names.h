@@ -13,13 +13,14 @@ typedef enum {
 
 /* Of a class as its name is written: "Vec<float, 2>" is Vec. */
 ClassKind names_class(Unit *unit, Str name);
-/* Its objects hold numbers alone: no pointer, no reference, nothing of a type that is not known; and its
+/* Its objects hold numbers alone: no pointer, no reference, nothing of a type that is not known;
+ * and its
  * methods touch nothing else. */
 bool names_class_is_flat(Unit *unit, Str name);
 
 typedef enum {
     VARIABLE_UNSEEN,
-    VARIABLE_DEVICE,   /* may be written, or leads to what may be */
+    VARIABLE_DEVICE, /* may be written, or leads to what may be */
     VARIABLE_SHARED,
     VARIABLE_CONSTANT, /* const, constexpr, __constant__ */
 } FileVariable;

@@ -73,7 +73,8 @@ static void know_object(Parser *parser, Str name)
         strmap_set(parser->objects, name, parser);
 }
 
-/* `auto i = 0` is an int, `auto i = (size_t)0` what the cast says; other initialisers leave auto. */
+/* `auto i = 0` is an int, `auto i = (size_t)0` what the cast says; other initialisers leave
+ * auto. */
 static void deduce_type(Type *type, const Expr *init)
 {
     bool is_negative = false;

@@ -256,7 +256,8 @@ static void copy_base(Type *type, const Type *known)
     type->is_auto = known->is_auto;
     type->is_reference = known->is_reference;
     type->pointers = known->pointers;
-    if (known->pointers || known->extents.len) /* typedef float *row: what it points to is the base */
+    if (known->pointers ||
+        known->extents.len) /* typedef float *row: what it points to is the base */
         type->name = known->name;
     type->pointer_to_array = known->pointer_to_array;
     type->extents.at = known->extents.at;

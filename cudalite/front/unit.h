@@ -55,7 +55,8 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
 /* Frees the trees of all kernels, when nobody needs them any more. */
 void unit_drop_trees(Unit *unit);
 
-/* `__device__` functions of one name, of the file and its includes, that are members of no class. */
+/* `__device__` functions of one name, of the file and its includes, that are members of no
+ * class. */
 typedef VEC(Kernel *) Functions;
 /* Those of that name, with their bodies parsed; NULL: none was kept. */
 const Functions *unit_functions(Unit *unit, Str name);

@@ -76,7 +76,8 @@ static bool is_annotated(Launcher *launcher, Str path)
     return source && (mentions(source->text, "__annotation") || mentions(source->text, "cudalite"));
 }
 
-/* Names cannot be found in several directories at once as quoted includes of several files would be:
+/* Names cannot be found in several directories at once as quoted includes of several files would
+ * be:
  * the first file's directory counts. */
 static void choose_files(Launcher *launcher)
 {
@@ -229,7 +230,8 @@ static int rewrite(Launcher *launcher, const Rewritten *file)
     return run(launcher, command.at);
 }
 
-/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the value at
+/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the
+ * value at
  * commas and gives it to a shell; a name with a $ or " is none that nvcc could compile. */
 static Str include_option(Launcher *launcher)
 {

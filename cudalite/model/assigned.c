@@ -17,7 +17,8 @@ static void mark(StrMap *names, Str name)
 
 static void mark_passed(StrMap *names, const Expr *argument)
 {
-    while (argument->kind == EXPR_PAREN || (argument->kind == EXPR_MEMBER && argument->op == TOKEN_DOT))
+    while (argument->kind == EXPR_PAREN ||
+           (argument->kind == EXPR_MEMBER && argument->op == TOKEN_DOT))
         argument = argument->a;
     if (argument->kind == EXPR_NAME && !strmap_get(names, argument->name))
         strmap_set(names, argument->name, &passed);
@@ -39,30 +40,146 @@ static void mark_place(StrMap *names, const Expr *expr)
 
 bool call_is_pure(const Expr *call)
 {
-    /* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical functions):
+    /* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical
+     * functions):
      * arguments by value, no effect. Names with f, __ and _rn etc. are matched by their stem. */
     static const char *const names[] = {
-        "min", "max", "abs", "fabs", "fabsf", "labs", "llabs", "sqrt", "sqrtf", "rsqrt", "rsqrtf", "cbrt", "cbrtf",
-        "exp", "expf", "exp2", "exp2f", "exp10", "exp10f", "expm1", "expm1f", "log", "logf", "log2", "log2f", "log10", "log10f", "log1p",
-        "log1pf", "pow", "powf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "asin", "asinf",
-        "acos", "acosf", "atan", "atanf", "atan2", "atan2f", "sinh", "sinhf", "cosh", "coshf",
-        "tanh", "tanhf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf",
-        "rint", "rintf", "fmod", "fmodf", "fma", "fmaf", "fmin", "fminf", "fmax", "fmaxf", "hypot",
-        "hypotf", "erf", "erff", "copysign", "copysignf", "isnan", "isinf", "isfinite", "signbit",
-        "__mul24", "__umul24", "__expf", "__logf", "__sinf", "__cosf", "__powf", "__fdividef",
-        "__fmul_rn", "__fadd_rn", "__fsub_rn", "__fdiv_rn", "__fmaf_rn", "__fsqrt_rn", "__frcp_rn", "__frsqrt_rn", "__dmul_rn",
-        "__dadd_rn", "__dsub_rn", "__ddiv_rn", "__fma_rn", "__saturatef", "__popc", "__clz", "__ffs", "__brev",
-        "__float2int_rn", "__float2int_rz", "__int2float_rn", "__float_as_int", "__int_as_float",
-        "make_float2", "make_float3", "make_float4", "make_double2", "make_int2", "make_int4", "make_int3",
-        "make_uint2", "make_uint3", "make_uint4", "make_uchar4", "make_uchar2", "make_uchar3", "make_char4", "make_short2", "make_short4", "__ldg",
+        "min",
+        "max",
+        "abs",
+        "fabs",
+        "fabsf",
+        "labs",
+        "llabs",
+        "sqrt",
+        "sqrtf",
+        "rsqrt",
+        "rsqrtf",
+        "cbrt",
+        "cbrtf",
+        "exp",
+        "expf",
+        "exp2",
+        "exp2f",
+        "exp10",
+        "exp10f",
+        "expm1",
+        "expm1f",
+        "log",
+        "logf",
+        "log2",
+        "log2f",
+        "log10",
+        "log10f",
+        "log1p",
+        "log1pf",
+        "pow",
+        "powf",
+        "sin",
+        "sinf",
+        "cos",
+        "cosf",
+        "tan",
+        "tanf",
+        "asin",
+        "asinf",
+        "acos",
+        "acosf",
+        "atan",
+        "atanf",
+        "atan2",
+        "atan2f",
+        "sinh",
+        "sinhf",
+        "cosh",
+        "coshf",
+        "tanh",
+        "tanhf",
+        "floor",
+        "floorf",
+        "ceil",
+        "ceilf",
+        "round",
+        "roundf",
+        "trunc",
+        "truncf",
+        "rint",
+        "rintf",
+        "fmod",
+        "fmodf",
+        "fma",
+        "fmaf",
+        "fmin",
+        "fminf",
+        "fmax",
+        "fmaxf",
+        "hypot",
+        "hypotf",
+        "erf",
+        "erff",
+        "copysign",
+        "copysignf",
+        "isnan",
+        "isinf",
+        "isfinite",
+        "signbit",
+        "__mul24",
+        "__umul24",
+        "__expf",
+        "__logf",
+        "__sinf",
+        "__cosf",
+        "__powf",
+        "__fdividef",
+        "__fmul_rn",
+        "__fadd_rn",
+        "__fsub_rn",
+        "__fdiv_rn",
+        "__fmaf_rn",
+        "__fsqrt_rn",
+        "__frcp_rn",
+        "__frsqrt_rn",
+        "__dmul_rn",
+        "__dadd_rn",
+        "__dsub_rn",
+        "__ddiv_rn",
+        "__fma_rn",
+        "__saturatef",
+        "__popc",
+        "__clz",
+        "__ffs",
+        "__brev",
+        "__float2int_rn",
+        "__float2int_rz",
+        "__int2float_rn",
+        "__float_as_int",
+        "__int_as_float",
+        "make_float2",
+        "make_float3",
+        "make_float4",
+        "make_double2",
+        "make_int2",
+        "make_int4",
+        "make_int3",
+        "make_uint2",
+        "make_uint3",
+        "make_uint4",
+        "make_uchar4",
+        "make_uchar2",
+        "make_uchar3",
+        "make_char4",
+        "make_short2",
+        "make_short4",
+        "__ldg",
     };
     if (!call->a || call->a->kind != EXPR_NAME || call->is_own)
         return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(call->a->name, names[i]))
             return true;
-    return str_starts(call->a->name, "std::") && (str_is(str_slice(call->a->name, 5, call->a->name.len), "min") ||
-                                                  str_is(str_slice(call->a->name, 5, call->a->name.len), "max"));
+    return str_starts(call->a->name, "std::") &&
+           (str_is(str_slice(call->a->name, 5, call->a->name.len), "min") ||
+            str_is(str_slice(call->a->name, 5, call->a->name.len), "max"));
 }
 
 bool expr_has_effect(const Expr *expr)
@@ -71,7 +188,8 @@ bool expr_has_effect(const Expr *expr)
         return false;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA || expr->kind == EXPR_ASSIGN ||
         expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
-        (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
+        (expr->kind == EXPR_UNARY &&
+         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return true;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (expr_has_effect(expr->arguments.at[i]))
@@ -86,8 +204,8 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         mark_tokens(names, model, expr->first, expr->last);
     if (expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
-        (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
-                                      expr->op == TOKEN_AND)))
+        (expr->kind == EXPR_UNARY &&
+         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS || expr->op == TOKEN_AND)))
         mark_place(names, expr->a);
     for (size_t i = 0; i < expr->arguments.len; i++) {
         if (expr->kind == EXPR_CALL && !call_by_value(expr, i))
@@ -105,7 +223,8 @@ static void stmt_mark(StrMap *names, const Model *model, const Stmt *stmt)
         return;
     if (stmt->kind == STMT_OPAQUE)
         mark_tokens(names, model, stmt->first, stmt->last);
-    for (size_t i = 0; i < stmt->declarators.len; i++) { /* a name declared in it hides one outside */
+    for (size_t i = 0; i < stmt->declarators.len;
+         i++) { /* a name declared in it hides one outside */
         mark(names, stmt->declarators.at[i]->name);
         if (stmt->declarators.at[i]->type->is_reference && stmt->declarators.at[i]->init)
             mark_place(names, stmt->declarators.at[i]->init);
@@ -141,7 +260,8 @@ bool expr_mentions(const Expr *expr, Str name)
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (expr_mentions(expr->arguments.at[i], name))
             return true;
-    return expr_mentions(expr->a, name) || expr_mentions(expr->b, name) || expr_mentions(expr->c, name);
+    return expr_mentions(expr->a, name) || expr_mentions(expr->b, name) ||
+           expr_mentions(expr->c, name);
 }
 
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except)

@@ -23,19 +23,19 @@ typedef struct {
 typedef struct {
     Model *model;
     Arena *arena;
-    StrMap *names;            /* variables in scope */
-    StrMap *exposed;          /* names of those that may change under another name */
-    StrMap *symbols;          /* name -> Atom, for names that never change */
-    VEC(Variable *) scope;    /* those in `names`, in order of declaration */
+    StrMap *names;                /* variables in scope */
+    StrMap *exposed;              /* names of those that may change under another name */
+    StrMap *symbols;              /* name -> Atom, for names that never change */
+    VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
-    int64_t fold;             /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
+    int64_t fold; /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
     VEC(Change) trail;
     Loop *loop;
     Condition *condition;
     Stmt *stmt;
     bool in_head;
-    const Stmt *labelled;     /* the switch around */
-    unsigned branch;          /* depth of branches: changes are put on the trail */
+    const Stmt *labelled; /* the switch around */
+    unsigned branch;      /* depth of branches: changes are put on the trail */
 } Builder;
 
 /* operators.c */
@@ -45,8 +45,10 @@ bool value_widens(const Builder *builder, Value value, unsigned size);
 /* The type that both are converted to, with that poly. */
 Value value_combine(const Poly *poly, Value a, Value b);
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
-const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right, bool wide);
-/* The value as a type holds it; one of 64 bits that a smaller type may not hold is not known any more. */
+const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
+                           bool wide);
+/* The value as a type holds it; one of 64 bits that a smaller type may not hold is not known any
+ * more. */
 const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
@@ -58,7 +60,8 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
 
 /* hazards.c */
-void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type); /* type: NULL unknown */
+void hazard_add(Builder *builder, const Expr *expr, bool write,
+                const Type *type); /* type: NULL unknown */
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
 void outside_call(Builder *builder, const Expr *call);
 void outside_result(Builder *builder, const Expr *place);
@@ -78,7 +81,8 @@ Atom *builder_atom(Builder *builder, AtomKind kind, Str name);
 void builder_escape(Builder *builder, Value value, const Expr *expr);
 bool poly_nonnegative(const Poly *poly); /* each term by itself */
 
-/* A constant as the type holds it; any other poly as it is, for ring operations agree modulo 2^n. */
+/* A constant as the type holds it; any other poly as it is, for ring operations agree modulo
+ * 2^n. */
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
 
 /* walk.c */

@@ -1,5 +1,7 @@
-/* Conditions under which statements happen. Enters: an IF's or loop's expression, and what variables are
- * worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and minima that ?: and
+/* Conditions under which statements happen. Enters: an IF's or loop's expression, and what
+ * variables are
+ * worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and minima
+ * that ?: and
  * IF choose. */
 #include "builder.h"
 #include "footprint.h"
@@ -20,9 +22,13 @@ static TokenKind negate(TokenKind op)
 static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
 {
     Condition *condition = arena_new_of(builder->arena, Condition);
-    *condition = (Condition){.outer = builder->condition, .stmt = stmt, .expr = expr,
-                             .negated = negated, .loop = builder->loop,
-                             .order = builder->model->order++, .on_data = true};
+    *condition = (Condition){.outer = builder->condition,
+                             .stmt = stmt,
+                             .expr = expr,
+                             .negated = negated,
+                             .loop = builder->loop,
+                             .order = builder->model->order++,
+                             .on_data = true};
     builder->condition = condition;
     vec_push(builder->arena, &builder->model->conditions, condition);
     return condition;
@@ -48,8 +54,10 @@ static bool wraps(const Poly *poly)
     return false;
 }
 
-/* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost first. */
-static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated, const Condition *given)
+/* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost
+ * first. */
+static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated,
+                            const Condition *given)
 {
     if (given->outer)
         condition_again(builder, stmt, expr, negated, given->outer);
@@ -66,7 +74,8 @@ static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool
 void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 {
     Condition *before = builder->condition;
-    if (variable->type->kind != TYPE_BOOL || variable->type->pointers || variable->type->extents.len || variable->type->is_reference || !init ||
+    if (variable->type->kind != TYPE_BOOL || variable->type->pointers ||
+        variable->type->extents.len || variable->type->is_reference || !init ||
         expr_has_effect(init))
         return;
     builder->condition = NULL;
@@ -94,7 +103,8 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
     }
     const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
     if (variable && variable->when_true && !variable->address_taken) {
-        condition_again(builder, stmt, expr, negated, negated ? variable->when_false : variable->when_true);
+        condition_again(builder, stmt, expr, negated,
+                        negated ? variable->when_false : variable->when_true);
         return;
     }
     Condition *condition = condition_new(builder, stmt, expr, negated);
@@ -104,8 +114,8 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
         return;
     }
     Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
-    if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer || !left.poly ||
-        !right.poly)
+    if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer ||
+        !left.poly || !right.poly)
         return;
     Value both = value_combine(NULL, left, right);
     if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
@@ -143,20 +153,25 @@ static const Poly *other_of(const Poly *poly, TokenKind op, const Poly *one)
     const Atom *atom = poly_single(poly);
     if (!atom || atom->kind != ATOM_OPERATION || atom->op != op)
         return NULL;
-    return poly_equal(atom->left, one) ? atom->right : poly_equal(atom->right, one) ? atom->left : NULL;
+    return poly_equal(atom->left, one)    ? atom->right
+           : poly_equal(atom->right, one) ? atom->left
+                                          : NULL;
 }
 
 static bool at_least(const Builder *builder, const Poly *a, const Poly *b)
 {
-    return a && poly_proven(builder->model, poly_subtract(builder->arena, a, b), builder->condition, FOR_THE_THREAD);
+    return a && poly_proven(builder->model, poly_subtract(builder->arena, a, b), builder->condition,
+                            FOR_THE_THREAD);
 }
 
 /* left <= right ? yes : no */
-static const Poly *choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+static const Poly *choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes,
+                          const Poly *no)
 {
     if (poly_equal(yes, left) && poly_equal(no, right))
         return poly_operation(builder, TOKEN_COLON, left, right, false);
-    if (poly_equal(yes, right) && (poly_equal(no, left) || at_least(builder, other_of(no, TOKEN_COLON, left), right)))
+    if (poly_equal(yes, right) &&
+        (poly_equal(no, left) || at_least(builder, other_of(no, TOKEN_COLON, left), right)))
         return poly_operation(builder, TOKEN_QUESTION, no, right, false);
     const Poly *least = other_of(yes, TOKEN_QUESTION, left);
     if (poly_equal(no, right) && least && at_least(builder, right, least))
@@ -165,7 +180,8 @@ static const Poly *choice(Builder *builder, const Poly *left, const Poly *right,
 }
 
 /* The same, where yes or no is some constant more than left: x < n ? x + 1 : n. */
-static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly *right, const Poly *yes, const Poly *no)
+static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly *right,
+                                  const Poly *yes, const Poly *no)
 {
     Arena *arena = builder->arena;
     const Poly *found = choice(builder, left, right, yes, no);
@@ -180,12 +196,14 @@ static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly
 
 const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no)
 {
-    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly || yes.is_unsigned || no.is_unsigned)
+    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly ||
+        yes.is_unsigned || no.is_unsigned)
         return NULL;
     const Poly *left = when->left, *right = when->right;
     TokenKind op = when->op;
     bool turned = op == TOKEN_NOT_EQUAL || op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL;
-    bool strict = op == TOKEN_LESS || op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
+    bool strict = op == TOKEN_LESS ||
+                  op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
     const Poly *then = turned ? no.poly : yes.poly, *otherwise = turned ? yes.poly : no.poly;
     if (op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL) {
         then = poly_equal(then, left) ? right : then;
@@ -199,7 +217,8 @@ const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Val
         }
     }
     /* a <= b is a < b + 1, and both bounds may be what is chosen */
-    const Poly *beside = poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
+    const Poly *beside =
+        poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
     const Poly *found = shifted_choice(builder, left, right, then, otherwise);
     return found ? found : shifted_choice(builder, left, beside, then, otherwise);
 }

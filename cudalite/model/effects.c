@@ -1,9 +1,13 @@
-/* What code does to things that it does not name. Enters: syntax trees of a kernel and of the functions
- * that it calls. Leaves: names of variables that may change under another name; whether a call, or an
- * access through something that is no pointer we know, touches memory. Unknown code does everything. */
+/* What code does to things that it does not name. Enters: syntax trees of a kernel and of the
+ * functions
+ * that it calls. Leaves: names of variables that may change under another name; whether a call,
+ * or an
+ * access through something that is no pointer we know, touches memory. Unknown code does
+ * everything. */
 #include "builder.h"
 
-/* --- variables under another name -------------------------------------------------------------- */
+/* --- variables under another name
+ * -------------------------------------------------------------- */
 
 void place_names(StrMap *names, const Expr *place, void *mark)
 {
@@ -22,7 +26,10 @@ void place_names(StrMap *names, const Expr *place, void *mark)
             place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
             break;
         case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
-        case EXPR_UNARY: place = place->op == TOKEN_PLUS_PLUS || place->op == TOKEN_MINUS_MINUS ? place->a : NULL; break;
+        case EXPR_UNARY:
+            place =
+                place->op == TOKEN_PLUS_PLUS || place->op == TOKEN_MINUS_MINUS ? place->a : NULL;
+            break;
         case EXPR_PAREN:
         case EXPR_CAST:
         case EXPR_ASSIGN: place = place->a; break;
@@ -52,7 +59,8 @@ typedef struct {
 static bool is_arithmetic(const Type *type)
 {
     return type->pointers == 0 && !type->is_reference && !type->is_auto &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR);
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+            type->kind == TYPE_VECTOR);
 }
 
 static void expose(const Exposure *exposure, const Expr *place)
@@ -62,7 +70,8 @@ static void expose(const Exposure *exposure, const Expr *place)
 
 static bool returns_number(const Model *model, const Expr *call)
 {
-    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, call->a->name) : NULL;
+    const Functions *functions =
+        call->a->kind == EXPR_NAME ? unit_functions(model->unit, call->a->name) : NULL;
     for (size_t i = 0; functions && i < functions->len; i++)
         if (!functions->at[i]->result || !is_arithmetic(functions->at[i]->result))
             return false;
@@ -74,7 +83,8 @@ static void expose_arguments(const Exposure *exposure, const Expr *expr)
 {
     if (!expr)
         return;
-    bool keeps = expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
+    bool keeps =
+        expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
     if (expr->kind == EXPR_INIT || keeps)
         expose(exposure, expr);
     for (size_t i = 0; i < expr->arguments.len; i++)
@@ -103,7 +113,8 @@ static void expose_in_expr(const Exposure *exposure, const Expr *expr)
     if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
         expose_arguments(exposure, expr->b);
     for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (expr->kind == EXPR_CALL && !call_by_value(expr, i)) /* who gets a reference may keep it */
+        if (expr->kind == EXPR_CALL &&
+            !call_by_value(expr, i)) /* who gets a reference may keep it */
             expose(exposure, expr->arguments.at[i]);
         expose_in_expr(exposure, expr->arguments.at[i]);
     }
@@ -116,7 +127,8 @@ static void expose_in_declarator(const Exposure *exposure, const Declarator *dec
 {
     const Type *type = declarator->type;
     const Kernel *kernel = exposure->model->kernel;
-    bool is_template = false, is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto;
+    bool is_template = false,
+         is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto;
     for (size_t i = 0; i < kernel->template_types.len; i++)
         is_template |= str_equal(kernel->template_types.at[i], type->name);
     expose_in_expr(exposure, declarator->init);
@@ -146,7 +158,8 @@ static void expose_in(const Exposure *exposure, const Stmt *stmt)
 StrMap *names_exposed(const Model *model)
 {
     Arena *arena = model->arena;
-    Exposure exposure = {.model = model, .exposed = strmap_new(arena), .arithmetic = strmap_new(arena)};
+    Exposure exposure = {
+        .model = model, .exposed = strmap_new(arena), .arithmetic = strmap_new(arena)};
     for (size_t i = 0; i < model->kernel->params.len; i++)
         if (is_arithmetic(model->kernel->params.at[i]->type))
             strmap_set(exposure.arithmetic, model->kernel->params.at[i]->name, exposure.arithmetic);
@@ -161,7 +174,8 @@ enum { NOTED_ARGUMENTS = 62 };
 /* Functions of CUDA whose arguments are values and pointers. */
 static bool takes_values(Str name)
 {
-    static const char *const stems[] = {"atomic", "__shfl", "__ballot", "__any", "__all", "__activemask", "__sync", "printf", "__assert"};
+    static const char *const stems[] = {"atomic",       "__shfl", "__ballot", "__any",   "__all",
+                                        "__activemask", "__sync", "printf",   "__assert"};
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
         if (str_starts(name, stems[i]))
             return true;
@@ -172,7 +186,8 @@ static bool takes_values(Str name)
 static bool is_by_value(const Functions *functions, size_t argument)
 {
     for (size_t i = 0; i < functions->len; i++)
-        if (argument >= functions->at[i]->params.len || functions->at[i]->params.at[argument]->type->is_reference)
+        if (argument >= functions->at[i]->params.len ||
+            functions->at[i]->params.at[argument]->type->is_reference)
             return false;
     return true;
 }
@@ -220,12 +235,13 @@ void calls_note(const Model *model, Stmt *stmt)
     calls_note(model, stmt->otherwise);
 }
 
-/* --- memory ------------------------------------------------------------------------------------ */
+/* --- memory
+ * ------------------------------------------------------------------------------------ */
 
 /* What a name stands for in a function: */
-static int flat,   /* numbers, vectors and arrays of them, classes without pointers */
-    holder,        /* an object that may hold pointers */
-    given;         /* a pointer or reference that the caller gave */
+static int flat, /* numbers, vectors and arrays of them, classes without pointers */
+    holder,      /* an object that may hold pointers */
+    given;       /* a pointer or reference that the caller gave */
 
 typedef struct {
     Unit *unit;
@@ -238,18 +254,21 @@ static const Touch everything = {true, true, true, true};
 
 static Touch both(Touch a, Touch b)
 {
-    return (Touch){a.reads || b.reads, a.writes || b.writes, a.by_pointer || b.by_pointer, a.waits || b.waits};
+    return (Touch){a.reads || b.reads, a.writes || b.writes, a.by_pointer || b.by_pointer,
+                   a.waits || b.waits};
 }
 
 static bool is_barrier(Str name)
 {
-    return str_starts(name, "__sync") || str_starts(name, "__barrier") || str_is(name, "sync") || str_starts(name, "arrive_and_wait");
+    return str_starts(name, "__sync") || str_starts(name, "__barrier") || str_is(name, "sync") ||
+           str_starts(name, "arrive_and_wait");
 }
 
 bool type_is_flat(Unit *unit, const Type *type)
 {
-    return is_arithmetic(type) || (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference && !type->is_auto &&
-                                   names_class_is_flat(unit, type->name));
+    return is_arithmetic(type) ||
+           (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference &&
+            !type->is_auto && names_class_is_flat(unit, type->name));
 }
 
 static bool is_numbers(const Body *body, const Type *type)
@@ -278,7 +297,8 @@ const Expr *place_root(const Expr *place, bool *through)
 {
     *through = false;
     for (;; place = place->a) {
-        bool leads = place->kind == EXPR_INDEX || (place->kind == EXPR_UNARY && place->op == TOKEN_STAR) ||
+        bool leads = place->kind == EXPR_INDEX ||
+                     (place->kind == EXPR_UNARY && place->op == TOKEN_STAR) ||
                      (place->kind == EXPR_MEMBER && place->op == TOKEN_ARROW);
         *through |= leads;
         if (!leads && place->kind != EXPR_PAREN && place->kind != EXPR_MEMBER)
@@ -289,7 +309,8 @@ const Expr *place_root(const Expr *place, bool *through)
 /* Memory of the file: what a name that is nobody's own leads to. */
 Touch touch_outside(Unit *unit, const Expr *root, bool write)
 {
-    FileVariable kind = root->kind == EXPR_NAME ? names_variable(unit, root->name) : VARIABLE_UNSEEN;
+    FileVariable kind =
+        root->kind == EXPR_NAME ? names_variable(unit, root->name) : VARIABLE_UNSEEN;
     if (kind == VARIABLE_SHARED || kind == VARIABLE_CONSTANT)
         return (Touch){0};
     return (Touch){.reads = write || kind == VARIABLE_DEVICE, .writes = write};
@@ -336,16 +357,20 @@ const Expr *argument_place(const Expr *argument, bool by_value)
 static void touch_call(Body *body, const Expr *call)
 {
     const Expr *callee = call->a;
-    if (callee->kind == EXPR_NAME && (strmap_get(body->names, callee->name) || names_variable(body->unit, callee->name) != VARIABLE_UNSEEN)) {
+    if (callee->kind == EXPR_NAME &&
+        (strmap_get(body->names, callee->name) ||
+         names_variable(body->unit, callee->name) != VARIABLE_UNSEEN)) {
         body->touch = everything; /* an object, or a pointer to a function */
         return;
     }
     Touch inner = touch_of_call(body->unit, call);
-    body->touch = both(body->touch, (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
+    body->touch = both(body->touch,
+                       (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
     for (size_t i = 0; i < call->arguments.len && inner.by_pointer; i++) {
         const Expr *place = argument_place(call->arguments.at[i], call_by_value(call, i));
         bool is_name = place && place->kind == EXPR_NAME;
-        if (is_name && !strmap_get(body->names, place->name) && names_variable(body->unit, place->name) == VARIABLE_UNSEEN)
+        if (is_name && !strmap_get(body->names, place->name) &&
+            names_variable(body->unit, place->name) == VARIABLE_UNSEEN)
             continue; /* a number */
         if (place)
             touch_place(body, place, true);
@@ -356,7 +381,9 @@ static void touch_expr(Body *body, const Expr *expr)
 {
     if (!expr)
         return;
-    bool steps = expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    bool steps = expr->kind == EXPR_POSTFIX ||
+                 (expr->kind == EXPR_UNARY &&
+                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
     bool leads = expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR) ||
                  (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW);
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
@@ -415,7 +442,8 @@ static Touch touch_of_function(Unit *unit, const Kernel *function)
     Body body = {.unit = unit, .function = function, .names = strmap_new(unit->arena)};
     bool waits = tokens_wait_in(unit, function);
     for (size_t i = 0; i < function->params.len; i++)
-        strmap_set(body.names, function->params.at[i]->name, kind_of(&body, function->params.at[i]->type, true));
+        strmap_set(body.names, function->params.at[i]->name,
+                   kind_of(&body, function->params.at[i]->type, true));
     touch_stmt(&body, function->body);
     body.touch.waits = waits;
     return body.touch;
@@ -424,28 +452,42 @@ static Touch touch_of_function(Unit *unit, const Kernel *function)
 /* Methods of cooperative groups touch no memory of arrays. */
 static bool is_group_method(Str name)
 {
-    static const char *const names[] = {"sync", "size", "num_threads", "thread_rank", "thread_index", "group_index", "group_dim", "any",
-                                        "all", "ballot", "shfl", "shfl_down", "shfl_up", "shfl_xor", "meta_group_rank", "meta_group_size"};
+    static const char *const names[] = {
+        "sync",           "size",      "num_threads", "thread_rank", "thread_index",
+        "group_index",    "group_dim", "any",         "all",         "ballot",
+        "shfl",           "shfl_down", "shfl_up",     "shfl_xor",    "meta_group_rank",
+        "meta_group_size"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;
     return false;
 }
 
-/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch what pointer
+/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch
+ * what pointer
  * arguments lead to, at most. */
 static bool is_of_library(Str name)
 {
-    static const char *const stems[] = {"__", "atomic", "make_", "curand", "cuC", "tex1D", "tex2D", "tex3D", "surf", "clock", "std::", "cuda::",
-                                        "cg::", "cooperative_groups::", "nvcuda::", "h2", "hsqrt", "hrsqrt", "hexp", "hlog", "hsin", "hcos"};
+    static const char *const stems[] = {
+        "__",       "atomic", "make_", "curand", "cuC",    "tex1D", "tex2D",
+        "tex3D",    "surf",   "clock", "std::",  "cuda::", "cg::",  "cooperative_groups::",
+        "nvcuda::", "h2",     "hsqrt", "hrsqrt", "hexp",   "hlog",  "hsin",
+        "hcos"};
     static const char *const names[] = {
-        "printf", "assert", "memcpy", "memset", "malloc", "free", "sincos", "sincosf", "sincospi", "sincospif", "sinpi", "sinpif", "cospi",
-        "cospif", "erfc", "erfcf", "erfinv", "erfinvf", "erfcx", "erfcxf", "lgamma", "lgammaf", "tgamma", "tgammaf", "normcdf", "normcdff",
-        "rhypot", "rhypotf", "norm3df", "rnorm3df", "rcbrt", "rcbrtf", "asinh", "asinhf", "acosh", "acoshf", "atanh", "atanhf", "fdim",
-        "fdimf", "remainder", "remainderf", "modf", "modff", "frexp", "frexpf", "ldexp", "ldexpf", "scalbn", "scalbnf", "logb", "logbf",
-        "ilogb", "ilogbf", "nearbyint", "nearbyintf", "lrint", "lrintf", "llrint", "llrintf", "lround", "lroundf", "llround", "llroundf",
-        "nextafter", "nextafterf", "nan", "nanf", "umin", "umax", "llmin", "llmax", "ullmin", "ullmax", "log1p", "j0f", "j1f", "y0f", "y1f",
-        "saturate", "static_assert", "sizeof", "alignof", "decltype"};
+        "printf",    "assert",     "memcpy",        "memset",    "malloc",    "free",
+        "sincos",    "sincosf",    "sincospi",      "sincospif", "sinpi",     "sinpif",
+        "cospi",     "cospif",     "erfc",          "erfcf",     "erfinv",    "erfinvf",
+        "erfcx",     "erfcxf",     "lgamma",        "lgammaf",   "tgamma",    "tgammaf",
+        "normcdf",   "normcdff",   "rhypot",        "rhypotf",   "norm3df",   "rnorm3df",
+        "rcbrt",     "rcbrtf",     "asinh",         "asinhf",    "acosh",     "acoshf",
+        "atanh",     "atanhf",     "fdim",          "fdimf",     "remainder", "remainderf",
+        "modf",      "modff",      "frexp",         "frexpf",    "ldexp",     "ldexpf",
+        "scalbn",    "scalbnf",    "logb",          "logbf",     "ilogb",     "ilogbf",
+        "nearbyint", "nearbyintf", "lrint",         "lrintf",    "llrint",    "llrintf",
+        "lround",    "lroundf",    "llround",       "llroundf",  "nextafter", "nextafterf",
+        "nan",       "nanf",       "umin",          "umax",      "llmin",     "llmax",
+        "ullmin",    "ullmax",     "log1p",         "j0f",       "j1f",       "y0f",
+        "y1f",       "saturate",   "static_assert", "sizeof",    "alignof",   "decltype"};
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
         if (str_starts(name, stems[i]))
             return true;
@@ -475,7 +517,8 @@ static Touch touch_of_name(Unit *unit, Str name)
     const Functions *functions = unit_functions(unit, without_namespace(unit, name));
     bool is_library = !functions && is_of_library(name) && !names_function(unit, name);
     touch = arena_new_of(unit->arena, Touch);
-    *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)} : everything; /* until it is known better */
+    *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)}
+                        : everything; /* until it is known better */
     if (!functions && !is_library)
         touch->waits = names_function(unit, name) || is_barrier(name);
     strmap_set(unit->touches, name, touch);
@@ -492,7 +535,8 @@ Touch touch_of_call(Unit *unit, const Expr *call)
     if (call_is_pure(call))
         return (Touch){0};
     if (call->a->kind == EXPR_MEMBER)
-        return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)} : everything;
+        return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)}
+                                              : everything;
     return call->a->kind == EXPR_NAME ? touch_of_name(unit, call->a->name) : everything;
 }
 
@@ -520,11 +564,17 @@ bool lambda_is_pure(const Model *model, const Declarator *declarator)
         at++;
     for (at++; at < lambda->last; at++) {
         Token token = tokens->at[at], before = tokens->at[at - 1], after = tokens->at[at + 1];
-        bool follows = (token.kind == TOKEN_STAR && !ends_value(before.kind)) || token.kind == TOKEN_AND;
-        Expr name = {.kind = EXPR_NAME, .name = token.kind == TOKEN_NAME ? token_text(model->arena, token) : (Str){0}};
-        Expr call = {.kind = EXPR_CALL, .a = &name, .is_own = token.kind == TOKEN_NAME && names_function(model->unit, name.name)};
-        bool calls = token.kind == TOKEN_NAME && after.kind == TOKEN_LPAREN && before.kind != TOKEN_RBRACKET && !token_is(token, "if") &&
-                     !token_is(token, "while") && !token_is(token, "for") && !token_is(token, "return") && !call_is_pure(&call);
+        bool follows =
+            (token.kind == TOKEN_STAR && !ends_value(before.kind)) || token.kind == TOKEN_AND;
+        Expr name = {.kind = EXPR_NAME,
+                     .name = token.kind == TOKEN_NAME ? token_text(model->arena, token) : (Str){0}};
+        Expr call = {.kind = EXPR_CALL,
+                     .a = &name,
+                     .is_own = token.kind == TOKEN_NAME && names_function(model->unit, name.name)};
+        bool calls = token.kind == TOKEN_NAME && after.kind == TOKEN_LPAREN &&
+                     before.kind != TOKEN_RBRACKET && !token_is(token, "if") &&
+                     !token_is(token, "while") && !token_is(token, "for") &&
+                     !token_is(token, "return") && !call_is_pure(&call);
         if (follows || calls || token.kind == TOKEN_LBRACKET || token.kind == TOKEN_ARROW)
             return false;
     }

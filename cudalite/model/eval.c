@@ -1,5 +1,6 @@
 /* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
- * value; accesses, hazards and escapes are noted in the model as they are met, in the order in which
+ * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
+ * which
  * the thread would do them. */
 #include "builder.h"
 
@@ -12,7 +13,8 @@ Value value_unknown(void)
 
 Value value_integer(const Poly *poly, unsigned size, bool is_unsigned)
 {
-    return (Value){.poly = poly, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
+    return (Value){
+        .poly = poly, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
 }
 
 Atom *builder_atom(Builder *builder, AtomKind kind, Str name)
@@ -62,8 +64,11 @@ void builder_escape(Builder *builder, Value value, const Expr *expr)
     }
     if (!value.array)
         vec_push(builder->arena, &builder->model->hazards,
-                 (Hazard){.expr = expr, .write = true, .is_restrict = value.is_restrict,
-                          .type = value.pointee, .order = builder->model->order++});
+                 (Hazard){.expr = expr,
+                          .write = true,
+                          .is_restrict = value.is_restrict,
+                          .type = value.pointee,
+                          .order = builder->model->order++});
 }
 
 /* Notes an access to element `place` (a pointer value whose levels are used up). */
@@ -73,8 +78,11 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
     if (!place.array) {
         if (place.is_pointer)
             vec_push(builder->arena, &model->hazards,
-                     (Hazard){.expr = expr, .write = write, .is_restrict = place.is_restrict,
-                              .type = place.pointee, .order = model->order++});
+                     (Hazard){.expr = expr,
+                              .write = write,
+                              .is_restrict = place.is_restrict,
+                              .type = place.pointee,
+                              .order = model->order++});
         return;
     }
     if (model->accesses.len == 0 && model->scope.len == 0)
@@ -87,10 +95,16 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
         read = true; /* its operator= may leave a part as it was */
     Access *access = arena_new_of(builder->arena, Access);
     /* a[k++]: the effect would be lost with the subscript. */
-    *access = (Access){.array = place.array, .expr = expr, .read = read, .write = write,
-                       .flat = expr_has_effect(expr) ? NULL : place.poly, .wide = place.size == 8 || place.is_unsigned,
-                       .loop = builder->loop, .condition = builder->condition,
-                       .stmt = builder->stmt, .order = model->order++,
+    *access = (Access){.array = place.array,
+                       .expr = expr,
+                       .read = read,
+                       .write = write,
+                       .flat = expr_has_effect(expr) ? NULL : place.poly,
+                       .wide = place.size == 8 || place.is_unsigned,
+                       .loop = builder->loop,
+                       .condition = builder->condition,
+                       .stmt = builder->stmt,
+                       .order = model->order++,
                        .in_head = builder->in_head};
     vec_push(builder->arena, &model->accesses, access);
 }
@@ -119,9 +133,11 @@ static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
     if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
         poly = poly_constant(builder->arena, model_block_dim(model, axis));
     else if (atoms == model->thread && model->folded)
-        poly = axis ? poly_constant(builder->arena, 0)
-                    : poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
-                               poly_scale(builder->arena, poly_atom(builder->arena, model->thread[1]), model->folded));
+        poly =
+            axis ? poly_constant(builder->arena, 0)
+                 : poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
+                            poly_scale(builder->arena, poly_atom(builder->arena, model->thread[1]),
+                                       model->folded));
     else if (atoms == model->thread && model->block_size[axis] == 1)
         poly = poly_constant(builder->arena, 0);
     else if (atoms)
@@ -146,7 +162,9 @@ static Value name_value(Builder *builder, const Expr *expr)
                                  type->size, type->is_unsigned);
         if (variable->address_taken && variable->value.array) { /* somebody else may move it */
             builder_escape(builder, variable->value, expr);
-            return (Value){.is_pointer = true, .levels = variable->value.levels, .pointee = variable->value.pointee};
+            return (Value){.is_pointer = true,
+                           .levels = variable->value.levels,
+                           .pointee = variable->value.pointee};
         }
         return variable->value;
     }
@@ -164,7 +182,8 @@ static Value name_value(Builder *builder, const Expr *expr)
     }
     Number number;
     if (unit_number(builder->model->unit, expr->name, &number))
-        return value_integer(poly_constant(builder->arena, number.value), number.size, number.is_unsigned);
+        return value_integer(poly_constant(builder->arena, number.value), number.size,
+                             number.is_unsigned);
     if (str_is(expr->name, "warpSize"))
         return value_integer(poly_constant(builder->arena, 32), 4, false);
     return value_unknown();
@@ -185,11 +204,14 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
     if (!base.is_pointer)
         return value_unknown();
     if (!base.array)
-        return (Value){.is_pointer = true, .levels = base.levels ? base.levels - 1 : 0,
-                       .pointee = base.pointee, .is_restrict = base.is_restrict};
+        return (Value){.is_pointer = true,
+                       .levels = base.levels ? base.levels - 1 : 0,
+                       .pointee = base.pointee,
+                       .is_restrict = base.is_restrict};
     const Poly *stride = level_stride(builder, base.array, base.levels);
     Value element = base;
-    element.poly = poly_add(builder->arena, base.poly, poly_multiply(builder->arena, index.poly, stride));
+    element.poly =
+        poly_add(builder->arena, base.poly, poly_multiply(builder->arena, index.poly, stride));
     element.size = base.size > index.size ? base.size : index.size;
     element.is_unsigned = base.is_unsigned || (index.is_unsigned && index.size == 4);
     element.levels = base.levels - 1;
@@ -223,9 +245,14 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
     if (base.levels > 1)
         return element;
     if (read || write)
-        note_access(builder, (Value){.array = element.array, .is_pointer = true, .poly = element.poly,
-                                     .size = element.size, .is_unsigned = element.is_unsigned,
-                                     .pointee = base.pointee, .is_restrict = base.is_restrict},
+        note_access(builder,
+                    (Value){.array = element.array,
+                            .is_pointer = true,
+                            .poly = element.poly,
+                            .size = element.size,
+                            .is_unsigned = element.is_unsigned,
+                            .pointee = base.pointee,
+                            .is_restrict = base.is_restrict},
                     expr, read, write);
     element.levels = 0;
     return element;
@@ -236,8 +263,8 @@ static Value loaded(Builder *builder, Value place)
 {
     const Type *type = place.pointee;
     if (type && type->kind == TYPE_INTEGER)
-        return value_integer(value_opaque(builder, STR("loaded"), false, type->size == 8), type->size,
-                             type->is_unsigned);
+        return value_integer(value_opaque(builder, STR("loaded"), false, type->size == 8),
+                             type->size, type->is_unsigned);
     Value value = value_unknown();
     value.is_floating = type && type->kind == TYPE_FLOATING;
     return value;
@@ -269,7 +296,9 @@ static void places_forget(Builder *builder, const Expr *place)
 
 static Value assign(Builder *builder, const Expr *expr)
 {
-    static const struct { TokenKind assign, op; } compound[] = {
+    static const struct {
+        TokenKind assign, op;
+    } compound[] = {
         {TOKEN_PLUS_ASSIGN, TOKEN_PLUS},       {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
         {TOKEN_STAR_ASSIGN, TOKEN_STAR},       {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
         {TOKEN_PERCENT_ASSIGN, TOKEN_PERCENT}, {TOKEN_AND_ASSIGN, TOKEN_AND},
@@ -296,7 +325,8 @@ static Value assign(Builder *builder, const Expr *expr)
     }
     if (variable->refers)
         hazard_add(builder, expr, true, NULL);
-    Value value = op == TOKEN_UNKNOWN ? right : value_binary(builder, op, variable->value, right, expr);
+    Value value =
+        op == TOKEN_UNKNOWN ? right : value_binary(builder, op, variable->value, right, expr);
     variable_assign(builder, variable, value);
     return variable->value;
 }
@@ -318,7 +348,8 @@ static Value step_by_one(Builder *builder, const Expr *expr)
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
     variable_assign(builder, variable,
-                    value_binary(builder, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr));
+                    value_binary(builder, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS,
+                                 old, one, expr));
     return expr->kind == EXPR_POSTFIX ? old : variable->value;
 }
 
@@ -355,7 +386,8 @@ static Value unary(Builder *builder, const Expr *expr)
     if (value.is_pointer || value.is_floating)
         return value_unknown();
     if (expr->op == TOKEN_MINUS)
-        return value_integer(poly_scale(builder->arena, value.poly, -1), value.size, value.is_unsigned);
+        return value_integer(poly_scale(builder->arena, value.poly, -1), value.size,
+                             value.is_unsigned);
     if (expr->op == TOKEN_PLUS)
         return value;
     bool uniform = value.poly && poly_uniform(value.poly);
@@ -366,7 +398,8 @@ static Value unary(Builder *builder, const Expr *expr)
 /* Read through a pointer to either, an element is the same value, by the same kind of access. */
 static bool is_same_element(const Type *a, const Type *b)
 {
-    if (!b || a->kind != b->kind || a->size != b->size || a->size == 0 || a->is_unsigned != b->is_unsigned || a->is_volatile != b->is_volatile)
+    if (!b || a->kind != b->kind || a->size != b->size || a->size == 0 ||
+        a->is_unsigned != b->is_unsigned || a->is_volatile != b->is_volatile)
         return false;
     bool by_name = a->kind == TYPE_VECTOR || (a->kind == TYPE_INTEGER && a->size == 1);
     return !by_name || str_equal(a->name, b->name);
@@ -382,7 +415,8 @@ static bool cast_levels(Builder *builder, const Type *type, Value *value)
     if (!array || type->pointers != 1 || value->levels != 1 || rows + 1 != array->rank)
         return false;
     for (size_t i = 0; i < rows; i++)
-        if (!type->extents.at[i] || !poly_equal(value_quiet(builder, type->extents.at[i]).poly, array->sizes[i + 1]))
+        if (!type->extents.at[i] ||
+            !poly_equal(value_quiet(builder, type->extents.at[i]).poly, array->sizes[i + 1]))
             return false;
     value->levels = (unsigned)rows + 1;
     return true;
@@ -394,9 +428,12 @@ static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_a
     const Expr *operand = expr->a;
     while (operand->kind == EXPR_PAREN)
         operand = operand->a;
-    const Variable *variable = operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
+    const Variable *variable =
+        operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
     for (size_t i = first_access; i < builder->model->accesses.len; i++)
-        builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
+        builder_escape(builder,
+                       (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
+                       expr);
     if (!variable || variable->type->is_reference)
         hazard_add(builder, expr, true, NULL);
 }
@@ -409,14 +446,16 @@ static Value cast(Builder *builder, const Expr *expr)
     int64_t constant;
     if (type && type->is_reference && !type->is_const)
         cast_to_reference(builder, expr, first_access);
-    if (value.is_pointer && value.array && value.array->is_const && type && type->pointers && !type->is_const) /* it may be written then */
+    if (value.is_pointer && value.array && value.array->is_const && type && type->pointers &&
+        !type->is_const) /* it may be written then */
         builder_escape(builder, value, expr);
     if (value.is_pointer) {
         if (type && is_same_element(type, value.pointee) && cast_levels(builder, type, &value))
             return value;
         builder_escape(builder, value, expr);
-        return type && type->pointers ? (Value){.is_pointer = true, .levels = type->pointers, .pointee = type}
-                                      : value_unknown();
+        return type && type->pointers
+                   ? (Value){.is_pointer = true, .levels = type->pointers, .pointee = type}
+                   : value_unknown();
     }
     if (!type || type->kind != TYPE_INTEGER || type->pointers) {
         value = value_unknown();
@@ -424,7 +463,8 @@ static Value cast(Builder *builder, const Expr *expr)
         return value;
     }
     if (value.is_floating || (type->size < 4 && !poly_is_constant(value.poly, &constant)))
-        return value_integer(value_opaque(builder, STR("cast"), false, type->size == 8), type->size, type->is_unsigned);
+        return value_integer(value_opaque(builder, STR("cast"), false, type->size == 8), type->size,
+                             type->is_unsigned);
     return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
@@ -437,7 +477,8 @@ static Value guarded(Builder *builder, const Expr *when, bool negated, const Exp
     Value value = value_of(builder, expr);
     for (size_t i = mark; i < builder->trail.len; i++) { /* changed perhaps: unknown from here on */
         Variable *variable = builder->trail.at[i].variable;
-        variable->value.poly = value_opaque(builder, variable->name, false, variable->value.size == 8);
+        variable->value.poly =
+            value_opaque(builder, variable->name, false, variable->value.size == 8);
     }
     builder->branch--;
     builder->condition = old;
@@ -447,14 +488,16 @@ static Value guarded(Builder *builder, const Expr *when, bool negated, const Exp
 static Value ternary(Builder *builder, const Expr *expr)
 {
     Value when = value_of(builder, expr->a);
-    Value yes = guarded(builder, expr->a, false, expr->b), no = guarded(builder, expr->a, true, expr->c);
+    Value yes = guarded(builder, expr->a, false, expr->b),
+          no = guarded(builder, expr->a, true, expr->c);
     int64_t known;
     if (poly_is_constant(when.poly, &known) && !when.is_floating)
         return known ? yes : no;
     if (yes.is_pointer || no.is_pointer) {
         builder_escape(builder, yes, expr->b);
         builder_escape(builder, no, expr->c);
-        return (Value){.is_pointer = true, .levels = 1, .pointee = yes.is_pointer ? yes.pointee : no.pointee};
+        return (Value){
+            .is_pointer = true, .levels = 1, .pointee = yes.is_pointer ? yes.pointee : no.pointee};
     }
     Value value = value_combine(NULL, yes, no);
     if (value.is_floating)
@@ -463,7 +506,8 @@ static Value ternary(Builder *builder, const Expr *expr)
         value.poly = yes.poly;
         return value;
     }
-    bool uniform = when.poly && poly_uniform(when.poly) && poly_uniform(yes.poly) && poly_uniform(no.poly);
+    bool uniform =
+        when.poly && poly_uniform(when.poly) && poly_uniform(yes.poly) && poly_uniform(no.poly);
     Condition *old = condition_push(builder, NULL, expr->a, false);
     const Condition *compared = builder->condition;
     builder->condition = old;
@@ -498,9 +542,10 @@ static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
     Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
     if (variable && !variable->value.is_pointer && variable->type->kind == TYPE_INTEGER &&
         variable->type->extents.len == 0)
-        variable_assign(builder, variable,
-                        value_integer(value_opaque(builder, variable->name, false, variable->type->size == 8),
-                                      variable->type->size, variable->type->is_unsigned));
+        variable_assign(
+            builder, variable,
+            value_integer(value_opaque(builder, variable->name, false, variable->type->size == 8),
+                          variable->type->size, variable->type->is_unsigned));
     bool is_place = bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
                     (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
     if (!is_place || builder->model->accesses.len == before)
@@ -521,23 +566,32 @@ static Value call(Builder *builder, const Expr *expr)
         builder->model->has_barrier = true;
     bool is_max = str_is(name, "max") || str_is(name, "std::max");
     bool is_min = str_is(name, "min") || str_is(name, "std::min");
-    if (((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) && expr->arguments.len == 2) {
-        Value a = value_of(builder, expr->arguments.at[0]), b = value_of(builder, expr->arguments.at[1]);
+    if (((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) &&
+        expr->arguments.len == 2) {
+        Value a = value_of(builder, expr->arguments.at[0]),
+              b = value_of(builder, expr->arguments.at[1]);
         value = value_combine(NULL, a, b);
         if (!value.is_floating && a.poly && b.poly)
-            value.poly = (is_max || is_min) && value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
-                             ? value_opaque(builder, name, poly_uniform(a.poly) && poly_uniform(b.poly), true)
+            value.poly = (is_max || is_min) && value.is_unsigned &&
+                                 (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
+                             ? value_opaque(builder, name,
+                                            poly_uniform(a.poly) && poly_uniform(b.poly), true)
                          : is_max || is_min
-                             ? poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON, a.poly, b.poly, value.is_unsigned)
+                             ? poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON,
+                                              a.poly, b.poly, value.is_unsigned)
                              : poly_multiply(builder->arena, a.poly, b.poly);
         return value;
     }
-    if (expr->a->kind == EXPR_MEMBER && expr->a->op == TOKEN_DOT) { /* a method may change its object */
+    if (expr->a->kind == EXPR_MEMBER &&
+        expr->a->op == TOKEN_DOT) { /* a method may change its object */
         size_t before = builder->model->accesses.len;
         value_of(builder, expr->a);
         for (size_t i = before; i < builder->model->accesses.len; i++)
             if (!builder->model->accesses.at[i]->array->is_const)
-                builder_escape(builder, (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array}, expr);
+                builder_escape(
+                    builder,
+                    (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
+                    expr);
     } else if (!is_name) {
         value_of(builder, expr->a);
         class_operand(builder, expr->a);
@@ -635,12 +689,14 @@ Value value_of(Builder *builder, const Expr *expr)
         if (expr->is_floating)
             return (Value){.is_floating = true, .size = 8};
         return value_integer(poly_constant(builder->arena, expr->value),
-                             expr->type ? expr->type->size : 4, expr->type && expr->type->is_unsigned);
+                             expr->type ? expr->type->size : 4,
+                             expr->type && expr->type->is_unsigned);
     case EXPR_CHARACTER:
     case EXPR_BOOL: return value_integer(poly_constant(builder->arena, expr->value), 4, false);
     case EXPR_SIZEOF:
         return value_integer(expr->value >= 0 ? poly_constant(builder->arena, expr->value)
-                                              : value_opaque(builder, STR("sizeof"), true, true), 8, true);
+                                              : value_opaque(builder, STR("sizeof"), true, true),
+                             8, true);
     case EXPR_STRING: return value_unknown();
     case EXPR_NAME: return name_value(builder, expr);
     case EXPR_PAREN: return value_of(builder, expr->a);
@@ -657,7 +713,8 @@ Value value_of(Builder *builder, const Expr *expr)
         a = value_of(builder, expr->a);
         if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR) {
             b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b);
-            bool uniform = a.poly && b.poly && !a.is_pointer && !b.is_pointer && poly_uniform(a.poly) && poly_uniform(b.poly);
+            bool uniform = a.poly && b.poly && !a.is_pointer && !b.is_pointer &&
+                           poly_uniform(a.poly) && poly_uniform(b.poly);
             return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);
         }
         b = value_of(builder, expr->b);

@@ -64,7 +64,8 @@ static int64_t times_in(const Poly *poly, const Term *term)
     return 0;
 }
 
-/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is positive. */
+/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is
+ * positive. */
 static const Poly *without_quotient(const Model *model, const Poly *poly)
 {
     Arena *arena = model->arena;
@@ -72,10 +73,12 @@ static const Poly *without_quotient(const Model *model, const Poly *poly)
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
         int64_t by;
-        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH || term->coefficient >= 0 ||
-            !poly_is_constant(atom->right, &by) || by <= 0 || term->coefficient % by != 0)
+        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH ||
+            term->coefficient >= 0 || !poly_is_constant(atom->right, &by) || by <= 0 ||
+            term->coefficient % by != 0)
             continue;
-        const Poly *rest = poly_subtract(arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
+        const Poly *rest = poly_subtract(
+            arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
         return poly_add(arena, rest, poly_scale(arena, atom->left, term->coefficient / by));
     }
     return NULL;
@@ -89,7 +92,9 @@ static bool bounds_quotient(const Poly *fact)
         return false;
     for (size_t i = 0; i < fact->count; i++) {
         const Term *term = &fact->terms[i];
-        bool is_quotient = term->coefficient > 0 && term->degree == 1 && term->atoms[0]->kind == ATOM_OPERATION && term->atoms[0]->op == TOKEN_SLASH;
+        bool is_quotient = term->coefficient > 0 && term->degree == 1 &&
+                           term->atoms[0]->kind == ATOM_OPERATION &&
+                           term->atoms[0]->op == TOKEN_SLASH;
         quotients += is_quotient;
         if (!is_quotient && term->coefficient > 0)
             return false;
@@ -100,7 +105,8 @@ static bool bounds_quotient(const Poly *fact)
     return quotients == 1;
 }
 
-static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly *fact, int64_t times)
+static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly *fact,
+                                int64_t times)
 {
     const Poly *left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
     if (!left || nonnegative_terms(left))
@@ -109,7 +115,8 @@ static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly
     return whole && nonnegative_terms(whole);
 }
 
-/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where x < n / 2. */
+/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where
+ * x < n / 2. */
 static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
 {
     if (left_is_nonnegative(model, poly, fact, 1))
@@ -122,13 +129,16 @@ static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
     return false;
 }
 
-static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth);
+static bool proven(const Model *model, const Poly *poly, const Condition *conditions,
+                   ProvenFor whom, unsigned depth);
 
 /* a != b, where the conditions outside of it say that a <= b: then a < b. */
-static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which, ProvenFor whom)
+static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which,
+                                      ProvenFor whom)
 {
     Arena *arena = model->arena;
-    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL || (condition->is_unsigned && !nonnegative_terms(condition->left)))
+    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL ||
+        (condition->is_unsigned && !nonnegative_terms(condition->left)))
         return NULL;
     const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
                                  : poly_subtract(arena, condition->right, condition->left);
@@ -136,7 +146,8 @@ static const Poly *fact_of_difference(const Model *model, const Condition *condi
     return known ? poly_subtract(arena, distance, poly_constant(arena, 1)) : NULL;
 }
 
-static bool follows(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
+static bool follows(const Model *model, const Poly *poly, const Condition *conditions,
+                    ProvenFor whom)
 {
     if (nonnegative_terms(poly))
         return true;
@@ -177,7 +188,8 @@ static const Poly *lower_end(const Model *model, const Poly *poly, const Atom *a
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
 }
 
-static bool proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom, unsigned depth)
+static bool proven(const Model *model, const Poly *poly, const Condition *conditions,
+                   ProvenFor whom, unsigned depth)
 {
     if (!poly)
         return false;
@@ -274,7 +286,8 @@ static bool refuse(FootprintRefusals *refusals, const Region *region, DiagId rul
     return false;
 }
 
-/* Every atom of a subscript is a digit with a known extent, or uniform and older than the region. */
+/* Every atom of a subscript is a digit with a known extent, or uniform and older than the
+ * region. */
 static bool atoms_fit(const Region *region, const Poly *poly, const Access *access,
                       FootprintRefusals *refusals)
 {
@@ -286,11 +299,14 @@ static bool atoms_fit(const Region *region, const Poly *poly, const Access *acce
             if (is_digit(region, atom, &extent)) {
                 digits++;
                 if (extent <= 0)
-                    return refuse(refusals, region,
-                                  atom->kind == ATOM_THREAD ? DIAG_SHAPE_UNKNOWN : DIAG_INNER_LOOP, access,
-                                  atom->kind == ATOM_THREAD ? atom->name : atom->loop->variable->name);
-            } else if (!atom->uniform || (atom->kind == ATOM_OPAQUE && atom->id >= region->first_atom)) {
-                return refuse(refusals, region, atom->kind == ATOM_ITERATOR ? DIAG_INNER_LOOP : DIAG_IRREGULAR,
+                    return refuse(
+                        refusals, region,
+                        atom->kind == ATOM_THREAD ? DIAG_SHAPE_UNKNOWN : DIAG_INNER_LOOP, access,
+                        atom->kind == ATOM_THREAD ? atom->name : atom->loop->variable->name);
+            } else if (!atom->uniform ||
+                       (atom->kind == ATOM_OPAQUE && atom->id >= region->first_atom)) {
+                return refuse(refusals, region,
+                              atom->kind == ATOM_ITERATOR ? DIAG_INNER_LOOP : DIAG_IRREGULAR,
                               access, atom->name);
             }
         }
@@ -308,7 +324,8 @@ static bool is_inside(const Model *model, const Access *access, unsigned d, bool
     return poly_proven(model, room, access->condition, FOR_THE_THREAD);
 }
 
-/* What is inside its dimension anyway may as well be kept inside, and shares the tile of those that are. */
+/* What is inside its dimension anyway may as well be kept inside, and shares the tile of those
+ * that are. */
 static Border shape_border(const Region *region, const Access *access, unsigned d, Border others)
 {
     Border border = access->borders[d];
@@ -317,19 +334,22 @@ static Border shape_border(const Region *region, const Access *access, unsigned 
     return border;
 }
 
-enum { MOST_BITS = 40 }; /* of a number in a subscript: sums of a few such numbers do not overflow */
+enum {
+    MOST_BITS = 40
+}; /* of a number in a subscript: sums of a few such numbers do not overflow */
 
 static bool is_moderate(const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++)
-        if (poly->terms[i].coefficient >> MOST_BITS != 0 && poly->terms[i].coefficient >> MOST_BITS != -1)
+        if (poly->terms[i].coefficient >> MOST_BITS != 0 &&
+            poly->terms[i].coefficient >> MOST_BITS != -1)
             return false;
     return true;
 }
 
 /* `borders`: those of any access to the array. */
-static bool access_shape(const Region *region, const Access *access, const Border borders[3], Shape *shape,
-                         FootprintRefusals *refusals)
+static bool access_shape(const Region *region, const Access *access, const Border borders[3],
+                         Shape *shape, FootprintRefusals *refusals)
 {
     Arena *arena = region->model->arena;
     if (!access->flat)
@@ -371,14 +391,16 @@ static int64_t magnitude(int64_t value)
 static void sort_digits(Dimension *dim)
 {
     for (unsigned i = 1; i < dim->count; i++)
-        for (unsigned k = i; k > 0 && magnitude(dim->digits[k].scale) > magnitude(dim->digits[k - 1].scale); k--) {
+        for (unsigned k = i;
+             k > 0 && magnitude(dim->digits[k].scale) > magnitude(dim->digits[k - 1].scale); k--) {
             Digit swapped = dim->digits[k];
             dim->digits[k] = dim->digits[k - 1];
             dim->digits[k - 1] = swapped;
         }
 }
 
-/* A cell tells its digits where each scale is larger than all that the smaller ones can add up to. */
+/* A cell tells its digits where each scale is larger than all that the smaller ones can add up
+ * to. */
 static bool find_invertible(const Dimension *dim)
 {
     int64_t below = dim->span;
@@ -406,7 +428,8 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
             const Atom *atom = sub->terms[i].atoms[k];
             int64_t extent, scale;
             const Poly *coefficient, *rest;
-            if (!is_digit(region, atom, &extent) || !poly_linear(arena, uniform, atom, &coefficient, &rest) ||
+            if (!is_digit(region, atom, &extent) ||
+                !poly_linear(arena, uniform, atom, &coefficient, &rest) ||
                 poly_is_zero(coefficient))
                 continue;
             if (dim->count == 8)
@@ -418,8 +441,11 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
                 symbolic = coefficient;
                 scale = 1;
             }
-            dim->digits[dim->count++] = (Digit){.atom = atom, .extent = extent, .scale = scale,
-                                                .is_tiled = region->loop && atom == region->loop->number};
+            dim->digits[dim->count++] =
+                (Digit){.atom = atom,
+                        .extent = extent,
+                        .scale = scale,
+                        .is_tiled = region->loop && atom == region->loop->number};
             granule = gcd(granule, scale);
         }
     if (symbolic && (dim->count > 1 || lowest != highest))
@@ -465,24 +491,31 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     Dimension *dim = &print->dims[d];
     Border border = dim->border;
     const Poly *last = poly_subtract(arena, print->array->sizes[d], poly_constant(arena, 1));
-    bool empty_too = (border.low || border.high) && !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
+    bool empty_too =
+        (border.low || border.high) && !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
     dim->in_range = dim->in_box = dim->in_block = true;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
         const Poly *sub = access->subs[d], *room = poly_subtract(arena, last, sub);
-        dim->runs_over |= (!border.low && poly_refuted(model, sub)) || (!border.high && poly_refuted(model, room));
-        dim->in_range = dim->in_range && (border.low || poly_proven(model, sub, access->condition, FOR_THE_THREAD)) &&
-                        (border.high || poly_proven(model, room, access->condition, FOR_THE_THREAD));
-        dim->in_box = dim->in_box && (border.low || poly_proven(model, sub, region->condition, FOR_THE_THREAD)) &&
+        dim->runs_over |= (!border.low && poly_refuted(model, sub)) ||
+                          (!border.high && poly_refuted(model, room));
+        dim->in_range =
+            dim->in_range &&
+            (border.low || poly_proven(model, sub, access->condition, FOR_THE_THREAD)) &&
+            (border.high || poly_proven(model, room, access->condition, FOR_THE_THREAD));
+        dim->in_box = dim->in_box &&
+                      (border.low || poly_proven(model, sub, region->condition, FOR_THE_THREAD)) &&
                       (border.high || poly_proven(model, room, region->condition, FOR_THE_THREAD));
-        dim->in_block = dim->in_block && (border.low || poly_proven(model, sub, region->condition, FOR_THE_BLOCK)) &&
+        dim->in_block = dim->in_block &&
+                        (border.low || poly_proven(model, sub, region->condition, FOR_THE_BLOCK)) &&
                         (border.high || poly_proven(model, room, region->condition, FOR_THE_BLOCK));
     }
     dim->in_box = dim->in_box && !empty_too;
     dim->in_block = dim->in_block && !empty_too;
 }
 
-/* The smallest scale of a thread's digit that is larger than all below it, and that all above it are
+/* The smallest scale of a thread's digit that is larger than all below it, and that all above it
+ * are
  * multiples of. */
 static int64_t find_row(const Dimension *dim)
 {
@@ -493,7 +526,8 @@ static int64_t find_row(const Dimension *dim)
             continue;
         bool fits = digit->atom->kind == ATOM_THREAD && below > 0 && digit->scale > below;
         for (unsigned k = 0; k <= i && fits; k++)
-            fits = dim->digits[k].scale > 0 && dim->digits[k].scale % digit->scale == 0 && !dim->digits[k].is_tiled;
+            fits = dim->digits[k].scale > 0 && dim->digits[k].scale % digit->scale == 0 &&
+                   !dim->digits[k].is_tiled;
         if (fits)
             return digit->scale;
         below += magnitude(digit->scale) * (digit->extent - 1);
@@ -604,8 +638,9 @@ bool footprint_same(const Footprint *a, const Footprint *b)
         return false;
     for (unsigned d = 0; d < a->rank; d++) {
         const Dimension *x = &a->dims[d], *y = &b->dims[d];
-        if (x->extent != y->extent || x->span != y->span || x->count != y->count || !same_border(x->border, y->border) ||
-            !poly_equal(x->origin, y->origin) || !poly_equal(x->granule, y->granule))
+        if (x->extent != y->extent || x->span != y->span || x->count != y->count ||
+            !same_border(x->border, y->border) || !poly_equal(x->origin, y->origin) ||
+            !poly_equal(x->granule, y->granule))
             return false;
         for (unsigned i = 0; i < x->count; i++)
             if (x->digits[i].atom != y->digits[i].atom || x->digits[i].scale != y->digits[i].scale)

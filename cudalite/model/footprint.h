@@ -1,10 +1,12 @@
 /* Footprint: the box of elements of one array that a block touches in a region (DESIGN section 3).
  *
- * A region is a tile of one loop, or a run of statements where there is no loop. For each dimension d
+ * A region is a tile of one loop, or a run of statements where there is no loop. For each
+ * dimension d
  *
  *     subscript = origin + granule * cell,   cell = sum of scale * digit + offset,
  *
- * where a digit is a thread axis, the number of rounds since the tile began, or the round of an inner
+ * where a digit is a thread axis, the number of rounds since the tile began, or the round of an
+ * inner
  * loop, and the origin is the same for the whole block. */
 #ifndef CUDALITE_MODEL_FOOTPRINT_H
 #define CUDALITE_MODEL_FOOTPRINT_H
@@ -13,14 +15,14 @@
 
 typedef struct {
     Model *model;
-    Loop *loop;    /* tiled; NULL: statements [first, last] of `block` */
+    Loop *loop; /* tiled; NULL: statements [first, last] of `block` */
     Stmt *block;
     size_t first, last;
     const Variable *scope; /* variables and their values where it begins */
     size_t scope_len;
-    Condition *condition;  /* holds there */
-    unsigned first_atom;   /* atoms with this id or a later one were made in the region */
-    int64_t tile;  /* rounds in a tile, >= 1 */
+    Condition *condition; /* holds there */
+    unsigned first_atom;  /* atoms with this id or a later one were made in the region */
+    int64_t tile;         /* rounds in a tile, >= 1 */
     enum {
         SIZES_MIXED,   /* predictions take sizes that are not known as either, and the mean: */
         SIZES_ODD,     /* as odd, so that no row is aligned */
@@ -34,26 +36,27 @@ size_t region_last_token(const Region *region);
 
 /* What makes cells differ inside a region. */
 typedef struct {
-    const Atom *atom;  /* THREAD, or a loop's `number` */
-    int64_t extent;    /* it runs over [0, extent) */
-    int64_t scale;     /* cells for one step; negative if it runs against the others; 0: extent is 1 */
-    bool is_tiled;     /* the rounds of the tiled loop */
+    const Atom *atom; /* THREAD, or a loop's `number` */
+    int64_t extent;   /* it runs over [0, extent) */
+    int64_t scale; /* cells for one step; negative if it runs against the others; 0: extent is 1 */
+    bool is_tiled; /* the rounds of the tiled loop */
 } Digit;
 
 typedef struct {
-    const Poly *origin;  /* subscript of cell 0; in atoms that are uniform, the tile's start included */
+    const Poly
+        *origin; /* subscript of cell 0; in atoms that are uniform, the tile's start included */
     const Poly *granule; /* distance of neighbouring cells in elements of this dimension */
     int64_t step;        /* the granule's value; 0 if it is symbolic */
     Digit digits[8];     /* largest scale first */
     unsigned count;
-    int64_t span;        /* largest offset of an access */
-    int64_t extent;      /* cells */
-    Border border;       /* a cell's element is that of the subscript with this done to it */
-    bool invertible;     /* a cell tells the digits */
-    bool in_range;       /* every access is proven to lie in [0, size) where it happens */
-    bool in_box;         /* ... and would, if the conditions inside the region were left out */
-    bool in_block;       /* ... and for every thread of the block, whatever the bound checks say */
-    bool runs_over;      /* some access certainly leaves it, if its loop runs */
+    int64_t span;    /* largest offset of an access */
+    int64_t extent;  /* cells */
+    Border border;   /* a cell's element is that of the subscript with this done to it */
+    bool invertible; /* a cell tells the digits */
+    bool in_range;   /* every access is proven to lie in [0, size) where it happens */
+    bool in_box;     /* ... and would, if the conditions inside the region were left out */
+    bool in_block;   /* ... and for every thread of the block, whatever the bound checks say */
+    bool runs_over;  /* some access certainly leaves it, if its loop runs */
 } Dimension;
 
 typedef struct Footprint {
@@ -62,10 +65,11 @@ typedef struct Footprint {
     Dimension dims[3]; /* slowest first, as the array's */
     VEC(Access *) accesses;
     VEC(int64_t) offsets; /* rank per access: its cell where all digits are 0 */
-    int64_t cells;     /* product of extents */
-    int64_t row;       /* rank 1: cells of a row, if cells are those of rows that threads have, one behind the
+    int64_t cells;        /* product of extents */
+    int64_t
+        row; /* rank 1: cells of a row, if cells are those of rows that threads have, one behind the
                           other: the tile may be of rank 2; 0: they are not */
-    bool read, write;  /* by any access */
+    bool read, write; /* by any access */
     bool wide;
 } Footprint;
 
@@ -79,7 +83,8 @@ typedef struct {
 } FootprintRefusal;
 typedef VEC(FootprintRefusal) FootprintRefusals;
 
-/* The footprints of one array in a region: accesses that differ only by constants share one. Accesses
+/* The footprints of one array in a region: accesses that differ only by constants share one.
+ * Accesses
  * without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
@@ -87,7 +92,10 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
 bool footprint_same(const Footprint *a, const Footprint *b);
 
 /* Whether poly >= 0 follows from loop bounds, thread and block indices, and the conditions. */
-typedef enum { FOR_THE_THREAD, FOR_THE_BLOCK } ProvenFor; /* the block: conditions that differ between threads do not count */
+typedef enum {
+    FOR_THE_THREAD,
+    FOR_THE_BLOCK
+} ProvenFor; /* the block: conditions that differ between threads do not count */
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom);
 
 /* Whether poly is some negative constant at one end of the loops' ranges. */

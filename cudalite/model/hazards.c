@@ -1,10 +1,13 @@
-/* Memory that is no garray and not the thread's own: arrays and pointers of the file, what members of
+/* Memory that is no garray and not the thread's own: arrays and pointers of the file, what
+ * members of
  * objects lead to, and what called functions do. Enters: an access or a call. Leaves: hazards. */
 #include "builder.h"
 
 void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type)
 {
-    vec_push(builder->arena, &builder->model->hazards, (Hazard){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
+    vec_push(
+        builder->arena, &builder->model->hazards,
+        (Hazard){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
 }
 
 /* Of the variable, or of the elements that it points to. */
@@ -29,7 +32,10 @@ void outside_access(Builder *builder, const Expr *place, bool read, bool write)
     if (!variable)
         touch = touch_outside(builder->model->unit, root, write);
     if (through && (touch.reads || touch.writes))
-        hazard_add(builder, place, touch.writes, variable || root->kind != EXPR_NAME ? NULL : names_variable_type(builder->model->unit, root->name));
+        hazard_add(builder, place, touch.writes,
+                   variable || root->kind != EXPR_NAME
+                       ? NULL
+                       : names_variable_type(builder->model->unit, root->name));
 }
 
 /* The place that an argument gives is memory that is neither a garray nor the thread's own. */
@@ -40,7 +46,8 @@ static bool place_is_outside(Builder *builder, const Expr *place)
     const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     if (variable)
         return through && !holds_numbers(builder, variable);
-    if (place->kind == EXPR_NAME && names_variable(builder->model->unit, place->name) == VARIABLE_UNSEEN)
+    if (place->kind == EXPR_NAME &&
+        names_variable(builder->model->unit, place->name) == VARIABLE_UNSEEN)
         return false; /* a number */
     return touch_outside(builder->model->unit, root, true).writes;
 }
@@ -52,10 +59,13 @@ void outside_call(Builder *builder, const Expr *expr)
     bool through, is_method = expr->a->kind == EXPR_MEMBER;
     const Expr *root = place_root(expr->a, &through);
     const Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (object && (holds_numbers(builder, object) || (!is_method && lambda_is_pure(builder->model, object->declarator))))
+    if (object && (holds_numbers(builder, object) ||
+                   (!is_method && lambda_is_pure(builder->model, object->declarator))))
         return;
-    bool is_variable = root->kind == EXPR_NAME && !is_method && (object || names_variable(unit, root->name) != VARIABLE_UNSEEN);
-    Touch touch = is_variable ? (Touch){.reads = true, .writes = true} /* its operator(), or the function that it points to */
+    bool is_variable = root->kind == EXPR_NAME && !is_method &&
+                       (object || names_variable(unit, root->name) != VARIABLE_UNSEEN);
+    Touch touch = is_variable ? (Touch){.reads = true, .writes = true}
+                              /* its operator(), or the function that it points to */
                               : touch_of_call(unit, expr);
     if (touch.reads || touch.writes)
         hazard_add(builder, expr, touch.writes, NULL);
@@ -80,9 +90,11 @@ void outside_operator(Builder *builder, const Expr *expr)
     Unit *unit = builder->model->unit;
     for (int side = 0; side < 2; side++) {
         const Expr *operand = side ? expr->b : expr->a;
-        const Variable *variable = operand && operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
-        if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers && !variable->type->is_auto &&
-            names_class(unit, variable->type->name) != CLASS_UNSEEN && !holds_numbers(builder, variable))
+        const Variable *variable =
+            operand && operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
+        if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers &&
+            !variable->type->is_auto && names_class(unit, variable->type->name) != CLASS_UNSEEN &&
+            !holds_numbers(builder, variable))
             hazard_add(builder, expr, true, NULL);
     }
 }
@@ -91,8 +103,11 @@ void outside_operator(Builder *builder, const Expr *expr)
 void outside_object(Builder *builder, const Declarator *declarator)
 {
     const Type *type = declarator->type;
-    bool is_object = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference && !type->is_auto;
-    if (!is_object || !declarator->init || names_class(builder->model->unit, type->name) != CLASS_SPECIAL || type_is_flat(builder->model->unit, type))
+    bool is_object =
+        type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference && !type->is_auto;
+    if (!is_object || !declarator->init ||
+        names_class(builder->model->unit, type->name) != CLASS_SPECIAL ||
+        type_is_flat(builder->model->unit, type))
         return;
     hazard_add(builder, declarator->init, true, NULL);
 }

@@ -74,7 +74,8 @@ bool model_uniform_if(const Model *model, const Stmt *stmt)
 
 bool condition_of_block(const Model *model, const Condition *condition)
 {
-    return condition->uniform && condition->expr && (!condition->stmt || model_uniform_if(model, condition->stmt));
+    return condition->uniform && condition->expr &&
+           (!condition->stmt || model_uniform_if(model, condition->stmt));
 }
 
 /* --- arrays ---------------------------------------------------------------------------------- */
@@ -103,22 +104,26 @@ static unsigned param_levels(const Type *type)
                                   : type->pointers;
 }
 
-/* `float (*a)[N]` says how long a row is; the annotation must say the same, for subscripts go by it. */
+/* `float (*a)[N]` says how long a row is; the annotation must say the same, for subscripts go by
+ * it. */
 static void check_extents(Builder *builder, const Array *array)
 {
     const Type *type = array->param->type;
     size_t skipped = type->pointer_to_array ? 0 : 1; /* a[][N]: the first extent is a pointer */
     for (size_t i = skipped; i < type->extents.len; i++) {
         size_t d = i - skipped + 1;
-        const AnnotationWord *word = d < array->annotation->words.len ? &array->annotation->words.at[d] : NULL;
+        const AnnotationWord *word =
+            d < array->annotation->words.len ? &array->annotation->words.at[d] : NULL;
         if (!word || !type->extents.at[i])
             continue;
         const Poly *declared = value_of(builder, type->extents.at[i]).poly;
         if (poly_equal(declared, array->sizes[d]))
             continue;
         Diag *diag = diag_report(builder->model->diags, DIAG_SIZES_DIFFER, word->where,
-                                 "the size '%.*s' is not the declared extent of '%.*s'", STR_ARG(word->text), STR_ARG(array->name));
-        diag_note(builder->model->diags, diag, model_place(builder->model, array->param->name_token, array->param->name_token),
+                                 "the size '%.*s' is not the declared extent of '%.*s'",
+                                 STR_ARG(word->text), STR_ARG(array->name));
+        diag_note(builder->model->diags, diag,
+                  model_place(builder->model, array->param->name_token, array->param->name_token),
                   "it is declared here; write the same size in both");
     }
 }
@@ -156,10 +161,16 @@ static void add_array(Builder *builder, const Annotation *annotation)
         return;
     Array *array = arena_new_of(builder->arena, Array);
     const Type *type = param->type;
-    *array = (Array){.name = param->name, .param = param, .annotation = annotation,
-                     .rank = annotation->rank, .element = (unsigned)element, .type_text = type->name,
-                     .is_const = type->is_const, .is_volatile = type->is_volatile,
-                     .is_restrict = type->is_restrict, .is_multi = param_levels(type) > 1};
+    *array = (Array){.name = param->name,
+                     .param = param,
+                     .annotation = annotation,
+                     .rank = annotation->rank,
+                     .element = (unsigned)element,
+                     .type_text = type->name,
+                     .is_const = type->is_const,
+                     .is_volatile = type->is_volatile,
+                     .is_restrict = type->is_restrict,
+                     .is_multi = param_levels(type) > 1};
     for (unsigned d = 0; d < array->rank; d++) {
         array->sizes[d] = word_value(builder, &annotation->words.at[d]);
         array->size_texts[d] = annotation->words.at[d].text;
@@ -174,9 +185,13 @@ static void add_array(Builder *builder, const Annotation *annotation)
         return;
     array->is_class = type->kind == TYPE_UNKNOWN && !is_template_type(model->kernel, type->name);
     array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
-    variable->value = (Value){.is_pointer = true, .array = array, .size = 4,
-                              .poly = poly_constant(builder->arena, 0), .levels = param_levels(type),
-                              .pointee = type, .is_restrict = type->is_restrict};
+    variable->value = (Value){.is_pointer = true,
+                              .array = array,
+                              .size = 4,
+                              .poly = poly_constant(builder->arena, 0),
+                              .levels = param_levels(type),
+                              .pointee = type,
+                              .is_restrict = type->is_restrict};
     if (variable->value.levels > array->rank || variable->value.levels == 0)
         builder_escape(builder, variable->value, NULL); /* a pointer to pointers, not to elements */
 }
@@ -188,14 +203,17 @@ static void add_param(Builder *builder, const Param *param)
     variable->param = param;
     variable->value = value_unknown();
     if (type->pointers || type->extents.len) {
-        variable->value = (Value){.is_pointer = true, .levels = param_levels(type), .pointee = type,
+        variable->value = (Value){.is_pointer = true,
+                                  .levels = param_levels(type),
+                                  .pointee = type,
                                   .is_restrict = type->is_restrict};
     } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
         Atom *atom = builder_atom(builder, ATOM_SYMBOL, param->name);
         atom->uniform = true;
         atom->nonnegative = type->is_unsigned;
         atom->wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
-        variable->value = value_integer(poly_atom(builder->arena, atom), type->size, type->is_unsigned);
+        variable->value =
+            value_integer(poly_atom(builder->arena, atom), type->size, type->is_unsigned);
     } else {
         variable->value.is_floating = type->kind == TYPE_FLOATING;
     }
@@ -250,7 +268,8 @@ static void launched_block(Builder *builder, const StrMap *by_kernel)
         for (unsigned axis = 0; axis < 3; axis++) {
             if (!annotated && launches == 1)
                 model->block_size[axis] = launch->block[axis];
-            agree = agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
+            agree =
+                agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
         }
     }
     VEC(Span) places = {0};
@@ -295,9 +314,11 @@ static void delinearise(Arena *arena, Access *access)
 }
 
 /* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
-static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border, Arena *arena)
+static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border,
+                        Arena *arena)
 {
-    const Poly *last = poly_subtract(arena, array->sizes[d], poly_constant(arena, 1)), *inner = *subscript;
+    const Poly *last = poly_subtract(arena, array->sizes[d], poly_constant(arena, 1)),
+               *inner = *subscript;
     for (int pass = 0; pass < 2; pass++) {
         const Atom *atom = poly_single(inner);
         bool is_max = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION;
@@ -333,12 +354,14 @@ static void find_borders(const Model *model, Access *access)
     Access plain = *access;
     bool any = false;
     for (unsigned d = 0; access->flat && d < array->rank; d++)
-        any |= !poly_wide(array->sizes[d]) && take_border(array, d, &plain.subs[d], &plain.borders[d], arena);
+        any |= !poly_wide(array->sizes[d]) &&
+               take_border(array, d, &plain.subs[d], &plain.borders[d], arena);
     if (!any || is_written(model, array))
         return;
     plain.flat = plain.subs[0];
     for (unsigned d = 1; d < array->rank; d++)
-        plain.flat = poly_add(arena, poly_multiply(arena, plain.flat, array->sizes[d]), plain.subs[d]);
+        plain.flat =
+            poly_add(arena, poly_multiply(arena, plain.flat, array->sizes[d]), plain.subs[d]);
     *access = plain;
 }
 
@@ -364,7 +387,8 @@ static void make_axes(Builder *builder)
             atom->axis = axis;
             atom->uniform = kind > 0;
             atom->nonnegative = true;
-            const Atom **slots[3] = {builder->model->thread, builder->model->block, builder->model->grid};
+            const Atom **slots[3] = {builder->model->thread, builder->model->block,
+                                     builder->model->grid};
             slots[kind][axis] = atom;
         }
     }
@@ -388,7 +412,8 @@ static void fold_block(Model *model, int64_t by)
     model->block_size[1] = model->block_size[0] / by;
     model->block_size[0] = by;
     for (unsigned axis = 0; axis < 2; axis++) {
-        Atom *atom = model_atom(model, ATOM_THREAD, str_format(model->arena, names[axis], STR_ARG(columns)));
+        Atom *atom =
+            model_atom(model, ATOM_THREAD, str_format(model->arena, names[axis], STR_ARG(columns)));
         atom->axis = axis;
         atom->nonnegative = true;
         model->thread[axis] = atom;
@@ -417,8 +442,11 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena, .unit = unit, .diags = unit->diags, .kernel = kernel};
     calls_note(model, kernel->body);
-    Builder builder = {.model = model, .arena = arena, .names = strmap_new(arena),
-                       .symbols = strmap_new(arena), .exposed = names_exposed(model)};
+    Builder builder = {.model = model,
+                       .arena = arena,
+                       .names = strmap_new(arena),
+                       .symbols = strmap_new(arena),
+                       .exposed = names_exposed(model)};
     make_axes(&builder);
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
@@ -465,7 +493,8 @@ static void dump_condition(const Model *model, const Condition *condition, FILE 
     for (; condition; condition = condition->outer) {
         if (condition->comparison)
             fprintf(out, " if %.*s %s %.*s", STR_ARG(poly_text(model->arena, condition->left)),
-                    token_kind_text(condition->op), STR_ARG(poly_text(model->arena, condition->right)));
+                    token_kind_text(condition->op),
+                    STR_ARG(poly_text(model->arena, condition->right)));
         else
             fprintf(out, " if ?");
     }
@@ -473,18 +502,23 @@ static void dump_condition(const Model *model, const Condition *condition, FILE 
 
 static const char *border_name(Border border)
 {
-    return border.low && border.high ? "clamped " : border.low ? "from 0 " : border.high ? "to the last " : "";
+    return border.low && border.high ? "clamped "
+           : border.low              ? "from 0 "
+           : border.high             ? "to the last "
+                                     : "";
 }
 
 void model_dump(const Model *model, FILE *out)
 {
     Arena *arena = model->arena;
-    fprintf(out, "kernel %.*s: block %lldx%lldx%lld%s, %lld blocks per SM\n", STR_ARG(model->kernel->name),
-            (long long)model->block_size[0], (long long)model->block_size[1], (long long)model->block_size[2],
+    fprintf(out, "kernel %.*s: block %lldx%lldx%lld%s, %lld blocks per SM\n",
+            STR_ARG(model->kernel->name), (long long)model->block_size[0],
+            (long long)model->block_size[1], (long long)model->block_size[2],
             model->block_checked ? " (launched so)" : "", (long long)model->blocks_per_sm);
     for (size_t i = 0; i < model->arrays.len; i++) {
         const Array *array = model->arrays.at[i];
-        fprintf(out, "  array %.*s: %.*s, %u bytes", STR_ARG(array->name), STR_ARG(array->type_text), array->element);
+        fprintf(out, "  array %.*s: %.*s, %u bytes", STR_ARG(array->name),
+                STR_ARG(array->type_text), array->element);
         for (unsigned d = 0; d < array->rank; d++)
             fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, array->sizes[d])));
         fprintf(out, "%s%s\n", array->is_const ? " const" : "", array->escapes ? " escapes" : "");
@@ -494,10 +528,12 @@ void model_dump(const Model *model, FILE *out)
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         int64_t stride;
-        fprintf(out, "  %s%s %.*s", access->read ? "read" : "", access->write ? (access->read ? "+write" : "write") : "",
+        fprintf(out, "  %s%s %.*s", access->read ? "read" : "",
+                access->write ? (access->read ? "+write" : "write") : "",
                 STR_ARG(access->array->name));
         for (unsigned d = 0; d < access->array->rank; d++)
-            fprintf(out, " [%s%.*s]", border_name(access->borders[d]), STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
+            fprintf(out, " [%s%.*s]", border_name(access->borders[d]),
+                    STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
         fprintf(out, " %s", access_class_name(access_class(model, access, &stride)));
         dump_condition(model, access->condition, out);
         fputc('\n', out);

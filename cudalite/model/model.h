@@ -1,7 +1,8 @@
 /* Kernel model: what one annotated kernel does with its global arrays, in symbols.
  *
  * Enters: a Kernel (syntax tree, annotations). Leaves: arrays, loops, conditions and accesses with
- * their indices as polynomials (CUDA-lite, section 3; DESIGN section 3). Nothing here decides what to change. */
+ * their indices as polynomials (CUDA-lite, section 3; DESIGN section 3). Nothing here decides
+ * what to change. */
 #ifndef CUDALITE_MODEL_MODEL_H
 #define CUDALITE_MODEL_MODEL_H
 
@@ -20,9 +21,9 @@ typedef struct {
     Array *array;     /* the expression is a pointer into this garray */
     bool is_pointer;  /* any pointer; `array` NULL: somebody else's memory */
     bool is_floating;
-    unsigned size;    /* integer: 4 or 8 bytes after promotion */
+    unsigned size; /* integer: 4 or 8 bytes after promotion */
     bool is_unsigned;
-    unsigned levels;  /* pointer into array: dimensions still to be subscripted */
+    unsigned levels; /* pointer into array: dimensions still to be subscripted */
     const Type *pointee;
     bool is_restrict;
 } Value;
@@ -35,7 +36,8 @@ struct Variable {
     Value value;
     bool address_taken;
     bool refers; /* a reference to memory that is no garray */
-    Condition *when_true, *when_false; /* a bool that was given a condition: what that says; or NULL */
+    /* A bool that was given a condition: what that says; or NULL. */
+    Condition *when_true, *when_false;
     Variable *shadowed;
 };
 
@@ -46,18 +48,19 @@ struct Array {
     unsigned rank, element; /* element: bytes */
     const Poly *sizes[3];   /* slowest first */
     Str size_texts[3];
-    Str type_text;          /* of an element, as declared */
-    bool is_multi;          /* declared as pointer to array: subscripts are written a[i][j] */
+    Str type_text; /* of an element, as declared */
+    bool is_multi; /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
     enum { STAGE_IF_IT_PAYS, STAGE_ALWAYS, STAGE_NEVER } wish;
-    bool is_class;          /* elements may have operators of their own */
-    ClassKind class;        /* PLAIN for built-in types */
-    bool escapes;           /* its address leaves the kernel's view, at `escape` */
+    bool is_class;   /* elements may have operators of their own */
+    ClassKind class; /* PLAIN for built-in types */
+    bool escapes;    /* its address leaves the kernel's view, at `escape` */
     Span escape;
 };
 
 /* A for loop. Canonical: `for (i = start; i < end; i += step)` in any of its spellings, with an
- * integer iterator that the body does not change. `end` is exclusive, in the direction of `step`. */
+ * integer iterator that the body does not change. `end` is exclusive, in the direction of
+ * `step`. */
 struct Loop {
     Stmt *stmt;
     Loop *outer;
@@ -70,16 +73,16 @@ struct Loop {
     bool declares;    /* the iterator is declared in the loop's head */
     const Atom *atom; /* the iterator */
     Expr *start_expr, *end_expr;
-    const Expr *step_expr; /* the part of the head that steps the iterator */
+    const Expr *step_expr;    /* the part of the head that steps the iterator */
     bool inclusive, downward; /* as written: <= or >=; counting down */
     bool end_unsigned;
     unsigned end_size; /* of the type in which the end is computed */
-    bool plain_int;   /* iterator, start and end are all of type int */
+    bool plain_int;    /* iterator, start and end are all of type int */
     const Poly *start, *end, *step;
-    bool uniform;     /* start, end and step are the same for all threads of the block */
+    bool uniform; /* start, end and step are the same for all threads of the block */
     bool trips_known;
     int64_t trips;
-    bool leaves;      /* a break, return or goto in it may end it early */
+    bool leaves; /* a break, return or goto in it may end it early */
     Span leave_where;
     /* Values of the variables in scope at the loop, for writing down what the plan needs. */
     VEC(Variable) scope;
@@ -87,9 +90,9 @@ struct Loop {
     unsigned first_atom;  /* atoms made before it have smaller ids */
     const Atom *number;   /* how many rounds have passed: iterator = start + step * number */
     const Atom *tile;     /* the iterator's value in the first round of the tile */
-    int64_t lead;     /* set by the plan: how many rounds before its start the first tile begins */
+    int64_t lead; /* set by the plan: how many rounds before its start the first tile begins */
     unsigned order;
-    unsigned depth;   /* nesting among loops, 0 outermost */
+    unsigned depth; /* nesting among loops, 0 outermost */
 };
 
 /* A condition under which accesses happen: one comparison, or something that is not understood. */
@@ -98,8 +101,8 @@ struct Condition {
     Stmt *stmt;       /* the IF or loop that it comes from; NULL for && || ?: */
     const Expr *expr; /* NULL: unknown (after a nested continue, in a loop that may end early) */
     bool negated;
-    bool comparison;  /* left op right, both integer polynomials; op among < <= > >= == != */
-    TokenKind op;     /* negation already applied */
+    bool comparison; /* left op right, both integer polynomials; op among < <= > >= == != */
+    TokenKind op;    /* negation already applied */
     const Poly *left, *right;
     bool is_unsigned; /* compared as unsigned */
     bool wide;        /* compared in 64 bits */
@@ -121,13 +124,14 @@ typedef struct Access {
     bool read, write;
     const Poly *flat;    /* index in elements from the array's start; NULL: not understood */
     const Poly *subs[3]; /* delinearised, slowest first; NULL where flat is */
-    Border borders[3];   /* `flat` and `subs` are as they were without; for arrays that are only read */
-    bool wide;           /* the index is computed in 64 bits or unsigned */
-    Loop *loop;          /* innermost loop around it */
+    Border
+        borders[3]; /* `flat` and `subs` are as they were without; for arrays that are only read */
+    bool wide;      /* the index is computed in 64 bits or unsigned */
+    Loop *loop;     /* innermost loop around it */
     Condition *condition;
-    Stmt *stmt;          /* innermost statement */
-    unsigned order;      /* position in evaluation order */
-    bool in_head;        /* in a loop's head */
+    Stmt *stmt;     /* innermost statement */
+    unsigned order; /* position in evaluation order */
+    bool in_head;   /* in a loop's head */
 } Access;
 
 /* A read or write through memory that is no garray: it might be the same memory. */
@@ -153,16 +157,17 @@ typedef struct Model {
     VEC(Variable) scope;       /* as it is at the first access of a garray */
     unsigned scope_atoms;      /* atoms made until then */
     const Atom *thread[3], *block[3], *grid[3];
-    int64_t block_size[3];     /* threads; 0: unknown */
-    int64_t folded;            /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
+    int64_t block_size[3]; /* threads; 0: unknown */
+    int64_t folded; /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
                                   rows of c threads, whose x is threadIdx.x % c; 0: it is not */
-    const Atom *unfolded;      /* threadIdx.x itself, then */
-    Str block_text[3];         /* as annotated: "TPB" */
-    bool block_checked;        /* every launch in this file is known to have this shape, and there is one */
+    const Atom *unfolded; /* threadIdx.x itself, then */
+    Str block_text[3];    /* as annotated: "TPB" */
+    bool
+        block_checked; /* every launch in this file is known to have this shape, and there is one */
     int64_t blocks_per_sm;
-    bool block_used[3];        /* blockIdx.{x,y,z} occurs in the kernel */
-    int64_t shared_bytes;      /* static shared memory that the user declares */
-    bool shared_dynamic;       /* extern __shared__, or a launch with a third argument */
+    bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
+    int64_t shared_bytes; /* static shared memory that the user declares */
+    bool shared_dynamic;  /* extern __shared__, or a launch with a third argument */
     bool has_barrier;
     unsigned atoms;
     unsigned order;
@@ -191,20 +196,29 @@ bool name_waits(const Model *model, Str name);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
-/* The statement that has `child` in its list or as its branch; `outer` where it is neither in nor below. */
+/* The statement that has `child` in its list or as its branch; `outer` where it is neither in
+ * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
-bool loop_within(const Loop *loop, const Loop *outer);    /* loop == outer, or inside it */
+bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);
-/* A condition by which the whole block decides. One that stands beside another, which threads differ in,
+/* A condition by which the whole block decides. One that stands beside another, which threads
+ * differ in,
  * is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
 /* Whether tokens [first, last] of the kernel mention the variable's name. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);
 
-/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x + 1). */
-typedef enum { CLASS_BROADCAST, CLASS_COALESCED, CLASS_STRIDED, CLASS_ROW_STRIDE, CLASS_IRREGULAR } AccessClass;
+/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x
+ * + 1). */
+typedef enum {
+    CLASS_BROADCAST,
+    CLASS_COALESCED,
+    CLASS_STRIDED,
+    CLASS_ROW_STRIDE,
+    CLASS_IRREGULAR
+} AccessClass;
 AccessClass access_class(const Model *model, const Access *access, int64_t *stride);
 const char *access_class_name(AccessClass class);
 

@@ -1,4 +1,5 @@
-/* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type of C
+/* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a
+ * type of C
  * computes it, with maxima, quotients and the like as atoms of their own. */
 #include "builder.h"
 #include "footprint.h"
@@ -8,14 +9,15 @@ Value value_combine(const Poly *poly, Value a, Value b)
     Value value = {.poly = poly, .size = a.size > b.size ? a.size : b.size};
     if (value.size < 4)
         value.size = 4;
-    value.is_unsigned = (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
+    value.is_unsigned =
+        (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
     value.is_floating = a.is_floating || b.is_floating;
     return value;
 }
 
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
 const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
-                             bool wide)
+                           bool wide)
 {
     if (!left || !right)
         return NULL;
@@ -24,7 +26,9 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
         if (old->op == op && poly_equal(old->left, left) && poly_equal(old->right, right))
             return poly_atom(builder->arena, old);
     }
-    const char *sign = op == TOKEN_QUESTION ? "max" : op == TOKEN_COLON ? "min" : token_kind_text(op);
+    const char *sign = op == TOKEN_QUESTION ? "max"
+                       : op == TOKEN_COLON  ? "min"
+                                            : token_kind_text(op);
     Str a = poly_text(builder->arena, left), b = poly_text(builder->arena, right);
     Str name = str_format(builder->arena, "((%.*s) %s (%.*s))", STR_ARG(a), sign, STR_ARG(b));
     Atom *atom = builder_atom(builder, ATOM_OPERATION, name);
@@ -40,7 +44,8 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
     return poly_atom(builder->arena, atom);
 }
 
-/* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and constants. */
+/* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and
+ * constants. */
 static bool poly_below(const Model *model, const Poly *poly, int64_t limit)
 {
     int64_t most = 0;
@@ -81,13 +86,14 @@ static const Poly *split_poly(Arena *arena, const Poly *poly, int64_t by, const 
     return poly_divide_exactly(arena, quotient, by);
 }
 
-/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c threads. */
+/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c
+ * threads. */
 static void note_fold(Builder *builder, const Poly *poly, int64_t by)
 {
     const Model *model = builder->model;
     const int64_t *size = model->block_size;
-    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 && by > 1 && by < size[0] &&
-        size[0] % by == 0)
+    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 &&
+        by > 1 && by < size[0] && size[0] % by == 0)
         builder->fold = by;
 }
 
@@ -95,8 +101,10 @@ static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool
 {
     Arena *arena = builder->arena;
     int64_t by;
-    if (is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) /* it may have wrapped */
-        return value_opaque(builder, STR("quotient"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+    if (is_unsigned &&
+        (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) /* it may have wrapped */
+        return value_opaque(builder, STR("quotient"), poly_uniform(a.poly) && poly_uniform(b.poly),
+                            true);
     if (a.poly && poly_is_constant(b.poly, &by) && by > 0) {
         const Poly *exact = poly_divide_exactly(arena, a.poly, by);
         if (exact)
@@ -113,11 +121,13 @@ static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool
 static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const Poly **result)
 {
     int64_t by;
-    if (!poly_below(builder->model, a.poly, INT32_MAX) || !poly_is_constant(b.poly, &by) || by < 0 || by > INT32_MAX ||
+    if (!poly_below(builder->model, a.poly, INT32_MAX) || !poly_is_constant(b.poly, &by) ||
+        by < 0 || by > INT32_MAX ||
         (op == TOKEN_AND ? (by & (by + 1)) != 0 : op != TOKEN_SHR || by > 30))
         return false;
     by = op == TOKEN_AND ? by + 1 : INT64_C(1) << by;
-    *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a, value_integer(poly_constant(builder->arena, by), 4, false), false);
+    *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a,
+                     value_integer(poly_constant(builder->arena, by), 4, false), false);
     return true;
 }
 
@@ -125,13 +135,29 @@ static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const 
 static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
 {
     switch (op) {
-    case TOKEN_SLASH: if (b == 0 || b == -1) return false; *result = a / b; return true;
-    case TOKEN_PERCENT: if (b == 0 || b == -1) return false; *result = a % b; return true;
+    case TOKEN_SLASH:
+        if (b == 0 || b == -1)
+            return false;
+        *result = a / b;
+        return true;
+    case TOKEN_PERCENT:
+        if (b == 0 || b == -1)
+            return false;
+        *result = a % b;
+        return true;
     case TOKEN_AND: *result = a & b; return true;
     case TOKEN_OR: *result = a | b; return true;
     case TOKEN_XOR: *result = a ^ b; return true;
-    case TOKEN_SHR: if (b < 0 || b > 62 || a < 0) return false; *result = a >> b; return true;
-    case TOKEN_SHL: if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21)) return false; *result = a << b; return true;
+    case TOKEN_SHR:
+        if (b < 0 || b > 62 || a < 0)
+            return false;
+        *result = a >> b;
+        return true;
+    case TOKEN_SHL:
+        if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21))
+            return false;
+        *result = a << b;
+        return true;
     case TOKEN_LESS: *result = a < b; return true;
     case TOKEN_GREATER: *result = a > b; return true;
     case TOKEN_LESS_EQUAL: *result = a <= b; return true;
@@ -145,7 +171,8 @@ static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
 /* An unsigned difference of 32 bits that may be negative stays large in 64 bits. */
 bool value_widens(const Builder *builder, Value value, unsigned size)
 {
-    return size != 8 || value.size != 4 || !value.is_unsigned || !value.poly || poly_nonnegative(value.poly) ||
+    return size != 8 || value.size != 4 || !value.is_unsigned || !value.poly ||
+           poly_nonnegative(value.poly) ||
            poly_proven(builder->model, value.poly, builder->condition, FOR_THE_THREAD);
 }
 
@@ -195,13 +222,16 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
         if (as_division(builder, op, a, b, &value.poly))
             break;
         if (value.is_unsigned && (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))) {
-            value.poly = value_opaque(builder, STR("bits"), poly_uniform(a.poly) && poly_uniform(b.poly), true);
+            value.poly = value_opaque(builder, STR("bits"),
+                                      poly_uniform(a.poly) && poly_uniform(b.poly), true);
             break;
         }
-        value.poly = poly_operation(builder, op, a.poly, b.poly, value.is_unsigned); break;
+        value.poly = poly_operation(builder, op, a.poly, b.poly, value.is_unsigned);
+        break;
     default: /* a comparison */
         value = value_integer(value_opaque(builder, STR("condition"),
-                                           poly_uniform(a.poly) && poly_uniform(b.poly), false), 4, false);
+                                           poly_uniform(a.poly) && poly_uniform(b.poly), false),
+                              4, false);
     }
     return value;
 }
@@ -218,7 +248,9 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
             return value_unknown(); /* compared, not followed */
         if (pointer.array)
             builder_escape(builder, pointer, expr);
-        return (Value){.is_pointer = true, .levels = pointer.levels, .pointee = pointer.pointee,
+        return (Value){.is_pointer = true,
+                       .levels = pointer.levels,
+                       .pointee = pointer.pointee,
                        .is_restrict = pointer.is_restrict};
     }
     pointer.poly = op == TOKEN_PLUS ? poly_add(arena, pointer.poly, offset.poly)
@@ -234,12 +266,14 @@ Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr 
                                         : integer_binary(builder, op, a, b);
 }
 
-/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their size. */
+/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their
+ * size. */
 static bool is_small(const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide || poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
+            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide ||
+                poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
                 return false;
     return true;
 }
@@ -247,8 +281,10 @@ static bool is_small(const Poly *poly)
 const Poly *value_as_type(Builder *builder, Value value, const Type *type)
 {
     int64_t constant;
-    if (value.poly && value.size == 8 && type->size < 8 && !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
-        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly), type->size == 4 && type->is_unsigned);
+    if (value.poly && value.size == 8 && type->size < 8 &&
+        !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
+        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly),
+                            type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
     return poly_as_type(builder->arena, value.poly, type);
 }

@@ -1,6 +1,7 @@
 /* Polynomials in canonical form. Enters: atoms. Leaves: immutable polys on the arena.
  *
- * Terms are kept sorted by term_compare, so that addition is a merge and equality a walk. Degrees and
+ * Terms are kept sorted by term_compare, so that addition is a merge and equality a walk.
+ * Degrees and
  * term counts of real index expressions are small; beyond the limits a poly becomes NULL. */
 #include "poly.h"
 
@@ -49,8 +50,8 @@ const Poly *poly_add(Arena *arena, const Poly *a, const Poly *b)
                     : j == b->count ? -1
                                     : term_compare(&a->terms[i], &b->terms[j]);
         Term term = order > 0 ? b->terms[j++] : a->terms[i++];
-        if (order == 0 && __builtin_add_overflow(term.coefficient, b->terms[j++].coefficient,
-                                                 &term.coefficient))
+        if (order == 0 &&
+            __builtin_add_overflow(term.coefficient, b->terms[j++].coefficient, &term.coefficient))
             return NULL;
         if (term.coefficient != 0)
             sum->terms[sum->count++] = term;
@@ -148,17 +149,15 @@ bool poly_is_zero(const Poly *poly)
 
 const Atom *poly_single(const Poly *poly)
 {
-    return poly && poly->count == 1 && poly->terms[0].degree == 1 &&
-                   poly->terms[0].coefficient == 1
+    return poly && poly->count == 1 && poly->terms[0].degree == 1 && poly->terms[0].coefficient == 1
                ? poly->terms[0].atoms[0]
                : NULL;
 }
 
 static bool atom_mentions(const Atom *atom, const Atom *wanted)
 {
-    return atom == wanted ||
-           (atom->kind == ATOM_OPERATION &&
-            (poly_mentions(atom->left, wanted) || poly_mentions(atom->right, wanted)));
+    return atom == wanted || (atom->kind == ATOM_OPERATION && (poly_mentions(atom->left, wanted) ||
+                                                               poly_mentions(atom->right, wanted)));
 }
 
 bool poly_mentions(const Poly *poly, const Atom *atom)
@@ -231,15 +230,18 @@ const Poly *poly_substitute(Arena *arena, const Poly *poly, const Atom *atom, co
             const Atom *factor = poly->terms[i].atoms[k];
             if (factor != atom && atom_mentions(factor, atom))
                 return NULL;
-            product = poly_multiply(arena, product, factor == atom ? value : poly_atom(arena, factor));
+            product =
+                poly_multiply(arena, product, factor == atom ? value : poly_atom(arena, factor));
         }
         sum = poly_add(arena, sum, product);
     }
     return sum;
 }
 
-/* a / b as an index expression means it: 2999 * r in rows of 3000 is row r, column -r, but the constant
- * 2 in rows of 3 is column 2. So constants are truncated; a variable's coefficient goes up to the next
+/* a / b as an index expression means it: 2999 * r in rows of 3000 is row r, column -r, but the
+ * constant
+ * 2 in rows of 3 is column 2. So constants are truncated; a variable's coefficient goes up to
+ * the next
  * multiple only if little (an eighth of a row) is missing. */
 static int64_t divide_index(int64_t a, int64_t b, bool is_constant)
 {
@@ -264,8 +266,7 @@ static bool term_divide(const Term *term, const Term *lead, Term *quotient)
     }
     if (j < lead->degree)
         return false;
-    quotient->coefficient =
-        divide_index(term->coefficient, lead->coefficient, term->degree == 0);
+    quotient->coefficient = divide_index(term->coefficient, lead->coefficient, term->degree == 0);
     return quotient->coefficient != 0;
 }
 
@@ -277,7 +278,8 @@ bool poly_divide(Arena *arena, const Poly *poly, const Poly *divisor, const Poly
     const Term *lead = &divisor->terms[0];
     const Poly *left = poly, *result = poly_constant(arena, 0);
     /* Each pass removes one term that the leading term divides and adds only smaller ones. */
-    for (size_t i = 0, passes = 0; left && i < left->count && passes < 4 * POLY_MAX_TERMS; passes++) {
+    for (size_t i = 0, passes = 0; left && i < left->count && passes < 4 * POLY_MAX_TERMS;
+         passes++) {
         Term term;
         if (!term_divide(&left->terms[i], lead, &term)) {
             i++;

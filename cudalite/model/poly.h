@@ -1,7 +1,9 @@
 /* Index algebra: integer polynomials over atoms, in one canonical form.
  *
- * A Poly is an immutable sum of terms, each a coefficient times a sorted product of atoms; two polys
- * are equal as functions if and only if poly_equal says so. NULL stands for "not known": overflow of
+ * A Poly is an immutable sum of terms, each a coefficient times a sorted product of atoms; two
+ * polys
+ * are equal as functions if and only if poly_equal says so. NULL stands for "not known":
+ * overflow of
  * 64 bits or too many terms. Functions take and pass on NULL, so that a chain needs one check.
  * Values are ideal integers; where C's arithmetic would wrap, the caller looks at types. */
 #ifndef CUDALITE_MODEL_POLY_H
@@ -11,27 +13,27 @@
 #include "../front/token.h"
 
 typedef enum {
-    ATOM_THREAD,   /* threadIdx.x, .y, .z */
-    ATOM_BLOCK,    /* blockIdx */
-    ATOM_GRID,     /* gridDim */
-    ATOM_SYMBOL,   /* a kernel parameter's value at entry, or another name that never changes */
-    ATOM_ITERATOR, /* the iterator of a loop in canonical form */
+    ATOM_THREAD,    /* threadIdx.x, .y, .z */
+    ATOM_BLOCK,     /* blockIdx */
+    ATOM_GRID,      /* gridDim */
+    ATOM_SYMBOL,    /* a kernel parameter's value at entry, or another name that never changes */
+    ATOM_ITERATOR,  /* the iterator of a loop in canonical form */
     ATOM_OPERATION, /* operands combined by an operator that is no ring operation: n / 2 */
-    ATOM_OPAQUE,   /* a value that nothing is known of */
+    ATOM_OPAQUE,    /* a value that nothing is known of */
 } AtomKind;
 
 typedef struct Poly Poly;
 
 typedef struct Atom {
     AtomKind kind;
-    unsigned id;      /* order of creation: the canonical order of atoms */
-    unsigned axis;    /* THREAD, BLOCK, GRID: 0 x, 1 y, 2 z */
-    Str name;         /* as the user would write it; OPAQUE: for dumps */
-    bool uniform;     /* the same for all threads of a block */
-    bool nonnegative; /* known to be >= 0 */
-    bool wide;        /* 64 bits, or unsigned: may exceed int */
-    struct Loop *loop;   /* ITERATOR */
-    TokenKind op;        /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
+    unsigned id;       /* order of creation: the canonical order of atoms */
+    unsigned axis;     /* THREAD, BLOCK, GRID: 0 x, 1 y, 2 z */
+    Str name;          /* as the user would write it; OPAQUE: for dumps */
+    bool uniform;      /* the same for all threads of a block */
+    bool nonnegative;  /* known to be >= 0 */
+    bool wide;         /* 64 bits, or unsigned: may exceed int */
+    struct Loop *loop; /* ITERATOR */
+    TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
     const Poly *left, *right;
 } Atom;
 

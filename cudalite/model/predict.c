@@ -1,4 +1,5 @@
-/* Prediction. Enters: a region, footprints. Leaves: requests and sectors of one block in one tile. */
+/* Prediction. Enters: a region, footprints. Leaves: requests and sectors of one block in one
+ * tile. */
 #include "predict.h"
 
 enum { SAMPLE_STEP = 2 }; /* of a loop whose step is not known: smaller than a row */
@@ -7,10 +8,15 @@ static int64_t sample_value(void *context, const Atom *atom)
 {
     const Region *region = context;
     int64_t start;
-    if (atom->loop && atom == atom->loop->tile) /* tiles begin at multiples of a full row from the start */
-        return (poly_evaluate(atom->loop->start, sample_value, context, &start) ? start : 0) + LINE_BYTES - atom->loop->lead;
+    if (atom->loop &&
+        atom == atom->loop->tile) /* tiles begin at multiples of a full row from the start */
+        return (poly_evaluate(atom->loop->start, sample_value, context, &start) ? start : 0) +
+               LINE_BYTES - atom->loop->lead;
     switch (atom->kind) {
-    case ATOM_BLOCK: return region->sizes == SIZES_ALIGNED ? 0 : 1; /* the first block's rows begin where a line does */
+    case ATOM_BLOCK:
+        return region->sizes == SIZES_ALIGNED
+                   ? 0
+                   : 1; /* the first block's rows begin where a line does */
     case ATOM_GRID: return 64;
     case ATOM_SYMBOL:
     case ATOM_OPAQUE:
@@ -32,9 +38,11 @@ static Region with_sizes(const Region *region, int sizes)
 bool predict_is_mixed(const Region *region, const Array *array)
 {
     int64_t known;
-    if (region->sizes == SIZES_MIXED && region->loop && !poly_is_constant(region->loop->start, &known))
+    if (region->sizes == SIZES_MIXED && region->loop &&
+        !poly_is_constant(region->loop->start, &known))
         return true;
-    if (region->sizes == SIZES_MIXED && region->model->block_size[0] * array->element % SECTOR_BYTES != 0)
+    if (region->sizes == SIZES_MIXED &&
+        region->model->block_size[0] * array->element % SECTOR_BYTES != 0)
         return true;
     for (unsigned d = 1; d < array->rank && region->sizes == SIZES_MIXED; d++)
         if (!poly_is_constant(array->sizes[d], &known))
@@ -96,11 +104,14 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
     return index;
 }
 
-/* The lanes of one warp in some rounds: sectors for a request. A shift by whole sectors changes nothing. */
-static double warp_sectors(const Region *region, const Access *access, const LinearIndex *index, int64_t warp)
+/* The lanes of one warp in some rounds: sectors for a request. A shift by whole sectors changes
+ * nothing. */
+static double warp_sectors(const Region *region, const Access *access, const LinearIndex *index,
+                           int64_t warp)
 {
     const Model *model = region->model;
-    int64_t addresses[WARP_LANES] = {0}, element = access->array->element, threads = model_threads(model), before = 0;
+    int64_t addresses[WARP_LANES] = {0}, element = access->array->element,
+            threads = model_threads(model), before = 0;
     bool active[WARP_LANES] = {0};
     unsigned lanes = 0, rounds = round_samples(region), sectors = 0, sum = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
@@ -134,7 +145,9 @@ Traffic predict_access(const Region *region, const Access *access)
     const Model *model = region->model;
     LinearIndex index = linear_index(region, access->flat, access->loop);
     unsigned warps = warp_samples(model);
-    double requests = (double)model_warps(model) * (double)region->tile * access_frequency(region, access), sectors = 0;
+    double requests =
+               (double)model_warps(model) * (double)region->tile * access_frequency(region, access),
+           sectors = 0;
     for (unsigned w = 0; w < warps; w++)
         sectors += warp_sectors(region, access, &index, sample_warp(model, w));
     return (Traffic){requests, sectors / warps * requests};
@@ -142,7 +155,8 @@ Traffic predict_access(const Region *region, const Access *access)
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* A footprint's polys as numbers: where dimension d's cell 0 is, how far cells are apart, in elements. */
+/* A footprint's polys as numbers: where dimension d's cell 0 is, how far cells are apart, in
+ * elements. */
 typedef struct {
     int64_t first, apart[3];
 } CellNumbers;
@@ -160,7 +174,8 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
 }
 
 /* Sectors of the array's elements that the cells of a request are. */
-static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers, const Request *request)
+static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers,
+                                const Request *request)
 {
     int64_t addresses[WARP_LANES];
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
@@ -178,7 +193,8 @@ Traffic predict_copy(const Region *region, const Footprint *print, const Part *p
 {
     if (predict_is_mixed(region, print->array)) {
         Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
-        return mean_of(predict_copy(&odd, print, part, by_warp), predict_copy(&aligned, print, part, by_warp));
+        return mean_of(predict_copy(&odd, print, part, by_warp),
+                       predict_copy(&aligned, print, part, by_warp));
     }
     Traffic sum = {0};
     Request requests[COPY_SAMPLES];
@@ -195,7 +211,8 @@ Traffic predict_copy(const Region *region, const Footprint *print, const Part *p
 int64_t predict_aligned_cell(const Region *region, const Footprint *print)
 {
     Region aligned = with_sizes(region, SIZES_ALIGNED);
-    int64_t elements = SECTOR_BYTES / print->array->element, first = cell_numbers(&aligned, print).first;
+    int64_t elements = SECTOR_BYTES / print->array->element,
+            first = cell_numbers(&aligned, print).first;
     return ((-first) % elements + elements) % elements;
 }
 
@@ -205,12 +222,14 @@ AccessClass access_class(const Model *model, const Access *access, int64_t *stri
 {
     const Poly *coefficient, *rest;
     *stride = 0;
-    if (!access->flat || !poly_linear(model->arena, access->flat, model->thread[0], &coefficient, &rest))
+    if (!access->flat ||
+        !poly_linear(model->arena, access->flat, model->thread[0], &coefficient, &rest))
         return CLASS_IRREGULAR;
     for (size_t i = 0; i < access->flat->count; i++)
         for (unsigned k = 0; k < access->flat->terms[i].degree; k++) {
             const Atom *atom = access->flat->terms[i].atoms[k];
-            bool known = atom->uniform || atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR);
+            bool known =
+                atom->uniform || atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR);
             if (!known)
                 return CLASS_IRREGULAR;
         }
@@ -218,13 +237,17 @@ AccessClass access_class(const Model *model, const Access *access, int64_t *stri
         return CLASS_ROW_STRIDE;
     int64_t row;
     unsigned rank = access->array->rank;
-    if (rank > 1 && poly_is_constant(access->array->sizes[rank - 1], &row) && row > 1 && *stride != 0 && *stride % row == 0)
+    if (rank > 1 && poly_is_constant(access->array->sizes[rank - 1], &row) && row > 1 &&
+        *stride != 0 && *stride % row == 0)
         return CLASS_ROW_STRIDE;
-    return *stride == 0 ? CLASS_BROADCAST : *stride == 1 || *stride == -1 ? CLASS_COALESCED : CLASS_STRIDED;
+    return *stride == 0                    ? CLASS_BROADCAST
+           : *stride == 1 || *stride == -1 ? CLASS_COALESCED
+                                           : CLASS_STRIDED;
 }
 
 const char *access_class_name(AccessClass class)
 {
-    static const char *const names[] = {"broadcast", "coalesced", "strided", "row stride", "irregular"};
+    static const char *const names[] = {"broadcast", "coalesced", "strided", "row stride",
+                                        "irregular"};
     return names[class];
 }

@@ -1,8 +1,10 @@
 /* Predicted memory traffic: the symbolic index evaluated for the lanes of a warp.
  *
  * Units: a request is one load or store instruction of one warp; a sector is 32 bytes of global
- * memory (CUDA C++ Best Practices Guide, coalesced access). Sizes that are not known when cudalite runs are what Region.sizes
- * says: a large odd number, so that rows are unaligned, a multiple of a line, or the mean of both. */
+ * memory (CUDA C++ Best Practices Guide, coalesced access). Sizes that are not known when
+ * cudalite runs are what Region.sizes
+ * says: a large odd number, so that rows are unaligned, a multiple of a line, or the mean of
+ * both. */
 #ifndef CUDALITE_MODEL_PREDICT_H
 #define CUDALITE_MODEL_PREDICT_H
 
@@ -14,7 +16,8 @@ typedef struct {
     double requests, sectors;
 } Traffic;
 
-/* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED, and those
+/* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED,
+ * and those
  * that its places depend on are not all known. */
 bool predict_is_mixed(const Region *region, const Array *array);
 
@@ -23,7 +26,8 @@ Traffic predict_access(const Region *region, const Access *access);
 /* The block, or each warp for its own rows, copies the part of the box once. */
 Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp);
 
-/* Cells from the box' first one to the first whose element begins a sector, where rows are aligned. */
+/* Cells from the box' first one to the first whose element begins a sector, where rows are
+ * aligned. */
 int64_t predict_aligned_cell(const Region *region, const Footprint *print);
 
 #endif

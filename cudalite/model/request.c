@@ -1,4 +1,5 @@
-/* Requests. Enters: a region, a footprint of it. Leaves: the cells that the lanes of a warp ask for,
+/* Requests. Enters: a region, a footprint of it. Leaves: the cells that the lanes of a warp ask
+ * for,
  * and the wavefronts that this takes in a layout. */
 #include "request.h"
 
@@ -33,7 +34,8 @@ static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, un
     for (unsigned lane = from; lane < to; lane++) {
         if (!active[lane])
             continue;
-        for (int64_t word = addresses[lane] >> 2; word <= (addresses[lane] + bytes - 1) >> 2; word++) {
+        for (int64_t word = addresses[lane] >> 2; word <= (addresses[lane] + bytes - 1) >> 2;
+             word++) {
             unsigned bank = (unsigned)(word & (BANKS - 1)), i = count[bank];
             while (i > 0 && words[bank][i - 1] != word)
                 i--;
@@ -46,14 +48,16 @@ static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, un
     return most;
 }
 
-/* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared memory of
+/* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
+ * memory of
  * compute capability 5.x and later). */
 static unsigned lanes_of_pass(unsigned bytes)
 {
     return bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES;
 }
 
-unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes, unsigned *ideal)
+unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes,
+                          unsigned *ideal)
 {
     unsigned lanes = lanes_of_pass(bytes), sum = 0;
     *ideal = 0;
@@ -131,7 +135,8 @@ int64_t model_warps(const Model *model)
 
 int64_t thread_axis(const Model *model, int64_t thread, unsigned axis)
 {
-    uint32_t number = (uint32_t)thread, x = (uint32_t)model->block_size[0], y = (uint32_t)model->block_size[1];
+    uint32_t number = (uint32_t)thread, x = (uint32_t)model->block_size[0],
+             y = (uint32_t)model->block_size[1];
     return axis == 0 ? number % x : axis == 1 ? number / x % y : number / x / y;
 }
 
@@ -165,13 +170,14 @@ double access_frequency(const Region *region, const Access *access)
             break;
         times *= loop->trips_known ? (double)loop->trips : 4;
     }
-    for (const Condition *condition = access->condition; condition && condition != region->condition;
-         condition = condition->outer) {
+    for (const Condition *condition = access->condition;
+         condition && condition != region->condition; condition = condition->outer) {
         if (!condition->expr)
             continue;
         bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
         bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
-        bool again = condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
+        bool again =
+            condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
         bool usual = condition->comparison && !condition->on_data && (again || !choice);
         times *= equality ? 0.05 : usual ? 0.9 : 0.5;
     }
@@ -234,7 +240,8 @@ static Request warp_cells(const Region *region, const Footprint *print, int64_t 
                 bool is_row = print->row && digit->scale % print->row == 0;
                 int64_t scale = is_row ? digit->scale / print->row : digit->scale;
                 if (digit->atom->kind == ATOM_THREAD)
-                    request.cell[lane][print->row && !is_row ? 1 : d] += (int32_t)(scale * axes[digit->atom->axis]);
+                    request.cell[lane][print->row && !is_row ? 1 : d] +=
+                        (int32_t)(scale * axes[digit->atom->axis]);
             }
     }
     return request;
@@ -250,8 +257,8 @@ static Request shifted(const Request *base, const int64_t shift[3])
 }
 
 /* Where rounds and offsets count: each access in each round. */
-static void add_each(const Region *region, const Footprint *print, const Request *base, double factor,
-                     Arena *arena, Requests *requests)
+static void add_each(const Region *region, const Footprint *print, const Request *base,
+                     double factor, Arena *arena, Requests *requests)
 {
     unsigned rounds = round_samples(region);
     for (unsigned r = 0; r < rounds; r++)
@@ -270,7 +277,8 @@ static void add_each(const Region *region, const Footprint *print, const Request
         }
 }
 
-void requests_of_compute(const Region *region, const Footprint *print, Arena *arena, Requests *requests)
+void requests_of_compute(const Region *region, const Footprint *print, Arena *arena,
+                         Requests *requests)
 {
     unsigned warps = warp_samples(region->model);
     double factor = (double)model_warps(region->model) * (double)region->tile / warps, often = 0;
@@ -287,7 +295,8 @@ void requests_of_compute(const Region *region, const Footprint *print, Arena *ar
 }
 
 /* The cell of the part with a number, fastest dimension last. */
-static void cell_of_number(const Footprint *print, const Part *part, int64_t number, int32_t cell[3])
+static void cell_of_number(const Footprint *print, const Part *part, int64_t number,
+                           int32_t cell[3])
 {
     uint32_t rest = (uint32_t)number;
     for (unsigned d = print->rank; d-- > 0;) {
@@ -307,7 +316,10 @@ int64_t warp_row_spacing(const Footprint *print, const Part *part)
     int64_t row = part->dims[print->rank - 1].count;
     unsigned element = print->array->element;
     unsigned lanes = lanes_of_pass(element); /* whole rows already: nothing to gain */
-    return print->rank == 2 && row > 2 && row < lanes && WARP_LANES % row == 0 && element >= BANK_BYTES ? row : 1;
+    return print->rank == 2 && row > 2 && row < lanes && WARP_LANES % row == 0 &&
+                   element >= BANK_BYTES
+               ? row
+               : 1;
 }
 
 /* The cell, in a warp's own rows, of a lane in one of its passes. */
@@ -319,13 +331,15 @@ static int64_t cell_of_lane(const Footprint *print, const Part *part, int64_t pa
     return (pass + lane / row * spacing) * row + lane % row;
 }
 
-unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
-                          Request requests[COPY_SAMPLES])
+unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part,
+                          bool by_warp, Request requests[COPY_SAMPLES])
 {
     int64_t cells = part_cells(print, part), threads = copy_threads(region->model);
-    int64_t warps = (threads + WARP_LANES - 1) / WARP_LANES, own = cells / warps; /* by_warp: each warp's part */
-    int64_t all = by_warp ? (own + WARP_LANES - 1) / WARP_LANES * warps
-                          : cells / threads * warps + (cells % threads + WARP_LANES - 1) / WARP_LANES;
+    int64_t warps = (threads + WARP_LANES - 1) / WARP_LANES,
+            own = cells / warps; /* by_warp: each warp's part */
+    int64_t all = by_warp
+                      ? (own + WARP_LANES - 1) / WARP_LANES * warps
+                      : cells / threads * warps + (cells % threads + WARP_LANES - 1) / WARP_LANES;
     int64_t looked = all < COPY_SAMPLES ? all : COPY_SAMPLES;
     for (int64_t i = 0; i < looked; i++) {
         int64_t number = looked == all ? i : (all - 1) * i / (looked - 1);
@@ -358,7 +372,8 @@ SharedTraffic requests_traffic(const Requests *requests, const Footprint *print,
             addresses[lane] = at * element;
         }
         unsigned ideal;
-        sum.wavefronts += request->times * count_wavefronts(addresses, request->active, element, &ideal);
+        sum.wavefronts +=
+            request->times * count_wavefronts(addresses, request->active, element, &ideal);
         sum.ideal += request->times * ideal;
         sum.requests += request->times;
     }

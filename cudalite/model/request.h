@@ -15,7 +15,8 @@ typedef struct {
     int64_t extents[3];
 } TileLayout;
 
-/* The rank of its tile, and the extents: those of the footprint, or rows that lie behind each other. */
+/* The rank of its tile, and the extents: those of the footprint, or rows that lie behind each
+ * other. */
 unsigned tile_rank(const Footprint *print);
 int64_t tile_extent(const Footprint *print, unsigned d);
 
@@ -25,7 +26,8 @@ typedef struct {
     int64_t first, count;
 } Slab;
 
-/* Some cells of a dimension: `count` of them, from `first`; `gap` cells are left out behind the first
+/* Some cells of a dimension: `count` of them, from `first`; `gap` cells are left out behind the
+ * first
  * `before` of them. */
 typedef struct {
     int64_t first, count, before, gap;
@@ -36,7 +38,8 @@ typedef struct {
     CellRange dims[3];
 } Part;
 
-/* The whole box, or its slab; all of the box' cells that are in both the part and the slab, where the
+/* The whole box, or its slab; all of the box' cells that are in both the part and the slab,
+ * where the
  * part has all cells of the slab's dimension. */
 Part part_of_slab(const Footprint *print, Slab slab);
 Part part_within(const Part *part, Slab slab);
@@ -45,9 +48,11 @@ int64_t part_cells(const Footprint *print, const Part *part);
 int64_t tile_bytes(const Footprint *print, TileLayout layout);
 
 typedef struct {
-    int32_t cell[WARP_LANES][3]; /* a number for each dimension of the tile; zero where the lane is not active */
+    int32_t
+        cell[WARP_LANES]
+            [3]; /* a number for each dimension of the tile; zero where the lane is not active */
     bool active[WARP_LANES];
-    double times;                /* how often it happens for a block and a tile */
+    double times; /* how often it happens for a block and a tile */
 } Request;
 
 typedef VEC(Request) Requests;
@@ -72,15 +77,19 @@ int64_t sample_round(const Region *region, unsigned sample);
 
 /* The user's code: all accesses of the footprint, each `times` as often as its frequency says.
  * Requests that meet the same banks in every layout are one. */
-void requests_of_compute(const Region *region, const Footprint *print, Arena *arena, Requests *requests);
+void requests_of_compute(const Region *region, const Footprint *print, Arena *arena,
+                         Requests *requests);
 
-/* The block, or each warp for its own rows, copies the part of the box once. Returns their number; each
+/* The block, or each warp for its own rows, copies the part of the box once. Returns their
+ * number; each
  * stands for as many as the others. */
-unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp,
-                          Request requests[COPY_SAMPLES]);
+unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part,
+                          bool by_warp, Request requests[COPY_SAMPLES]);
 
-/* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows those are
- * apart, so that they begin in different banks where a row is one element longer than its cells; 1: they are
+/* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows
+ * those are
+ * apart, so that they begin in different banks where a row is one element longer than its cells;
+ * 1: they are
  * neighbours. */
 int64_t warp_row_spacing(const Footprint *print, const Part *part);
 
@@ -96,7 +105,8 @@ SharedTraffic requests_traffic(const Requests *requests, const Footprint *print,
 
 /* Distinct 32-byte sectors, and wavefronts, for the byte addresses of up to 32 active lanes. */
 unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes);
-unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes, unsigned *ideal);
+unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes,
+                          unsigned *ideal);
 
 /* How often the access happens in a tile for one thread, conditions weighed. */
 double access_frequency(const Region *region, const Access *access);

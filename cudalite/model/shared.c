@@ -7,8 +7,8 @@
 typedef struct {
     int64_t bytes; /* its own */
     bool unknown;
-    bool is_template; /* each instantiation has its own */
-    bool none;        /* neither has what it mentions */
+    bool is_template;      /* each instantiation has its own */
+    bool none;             /* neither has what it mentions */
     const Kernel *counted; /* the last kernel that it was counted for */
     VEC(void *) mentions;  /* Node * */
 } Node;
@@ -37,7 +37,8 @@ static bool constant_value(void *context, Str name, int64_t *value)
 {
     Own *own = context;
     const Declarator *declarator = find_constant(own->body, name);
-    if (!declarator || !(declarator->type->is_const || declarator->type->is_constexpr) || own->depth == CONSTANT_DEPTH)
+    if (!declarator || !(declarator->type->is_const || declarator->type->is_constexpr) ||
+        own->depth == CONSTANT_DEPTH)
         return false;
     own->depth++;
     bool known = expr_evaluate(own->unit, declarator->init, constant_value, own, value);
@@ -58,9 +59,11 @@ static void add_declarator(Own *own, const Type *type)
     int64_t bytes = element_size(type), extent;
     bool known = bytes > 0;
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++)
-        known = type->extents.at[i] && expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
+        known = type->extents.at[i] &&
+                expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
                 extent > 0 && !__builtin_mul_overflow(bytes, extent, &bytes);
-    own->node->unknown |= !known || __builtin_add_overflow(own->node->bytes, bytes, &own->node->bytes);
+    own->node->unknown |=
+        !known || __builtin_add_overflow(own->node->bytes, bytes, &own->node->bytes);
 }
 
 static void add_declarations(Own *own, const Stmt *stmt)
@@ -84,7 +87,8 @@ static size_t count_statements(const Stmt *stmt)
     size_t count = stmt->declarators.len && stmt->declarators.at[0]->type->is_shared;
     for (size_t i = 0; i < stmt->body.len; i++)
         count += count_statements(stmt->body.at[i]);
-    return count + count_statements(stmt->init) + count_statements(stmt->then) + count_statements(stmt->otherwise);
+    return count + count_statements(stmt->init) + count_statements(stmt->then) +
+           count_statements(stmt->otherwise);
 }
 
 /* Some __shared__ in the body belongs to nothing that was understood. */
@@ -92,7 +96,8 @@ static bool has_unread(const Kernel *function)
 {
     size_t said = 0;
     for (size_t i = function->brace; i < function->tokens.len; i++)
-        said += function->tokens.at[i].kind == TOKEN_NAME && token_is(function->tokens.at[i], "__shared__");
+        said += function->tokens.at[i].kind == TOKEN_NAME &&
+                token_is(function->tokens.at[i], "__shared__");
     return said && said != count_statements(function->body);
 }
 
@@ -147,7 +152,8 @@ static void count_node(Model *model, Node *node)
     if (counted && !node->is_template)
         return;
     node->counted = model->kernel;
-    model->shared_dynamic |= __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
+    model->shared_dynamic |=
+        __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
     model->shared_dynamic |= node->unknown;
     for (size_t i = 0; i < node->mentions.len && !counted; i++)
         count_node(model, node->mentions.at[i]);
@@ -185,7 +191,8 @@ void shared_find(Builder *builder)
         if (model->variables.at[i]->type->is_shared)
             count_variable(builder, model->variables.at[i]->type);
     model->shared_dynamic |= has_unread(kernel);
-    for (size_t i = kernel->brace; i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
+    for (size_t i = kernel->brace;
+         i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
         Node *node = node_at(model->unit, kernel, i);
         if (node)
             count_node(model, node);

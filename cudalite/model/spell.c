@@ -14,15 +14,18 @@ bool spell_is_word(Str text)
     return text.len > 0;
 }
 
-/* Whether token i is all that an object-like macro, which the user named in the kernel, expands to. */
+/* Whether token i is all that an object-like macro, which the user named in the kernel, expands
+ * to. */
 static bool is_named(const Model *model, size_t i)
 {
     const Tokens *tokens = &model->kernel->tokens;
     const Origin *origin = tokens->at[i].origin;
     if (tokens->at[i].kind != TOKEN_NUMBER || !origin || origin->argument >= 0)
         return false;
-    bool before = i > 0 && tokens->at[i - 1].origin && tokens->at[i - 1].origin->call == origin->call;
-    bool behind = i + 1 < tokens->len && tokens->at[i + 1].origin && tokens->at[i + 1].origin->call == origin->call;
+    bool before =
+        i > 0 && tokens->at[i - 1].origin && tokens->at[i - 1].origin->call == origin->call;
+    bool behind = i + 1 < tokens->len && tokens->at[i + 1].origin &&
+                  tokens->at[i + 1].origin->call == origin->call;
     Span call = origin->call->span;
     return !before && !behind && call.end - call.begin == origin->call->name.len;
 }
@@ -32,7 +35,8 @@ Str spell_constant(const Model *model, int64_t value)
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; value >= SMALLEST_NAMED && i < tokens->len; i++) {
         int64_t worth;
-        if (is_named(model, i) && macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth) && worth == value)
+        if (is_named(model, i) &&
+            macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth) && worth == value)
             return tokens->at[i].origin->call->name;
     }
     return str_format(model->arena, "%lld", (long long)value);
@@ -99,7 +103,8 @@ static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
 
 static bool spell_term(const Speller *speller, const Term *term, bool cast, Text *out)
 {
-    uint64_t size = term->coefficient < 0 ? 0 - (uint64_t)term->coefficient : (uint64_t)term->coefficient;
+    uint64_t size =
+        term->coefficient < 0 ? 0 - (uint64_t)term->coefficient : (uint64_t)term->coefficient;
     if (cast)
         text_add_c(out, "(long long)");
     for (unsigned k = 0; k < term->degree; k++) {
@@ -123,7 +128,8 @@ static const Poly *without_fold(const Model *model, const Poly *poly)
         !poly_linear(model->arena, rest, model->thread[1], &y, &rest) || poly_is_zero(x) ||
         !poly_equal(y, poly_scale(model->arena, x, model->folded)))
         return poly;
-    return poly_add(model->arena, rest, poly_multiply(model->arena, x, poly_atom(model->arena, model->unfolded)));
+    return poly_add(model->arena, rest,
+                    poly_multiply(model->arena, x, poly_atom(model->arena, model->unfolded)));
 }
 
 bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
@@ -152,7 +158,8 @@ bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
             if ((term->coefficient < 0) != negative)
                 continue;
             text_add_c(&out, negative ? (first ? "-" : " - ") : first ? "" : " + ");
-            bool cast = speller->wide && term->degree > 0 && (first || term->degree > 1 || term->coefficient != 1);
+            bool cast = speller->wide && term->degree > 0 &&
+                        (first || term->degree > 1 || term->coefficient != 1);
             if (!spell_term(speller, term, cast, &out))
                 return false;
             first = false;

@@ -11,12 +11,12 @@ typedef struct {
 
 typedef struct {
     Model *model;
-    const Variable *scope;  /* variables and their values at the place */
+    const Variable *scope; /* variables and their values at the place */
     size_t scope_len;
-    const StrMap *avoid;    /* names that must not be used; may be NULL */
+    const StrMap *avoid;     /* names that must not be used; may be NULL */
     VEC(Spelling) spellings; /* of atoms that have no name in the kernel: row, column, tile */
-    StrMap *used;           /* names of variables that were written down; may be NULL */
-    bool wide;              /* products are made in 64 bits */
+    StrMap *used;            /* names of variables that were written down; may be NULL */
+    bool wide;               /* products are made in 64 bits */
 } Speller;
 
 /* False where an atom has no name here. */

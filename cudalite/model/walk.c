@@ -15,7 +15,9 @@ Variable *builder_find(Builder *builder, Str name)
 Variable *builder_declare(Builder *builder, Str name, const Type *type)
 {
     Variable *variable = arena_new_of(builder->arena, Variable);
-    *variable = (Variable){.name = name, .type = type, .shadowed = builder_find(builder, name),
+    *variable = (Variable){.name = name,
+                           .type = type,
+                           .shadowed = builder_find(builder, name),
                            .address_taken = strmap_get(builder->exposed, name)};
     strmap_set(builder->names, name, variable);
     vec_push(builder->arena, &builder->scope, variable);
@@ -51,7 +53,9 @@ static Value convert(Builder *builder, const Variable *variable, Value value)
     if (type_is_pointer(type)) {
         if (value.is_pointer && (!type->is_reference || value.levels == 0))
             return value;
-        return (Value){.is_pointer = true, .levels = type->pointers, .pointee = type,
+        return (Value){.is_pointer = true,
+                       .levels = type->pointers,
+                       .pointee = type,
                        .is_restrict = type->is_restrict};
     }
     if (value.is_pointer)
@@ -63,9 +67,10 @@ static Value convert(Builder *builder, const Variable *variable, Value value)
     }
     bool narrow = type->size < 4 && !poly_is_constant(value.poly, &constant);
     if (value.is_floating || narrow || !value.poly)
-        return value_integer(value_opaque(builder, variable->name, false, type->size == 8 ||
-                                          (type->size == 4 && type->is_unsigned)),
-                             type->size, type->is_unsigned);
+        return value_integer(
+            value_opaque(builder, variable->name, false,
+                         type->size == 8 || (type->size == 4 && type->is_unsigned)),
+            type->size, type->is_unsigned);
     return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
@@ -81,7 +86,8 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
     variable->when_true = variable->when_false = NULL;
 }
 
-/* The variable's value is anything of its type from here on; of a pointer that is only stepped, anything
+/* The variable's value is anything of its type from here on; of a pointer that is only stepped,
+ * anything
  * in its array. */
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
 {
@@ -94,7 +100,8 @@ void variable_forget(Builder *builder, Variable *variable, bool uniform, bool st
         variable->value.poly = value_opaque(builder, variable->name, false, true);
     } else if (value.is_pointer) {
         builder_escape(builder, value, NULL);
-        variable->value = (Value){.is_pointer = true, .levels = value.levels, .pointee = value.pointee};
+        variable->value =
+            (Value){.is_pointer = true, .levels = value.levels, .pointee = value.pointee};
     } else if (!value.is_floating) {
         bool wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
         variable->value.poly = value_opaque(builder, variable->name, uniform, wide);
@@ -131,8 +138,10 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
             bare = bare->a;
         for (size_t i = before; i < count && !type->is_const; i++)
             if (!builder->model->accesses.at[i]->array->is_const)
-                builder_escape(builder, (Value){.is_pointer = true,
-                                                .array = builder->model->accesses.at[i]->array}, bare);
+                builder_escape(
+                    builder,
+                    (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
+                    bare);
         Variable *other = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
         if (other && !type->is_const) {
             builder_escape(builder, other->value, bare);
@@ -148,8 +157,9 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     variable->refers = type->is_reference && builder->model->hazards.len > hazards;
     if (value.array && !type_is_pointer(type) && !type->is_auto)
         builder_escape(builder, value, declarator->init);
-    variable->value = type->extents.len && !type->pointer_to_array ? value_unknown()
-                                                                   : convert(builder, variable, value);
+    variable->value = type->extents.len && !type->pointer_to_array
+                          ? value_unknown()
+                          : convert(builder, variable, value);
 }
 
 /* --- branches -------------------------------------------------------------------------------- */
@@ -186,15 +196,18 @@ typedef struct {
     const Condition *when; /* where it is one comparison; or NULL */
 } Branch;
 
-static void merge_one(Builder *builder, Variable *variable, Value yes, Value no, const Branch *branch)
+static void merge_one(Builder *builder, Variable *variable, Value yes, Value no,
+                      const Branch *branch)
 {
-    bool same = yes.is_pointer == no.is_pointer && yes.array == no.array && poly_equal(yes.poly, no.poly);
+    bool same =
+        yes.is_pointer == no.is_pointer && yes.array == no.array && poly_equal(yes.poly, no.poly);
     if (builder->branch > 0)
         vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
     variable->value = yes;
     if (same)
         return;
-    if (yes.is_pointer && no.is_pointer && yes.array == no.array && yes.array && yes.levels == 1 && no.levels == 1) {
+    if (yes.is_pointer && no.is_pointer && yes.array == no.array && yes.array && yes.levels == 1 &&
+        no.levels == 1) {
         variable->value.poly = value_opaque(builder, variable->name, false, true);
     } else if (yes.is_pointer || no.is_pointer) {
         builder_escape(builder, yes, NULL);
@@ -203,7 +216,8 @@ static void merge_one(Builder *builder, Variable *variable, Value yes, Value no,
     } else if (!yes.is_floating) {
         bool both = branch->uniform && poly_uniform(yes.poly) && poly_uniform(no.poly);
         const Poly *choice = value_choice(builder, branch->when, yes, no);
-        variable->value.poly = choice ? choice : value_opaque(builder, variable->name, both, yes.size == 8);
+        variable->value.poly =
+            choice ? choice : value_opaque(builder, variable->name, both, yes.size == 8);
     }
 }
 
@@ -251,7 +265,8 @@ typedef struct {
 } Exits;
 
 /* Jumps out of `stmt` as a whole: breaks of loops inside it do not count. */
-static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool in_switch, Exits *exits)
+static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool in_switch,
+                       Exits *exits)
 {
     if (!stmt)
         return;
@@ -264,15 +279,17 @@ static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool 
     case STMT_OPAQUE:
         for (size_t i = stmt->first; i <= stmt->last; i++) {
             Token token = model->kernel->tokens.at[i];
-            exits->returns |= token.kind == TOKEN_NAME && (token_is(token, "return") || token_is(token, "goto") ||
-                                                           token_is(token, "break") || token_is(token, "continue"));
+            exits->returns |= token.kind == TOKEN_NAME &&
+                              (token_is(token, "return") || token_is(token, "goto") ||
+                               token_is(token, "break") || token_is(token, "continue"));
         }
         break;
     default: break;
     }
     if (!before && (exits->returns || exits->breaks))
         exits->where = model_place(model, stmt->first, stmt->last);
-    bool loop = in_loop || stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    bool loop =
+        in_loop || stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
     for (size_t i = 0; i < stmt->body.len; i++)
         find_exits(model, stmt->body.at[i], loop, in_switch, exits);
     find_exits(model, stmt->then, loop, in_switch || stmt->kind == STMT_SWITCH, exits);
@@ -334,11 +351,13 @@ static bool names(const Expr *expr, Str name)
 }
 
 /* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
-static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step, const Expr **amount)
+static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step,
+                    const Expr **amount)
 {
     *amount = NULL;
     expr = strip(expr);
-    if (!expr || (expr->kind != EXPR_ASSIGN && expr->kind != EXPR_POSTFIX && expr->kind != EXPR_UNARY))
+    if (!expr ||
+        (expr->kind != EXPR_ASSIGN && expr->kind != EXPR_POSTFIX && expr->kind != EXPR_UNARY))
         return false;
     const Expr *target = strip(expr->a), *by = expr->b;
     if (!target || target->kind != EXPR_NAME)
@@ -369,7 +388,8 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
         return false;
     *amount = by;
     Value value = value_quiet(builder, by);
-    *step = value.is_floating || value.is_pointer ? NULL : poly_scale(builder->arena, value.poly, sign);
+    *step =
+        value.is_floating || value.is_pointer ? NULL : poly_scale(builder->arena, value.poly, sign);
     return *step != NULL;
 }
 
@@ -386,12 +406,14 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
 {
     const Stmt *init = loop->stmt->init;
     Value start;
-    if (init && init->kind == STMT_DECL && init->declarators.len == 1 && init->declarators.at[0]->init) {
+    if (init && init->kind == STMT_DECL && init->declarators.len == 1 &&
+        init->declarators.at[0]->init) {
         *name = init->declarators.at[0]->name;
         loop->declares = true;
         loop->start_expr = init->declarators.at[0]->init;
     } else if (init && init->kind == STMT_EXPR && strip(init->expr)->kind == EXPR_ASSIGN &&
-               strip(init->expr)->op == TOKEN_ASSIGN && strip(strip(init->expr)->a)->kind == EXPR_NAME) {
+               strip(init->expr)->op == TOKEN_ASSIGN &&
+               strip(strip(init->expr)->a)->kind == EXPR_NAME) {
         *name = strip(strip(init->expr)->a)->name;
         loop->start_expr = strip(init->expr)->b;
     } else {
@@ -433,9 +455,11 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
         return not_canonical(builder, loop, loop->end_expr, "its end moves with the iterator");
     Value end = value_quiet(builder, loop->end_expr);
     if (end.is_floating || end.is_pointer || !end.poly)
-        return not_canonical(builder, loop, loop->end_expr, "its end is no integer that is known here");
+        return not_canonical(builder, loop, loop->end_expr,
+                             "its end is no integer that is known here");
     const Type *type = loop->variable->type;
-    loop->plain_int = type->size <= 4 && (type->size < 4 || !type->is_unsigned) && end.size == 4 && !end.is_unsigned;
+    loop->plain_int = type->size <= 4 && (type->size < 4 || !type->is_unsigned) && end.size == 4 &&
+                      !end.is_unsigned;
     loop->inclusive = *op == TOKEN_LESS_EQUAL || *op == TOKEN_GREATER_EQUAL;
     loop->end = end.poly;
     loop->end_unsigned = end.is_unsigned;
@@ -451,12 +475,16 @@ static bool compares_as_written(Builder *builder, Loop *loop)
     bool start_known = poly_nonnegative(loop->start);
     int64_t end;
     if (type->is_unsigned && type->size == 8 && !start_known && !loop->downward)
-        return not_canonical(builder, loop, loop->start_expr, "its start might be negative, and the iterator is unsigned");
-    if (type->is_unsigned && loop->downward && loop->inclusive && (!poly_is_constant(loop->end, &end) || end <= 0))
-        return not_canonical(builder, loop, loop->end_expr, "an unsigned iterator may never be below its end");
+        return not_canonical(builder, loop, loop->start_expr,
+                             "its start might be negative, and the iterator is unsigned");
+    if (type->is_unsigned && loop->downward && loop->inclusive &&
+        (!poly_is_constant(loop->end, &end) || end <= 0))
+        return not_canonical(builder, loop, loop->end_expr,
+                             "an unsigned iterator may never be below its end");
     bool as_unsigned = !type->is_unsigned && loop->end_unsigned && loop->end_size >= type->size;
     if (as_unsigned && (loop->downward || !start_known))
-        return not_canonical(builder, loop, loop->end_expr, "its end is unsigned, and the iterator might be negative");
+        return not_canonical(builder, loop, loop->end_expr,
+                             "its end is unsigned, and the iterator might be negative");
     return true;
 }
 
@@ -469,19 +497,23 @@ static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
     int64_t constant;
     while (part && part->kind == EXPR_BINARY && part->op == TOKEN_COMMA)
         part = strip(names(strip(part->a)->a, name) ? part->a : part->b);
-    if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) || !str_equal(stepped, name))
-        return not_canonical(builder, loop, part, "its third part does not step the iterator by a fixed amount");
+    if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) ||
+        !str_equal(stepped, name))
+        return not_canonical(builder, loop, part,
+                             "its third part does not step the iterator by a fixed amount");
     loop->step_expr = part;
     bool known = poly_is_constant(loop->step, &constant);
     if (op == TOKEN_NOT_EQUAL && (!known || (constant != 1 && constant != -1)))
         return not_canonical(builder, loop, part, "a loop that ends at != must step by one");
-    loop->downward = op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL || (op == TOKEN_NOT_EQUAL && constant < 0);
+    loop->downward =
+        op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL || (op == TOKEN_NOT_EQUAL && constant < 0);
     if (known && (constant == 0 || (constant < 0) != loop->downward))
         return not_canonical(builder, loop, part, "its step leads away from its end");
     if (!compares_as_written(builder, loop))
         return false;
     if (loop->inclusive)
-        loop->end = poly_add(builder->arena, loop->end, poly_constant(builder->arena, loop->downward ? -1 : 1));
+        loop->end = poly_add(builder->arena, loop->end,
+                             poly_constant(builder->arena, loop->downward ? -1 : 1));
     return true;
 }
 
@@ -561,9 +593,13 @@ static unsigned expr_times(const Expr *expr, Str name)
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         times += 2;
     for (size_t i = 0; i < expr->arguments.len; i++)
-        times += expr_times(expr->arguments.at[i], name) +
-                 (expr->kind == EXPR_CALL && !call_is_pure(expr) && names(expr->arguments.at[i], name) ? 2 : 0);
-    return times + expr_times(expr->a, name) + expr_times(expr->b, name) + expr_times(expr->c, name);
+        times +=
+            expr_times(expr->arguments.at[i], name) +
+            (expr->kind == EXPR_CALL && !call_is_pure(expr) && names(expr->arguments.at[i], name)
+                 ? 2
+                 : 0);
+    return times + expr_times(expr->a, name) + expr_times(expr->b, name) +
+           expr_times(expr->c, name);
 }
 
 static unsigned stmt_times(const Stmt *stmt, Str name)
@@ -577,7 +613,8 @@ static unsigned stmt_times(const Stmt *stmt, Str name)
     for (size_t i = 0; i < stmt->body.len; i++)
         times += stmt_times(stmt->body.at[i], name);
     return times + expr_times(stmt->expr, name) + expr_times(stmt->step, name) +
-           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) + stmt_times(stmt->otherwise, name);
+           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) +
+           stmt_times(stmt->otherwise, name);
 }
 
 static unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
@@ -603,12 +640,14 @@ static bool stmt_sets(const Stmt *stmt, Str name)
 {
     if (!stmt)
         return false;
-    bool sets = stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
+    bool sets =
+        stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
     for (size_t i = 0; i < stmt->declarators.len; i++)
         sets = sets || expr_sets(stmt->declarators.at[i]->init, name);
     for (size_t i = 0; i < stmt->body.len; i++)
         sets = sets || stmt_sets(stmt->body.at[i], name);
-    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) || stmt_sets(stmt->otherwise, name);
+    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) ||
+           stmt_sets(stmt->otherwise, name);
 }
 
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
@@ -629,13 +668,15 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
     for (size_t i = 0; i < inductions.len; i++) {
         Value value = inductions.at[i].variable->value;
         const Poly *by = inductions.at[i].by;
-        const Poly *moved = step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
+        const Poly *moved =
+            step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
         value.poly = poly_add(arena, value.poly, moved);
         vec_push(arena, &counted, value);
     }
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) != variable || !strmap_get(assigned, variable->name) ||
+        if (builder_find(builder, variable->name) != variable ||
+            !strmap_get(assigned, variable->name) ||
             (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
             continue;
         if (loop && loop->canonical && variable == loop->variable)
@@ -655,7 +696,8 @@ static void forget_assigned(Builder *builder, const Stmt *stmt)
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) == variable && strmap_get(assigned, variable->name) &&
+        if (builder_find(builder, variable->name) == variable &&
+            strmap_get(assigned, variable->name) &&
             (!variable->value.is_pointer || name_is_assigned(assigned, variable->name)))
             variable_forget(builder, variable, false, !stmt_sets(stmt, variable->name));
     }
@@ -666,11 +708,13 @@ static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt)
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) != variable || !strmap_get(assigned, variable->name) ||
+        if (builder_find(builder, variable->name) != variable ||
+            !strmap_get(assigned, variable->name) ||
             (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
             continue;
         bool is_iterator = loop && loop->canonical && variable == loop->variable;
-        variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves, !stmt_sets(stmt, variable->name));
+        variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves,
+                        !stmt_sets(stmt, variable->name));
     }
 }
 
@@ -683,10 +727,12 @@ static void loop_scope(Builder *builder, Loop *loop)
 
 static const Atom *loop_number(Builder *builder, Loop *loop, Str name)
 {
-    Atom *number = builder_atom(builder, ATOM_ITERATOR, str_format(builder->arena, "#%.*s", STR_ARG(name)));
+    Atom *number =
+        builder_atom(builder, ATOM_ITERATOR, str_format(builder->arena, "#%.*s", STR_ARG(name)));
     number->loop = loop;
     number->nonnegative = true;
-    Atom *tile = builder_atom(builder, ATOM_SYMBOL, str_format(builder->arena, "%.*s_tile", STR_ARG(name)));
+    Atom *tile =
+        builder_atom(builder, ATOM_SYMBOL, str_format(builder->arena, "%.*s_tile", STR_ARG(name)));
     tile->uniform = loop->uniform;
     tile->loop = loop;
     tile->nonnegative = loop->atom->nonnegative;
@@ -714,20 +760,24 @@ static void loop_recognise(Builder *builder, Loop *loop)
         if (variable == loop->variable || !strmap_get(changed_names, variable->name) ||
             builder_find(builder, variable->name) != variable)
             continue;
-        if (expr_mentions(loop->end_expr, variable->name) || expr_mentions(stmt->step, variable->name)) {
+        if (expr_mentions(loop->end_expr, variable->name) ||
+            expr_mentions(stmt->step, variable->name)) {
             not_canonical(builder, loop, loop->end_expr, "its body may change its end or its step");
             return;
         }
     }
     if (!loop->start)
         loop->start = value_opaque(builder, name, false, false);
-    loop->uniform = poly_uniform(loop->start) && poly_uniform(loop->end) && poly_uniform(loop->step);
+    loop->uniform =
+        poly_uniform(loop->start) && poly_uniform(loop->end) && poly_uniform(loop->step);
     loop_trips(builder, loop);
     Atom *atom = builder_atom(builder, ATOM_ITERATOR, name);
     atom->uniform = loop->uniform;
     atom->loop = loop;
-    atom->nonnegative = loop->downward ? poly_nonnegative(poly_add(builder->arena, loop->end, poly_constant(builder->arena, 1)))
-                                       : poly_nonnegative(loop->start);
+    atom->nonnegative = loop->downward
+                            ? poly_nonnegative(poly_add(builder->arena, loop->end,
+                                                        poly_constant(builder->arena, 1)))
+                            : poly_nonnegative(loop->start);
     atom->wide = loop->variable->type->size == 8;
     loop->atom = atom;
     loop->number = loop_number(builder, loop, name);
@@ -742,13 +792,18 @@ static void walk_for(Builder *builder, Stmt *stmt)
     if (stmt->init)
         builder_walk(builder, stmt->init);
     Loop *loop = arena_new_of(builder->arena, Loop);
-    *loop = (Loop){.stmt = stmt, .outer = builder->loop, .depth = builder->loop ? builder->loop->depth + 1 : 0,
-                   .condition = builder->condition, .first_atom = model->atoms, .order = model->order++};
+    *loop = (Loop){.stmt = stmt,
+                   .outer = builder->loop,
+                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .condition = builder->condition,
+                   .first_atom = model->atoms,
+                   .order = model->order++};
     for (size_t i = 0; i < stmt->notes.len; i++)
         if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
             loop->annotation = stmt->notes.at[i];
         else if (stmt->notes.at[i]->kind == ANNOTATION_TILE)
-            poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly, &loop->tile_rounds);
+            poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly,
+                             &loop->tile_rounds);
     vec_push(builder->arena, &model->loops, loop);
     Exits exits = {0};
     find_exits(model, stmt->then, false, false, &exits);
@@ -794,8 +849,11 @@ static void walk_unknown_rounds(Builder *builder, Stmt *stmt)
     enter_rounds(builder, NULL, stmt);
     bool is_do = stmt->kind == STMT_DO;
     Loop *loop = arena_new_of(builder->arena, Loop);
-    *loop = (Loop){.stmt = stmt, .outer = builder->loop, .depth = builder->loop ? builder->loop->depth + 1 : 0,
-                   .why_not = "it is no for loop", .why_where = model_place(builder->model, stmt->first, stmt->first)};
+    *loop = (Loop){.stmt = stmt,
+                   .outer = builder->loop,
+                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .why_not = "it is no for loop",
+                   .why_where = model_place(builder->model, stmt->first, stmt->first)};
     vec_push(builder->arena, &builder->model->loops, loop);
     builder->loop = loop;
     if (!is_do)
@@ -833,14 +891,17 @@ void builder_walk(Builder *builder, Stmt *stmt)
         break;
     case STMT_CASE:
     case STMT_LABEL: /* control may come from anywhere in the switch, or in the kernel */
-        forget_assigned(builder, stmt->kind == STMT_CASE && builder->labelled ? builder->labelled : builder->model->kernel->body);
+        forget_assigned(builder, stmt->kind == STMT_CASE && builder->labelled
+                                     ? builder->labelled
+                                     : builder->model->kernel->body);
         break;
     case STMT_DECL:
         for (size_t i = 0; i < stmt->declarators.len; i++)
             walk_declarator(builder, stmt->declarators.at[i]);
         break;
     case STMT_COMPOUND: {
-        /* Facts from an early exit hold to the end of its block; an exit out of a nested block makes
+        /* Facts from an early exit hold to the end of its block; an exit out of a nested block
+         * makes
          * walk_if push a condition there, which must outlive the block. */
         Condition *condition = builder->condition;
         Exits exits;

@@ -28,7 +28,8 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
     return truth;
 }
 
-/* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are. With
+/* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are.
+ * With
  * none, for its type. */
 static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain,
                          bool together)
@@ -368,7 +369,8 @@ static bool is_shared_variable(const Walk *walk, const Expr *expr)
     return slot && slot->memory && slot->type && !slot->type->extents.len;
 }
 
-/* Where a variable of the file lies that is no array; false where the file declares none of that name. */
+/* Where a variable of the file lies that is no array; false where the file declares none of that
+ * name. */
 static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
 {
     const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);

@@ -132,7 +132,8 @@ typedef struct Branch {
     Divergence divergence;
     bool is_loop;
     bool by_block; /* it depends on the block's index */
-    /* Of the first visits, where all lanes agree: whether some warp has come so often, and which way
+    /* Of the first visits, where all lanes agree: whether some warp has come so often, and which
+     * way
      * it went. */
     uint64_t seen, taken;
     unsigned visit; /* of the warp at hand */

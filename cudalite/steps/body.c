@@ -1,4 +1,5 @@
-/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged as one region. */
+/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged as
+ * one region. */
 #include "stage.h"
 
 /* The innermost block that holds tokens [first, last], and its statements that do. */
@@ -23,7 +24,8 @@ static bool region_condition(Region *region)
         if (!region_has(region, model->accesses.at[i]))
             continue;
         region->condition = model->accesses.at[i]->condition;
-        while (region->condition && region->condition->expr && region->condition->expr->first >= region_first_token(region))
+        while (region->condition && region->condition->expr &&
+               region->condition->expr->first >= region_first_token(region))
             region->condition = region->condition->outer;
         return true;
     }
@@ -55,7 +57,8 @@ static void skip_returns(Region *region)
 /* What may stand behind the last statement of a region: `return;` at a kernel's end among it. */
 static bool ends_in_nothing(const Stmt *stmt)
 {
-    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY || (stmt->kind == STMT_RETURN && !stmt->expr);
+    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY ||
+           (stmt->kind == STMT_RETURN && !stmt->expr);
 }
 
 bool body_region(const Model *model, Region *region)
@@ -71,8 +74,14 @@ bool body_region(const Model *model, Region *region)
     Stmt *block = (Stmt *)common_block(model->kernel->body, first, last);
     if (!block)
         return false;
-    *region = (Region){.model = (Model *)model, .block = block, .scope = model->scope.at, .scope_len = model->scope.len, .first_atom = model->scope_atoms,
-                       .first = 0, .last = block->body.len - 1, .tile = 1};
+    *region = (Region){.model = (Model *)model,
+                       .block = block,
+                       .scope = model->scope.at,
+                       .scope_len = model->scope.len,
+                       .first_atom = model->scope_atoms,
+                       .first = 0,
+                       .last = block->body.len - 1,
+                       .tile = 1};
     while (region->first < region->last && block->body.at[region->first]->last < first)
         region->first++;
     while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))

@@ -1,5 +1,6 @@
 /* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that
- * the check takes out may run it, too: what its class' constructors and destructor do is nothing but
+ * the check takes out may run it, too: what its class' constructors and destructor do is nothing
+ * but
  * to set its own members. Classes are looked at in the text of the main file. */
 #include "../front/lexer.h"
 #include "../model/builder.h"
@@ -75,7 +76,8 @@ static bool is_pure_name(const Class *class, Str name)
 }
 
 /* Tokens [first, last] change nothing but members, and read no memory where `leads` (some argument
- * is a pointer). Names in the list of initialisers, before the body at `body`, are members or bases. */
+ * is a pointer). Names in the list of initialisers, before the body at `body`, are members or
+ * bases. */
 static bool is_quiet(const Class *class, size_t first, size_t body, size_t last, bool leads)
 {
     for (size_t i = first; i <= last; i++) {

@@ -1,7 +1,9 @@
 /* Elements that stay the same in a region, in a register over it (DESIGN section 3: `y[i] += ...`).
  *
- * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region and to
- * store behind it. The thread's element is touched by the code itself in any case, so that the copies
+ * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region
+ * and to
+ * store behind it. The thread's element is touched by the code itself in any case, so that the
+ * copies
  * touch nothing else. */
 #include "legal.h"
 
@@ -23,7 +25,8 @@ static const Access *first_access(const Footprint *print)
 static bool all_equal(const Footprint *print)
 {
     for (size_t i = 0; i < print->accesses.len; i++)
-        if (!poly_equal(print->accesses.at[i]->flat, print->accesses.at[0]->flat) || access_has_border(print->accesses.at[i]))
+        if (!poly_equal(print->accesses.at[i]->flat, print->accesses.at[0]->flat) ||
+            access_has_border(print->accesses.at[i]))
             return false;
     return true;
 }
@@ -31,7 +34,8 @@ static bool all_equal(const Footprint *print)
 /* --- the element as text --------------------------------------------------------------------- */
 
 /* No name in it is declared by tokens [first, last], or assigned by the statements there. */
-static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_t last, const StrMap *assigned)
+static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_t last,
+                       const StrMap *assigned)
 {
     const Tokens *tokens = &model->kernel->tokens;
     Span span;
@@ -43,7 +47,8 @@ static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_
             return false;
         for (size_t k = 0; k < model->variables.len; k++) {
             const Declarator *declarator = model->variables.at[k]->declarator;
-            if (declarator && str_equal(declarator->name, name) && declarator->name_token >= first && declarator->name_token <= last)
+            if (declarator && str_equal(declarator->name, name) &&
+                declarator->name_token >= first && declarator->name_token <= last)
                 return false;
         }
     }
@@ -58,8 +63,10 @@ static void add_assigned(const Model *model, const Stmt *stmt, StrMap *assigned)
             strmap_set(assigned, model->variables.at[i]->name, assigned);
 }
 
-/* An access of the element that means the same at both ends of statements [first, last] of `block`. */
-static const Expr *lasting_text(const Model *model, const Kept *kept, const Stmt *block, size_t first, size_t last)
+/* An access of the element that means the same at both ends of statements [first, last] of
+ * `block`. */
+static const Expr *lasting_text(const Model *model, const Kept *kept, const Stmt *block,
+                                size_t first, size_t last)
 {
     StrMap *assigned = strmap_new(model->arena);
     for (size_t i = first; i <= last; i++)
@@ -99,8 +106,12 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     if (!touched || (print->write && !written))
         return false;
     const Access *first = first_access(print);
-    bool begins = first->write && !first->read && first->loop == region->loop && is_certain(region, first);
-    *kept = (Kept){.print = print, .load = !begins, .store = print->write, .certain = region_has_round(region)};
+    bool begins =
+        first->write && !first->read && first->loop == region->loop && is_certain(region, first);
+    *kept = (Kept){.print = print,
+                   .load = !begins,
+                   .store = print->write,
+                   .certain = region_has_round(region)};
     kept->text = region_text(region, kept);
     Traffic one = predict_access(region, first);
     double often = access_frequency(region, first) * (double)(region->loop ? region->tile : 1);
@@ -137,9 +148,12 @@ static bool is_claimed(const Plan *plan, const Stmt *stmt)
             return true;
         for (size_t k = 0; k < region->kept.len; k++) {
             const Kept *kept = &region->kept.at[k];
-            size_t first = kept->first ? kept->first->first : SIZE_MAX, last = kept->last ? kept->last->last : 0;
-            if ((kept->first && stmt->first >= first && stmt->last <= region_last_token(&region->region)) ||
-                (kept->last && stmt->last <= last && stmt->first >= region_first_token(&region->region)))
+            size_t first = kept->first ? kept->first->first : SIZE_MAX,
+                   last = kept->last ? kept->last->last : 0;
+            if ((kept->first && stmt->first >= first &&
+                 stmt->last <= region_last_token(&region->region)) ||
+                (kept->last && stmt->last <= last &&
+                 stmt->first >= region_first_token(&region->region)))
                 return true;
         }
     }
@@ -147,7 +161,8 @@ static bool is_claimed(const Plan *plan, const Stmt *stmt)
 }
 
 /* Whether the register may stand for memory in the statement, too; `touches`: it does. */
-static bool may_share(const Plan *plan, const Region *region, Kept *kept, const Stmt *stmt, bool *touches)
+static bool may_share(const Plan *plan, const Region *region, Kept *kept, const Stmt *stmt,
+                      bool *touches)
 {
     const Model *model = plan->model;
     const Array *array = kept->print->array;
@@ -156,27 +171,34 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
     bool certain = false;
     Span where;
     *touches = false;
-    if (!is_plain(stmt) || is_claimed(plan, stmt) || tokens_wait(model, stmt->first, stmt->last, &where) ||
+    if (!is_plain(stmt) || is_claimed(plan, stmt) ||
+        tokens_wait(model, stmt->first, stmt->last, &where) ||
         tokens_fence(model, stmt->first, stmt->last, &where))
         return false;
     for (size_t i = 0; i < model->hazards.len; i++) {
         const Expr *expr = model->hazards.at[i].expr;
-        if (expr && expr->first >= stmt->first && expr->last <= stmt->last && hazard_may_alias(&model->hazards.at[i], array))
+        if (expr && expr->first >= stmt->first && expr->last <= stmt->last &&
+            hazard_may_alias(&model->hazards.at[i], array))
             return false;
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->array != array || access->expr->first < stmt->first || access->expr->last > stmt->last)
+        if (access->array != array || access->expr->first < stmt->first ||
+            access->expr->last > stmt->last)
             continue;
         Span span;
-        bool fits = poly_equal(access->flat, flat) && !access_has_border(access) && (!access->write || kept->store) &&
-                    tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len, access->expr->first, access->expr->last, &span);
+        bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
+                    (!access->write || kept->store) &&
+                    tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len,
+                                      access->expr->first, access->expr->last, &span);
         if (!fits) {
             kept->around.len = count;
             return false;
         }
-        bool same = access->write || !kept->store; /* a store needs a write that happens in any case */
-        certain |= same && access->condition == region->condition && access->loop == region->loop->outer;
+        bool same =
+            access->write || !kept->store; /* a store needs a write that happens in any case */
+        certain |=
+            same && access->condition == region->condition && access->loop == region->loop->outer;
         vec_push(model->arena, &kept->around, access);
     }
     *touches = kept->around.len > count;
@@ -184,7 +206,8 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
     return true;
 }
 
-static void share_statements(const Plan *plan, const Region *region, Kept *kept, const Stmt *block, size_t index)
+static void share_statements(const Plan *plan, const Region *region, Kept *kept, const Stmt *block,
+                             size_t index)
 {
     bool touches;
     size_t used = 0;
@@ -194,7 +217,8 @@ static void share_statements(const Plan *plan, const Region *region, Kept *kept,
             used = kept->around.len;
         }
     kept->around.len = used;
-    for (size_t i = index + 1; i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches); i++)
+    for (size_t i = index + 1;
+         i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches); i++)
         if (touches) {
             kept->last = block->body.at[i];
             used = kept->around.len;
@@ -223,7 +247,8 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
     share_statements(plan, region, &shared, block, index);
     if (!shared.around.len || !shared.certain)
         return;
-    size_t first = shared.first ? index_in(block, shared.first) : index, last = shared.last ? index_in(block, shared.last) : index;
+    size_t first = shared.first ? index_in(block, shared.first) : index,
+           last = shared.last ? index_in(block, shared.last) : index;
     shared.text = lasting_text(model, &shared, block, first, last);
     if (!shared.text)
         return;
@@ -232,7 +257,8 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
         if (shared.around.at[i]->order < begin->order)
             begin = shared.around.at[i];
     bool outside = begin->loop == region->loop->outer && begin->condition == region->condition;
-    if (shared.last && !region_has_round(region)) /* what stands behind the loop may be the first to touch it */
+    if (shared.last &&
+        !region_has_round(region)) /* what stands behind the loop may be the first to touch it */
         shared.load = true;
     if (shared.first)
         shared.load = !(outside && begin->write && !begin->read);

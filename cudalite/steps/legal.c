@@ -1,4 +1,5 @@
-/* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule with a place and a fix. */
+/* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule with a place and a
+ * fix. */
 #include "legal.h"
 
 #include "spine.h"
@@ -17,13 +18,15 @@ static bool types_may_alias(const Type *a, const Type *b)
     if (!a || !b || a->kind == TYPE_UNKNOWN || b->kind == TYPE_UNKNOWN || a->kind == TYPE_VECTOR ||
         b->kind == TYPE_VECTOR || a->kind == TYPE_VOID || b->kind == TYPE_VOID)
         return true;
-    bool bytes = (a->kind == TYPE_INTEGER && a->size == 1) || (b->kind == TYPE_INTEGER && b->size == 1);
+    bool bytes =
+        (a->kind == TYPE_INTEGER && a->size == 1) || (b->kind == TYPE_INTEGER && b->size == 1);
     return bytes || (a->kind == b->kind && a->size == b->size);
 }
 
 bool hazard_may_alias(const Hazard *hazard, const Array *array)
 {
-    return !hazard->is_restrict && !array->is_restrict && types_may_alias(hazard->type, array->param->type);
+    return !hazard->is_restrict && !array->is_restrict &&
+           types_may_alias(hazard->type, array->param->type);
 }
 
 static bool no_alias(const Region *region, const Array *array, bool written, Refusal *refusal)
@@ -36,7 +39,9 @@ static bool no_alias(const Region *region, const Array *array, bool written, Ref
             !hazard_may_alias(hazard, array))
             continue;
         return refuse(refusal, DIAG_MAY_ALIAS, model_expr_place(model, hazard->expr),
-                      str_format(model->arena, "this memory, which is no garray, may be the same as '%.*s'", STR_ARG(array->name)),
+                      str_format(model->arena,
+                                 "this memory, which is no garray, may be the same as '%.*s'",
+                                 STR_ARG(array->name)),
                       STR("give it a garray annotation too, or declare the pointers __restrict__"));
     }
     return true;
@@ -67,16 +72,25 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
     Str name = why->access->array->name;
     switch (why->rule) {
     case DIAG_SHAPE_UNKNOWN:
-        return refuse(refusal, why->rule, where, STR("the shape of the block is not known"),
-                      STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
+        return refuse(
+            refusal, why->rule, where, STR("the shape of the block is not known"),
+            STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
     case DIAG_INNER_LOOP:
-        return refuse(refusal, why->rule, where,
-                      str_format(arena, "its subscript moves with '%.*s', whose loop has no constant number of rounds", STR_ARG(why->what)),
-                      STR("annotate the inner loop instead, or give that loop constant bounds"));
+        return refuse(
+            refusal, why->rule, where,
+            str_format(
+                arena,
+                "its subscript moves with '%.*s', whose loop has no constant number of rounds",
+                STR_ARG(why->what)),
+            STR("annotate the inner loop instead, or give that loop constant bounds"));
     default:
         return refuse(refusal, DIAG_IRREGULAR, where,
-                      str_format(arena, "a subscript of '%.*s' here depends on data, or is no linear expression of thread and loop indices", STR_ARG(name)),
-                      STR("only subscripts such as a[row * n + i] with the garray's own sizes can be staged"));
+                      str_format(arena,
+                                 "a subscript of '%.*s' here depends on data, or is no linear "
+                                 "expression of thread and loop indices",
+                                 STR_ARG(name)),
+                      STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
+                          "be staged"));
     }
 }
 
@@ -87,16 +101,22 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
     Arena *arena = model->arena;
     if (array->escapes)
         return refuse(refusal, DIAG_ESCAPES, array->escape,
-                      str_format(arena, "the address of '%.*s' leaves what the kernel shows", STR_ARG(array->name)),
-                      STR("use the array by its own name and subscripts, or pass values instead of the pointer"));
+                      str_format(arena, "the address of '%.*s' leaves what the kernel shows",
+                                 STR_ARG(array->name)),
+                      STR("use the array by its own name and subscripts, or pass values instead of "
+                          "the pointer"));
     if (array->class == CLASS_SPECIAL)
         return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
-                      str_format(arena, "its elements are objects of '%.*s', which has constructors, initial values or an operator=, "
-                                 "and shared memory holds plain data only", STR_ARG(array->type_text)),
+                      str_format(arena,
+                                 "its elements are objects of '%.*s', which has constructors, "
+                                 "initial values or an operator=, "
+                                 "and shared memory holds plain data only",
+                                 STR_ARG(array->type_text)),
                       STR("use a struct of plain members, or remove the constructors"));
     if (array->is_volatile)
         return refuse(refusal, DIAG_VOLATILE, array->annotation->where,
-                      str_format(arena, "'%.*s' is volatile", STR_ARG(array->name)), STR("remove volatile"));
+                      str_format(arena, "'%.*s' is volatile", STR_ARG(array->name)),
+                      STR("remove volatile"));
     bool written = false;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
@@ -108,9 +128,13 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
     if (prints->len == 0)
         return refusals->len > 0 ? footprint_refused(region, &refusals->at[0], refusal) : false;
     if (written && prints->len > 1)
-        return refuse(refusal, DIAG_OTHER_THREADS, model_expr_place(model, prints->at[1]->accesses.at[0]->expr),
-                      str_format(arena, "'%.*s' is written, and this access moves in another way than the first", STR_ARG(array->name)),
-                      STR("write the result to another array"));
+        return refuse(
+            refusal, DIAG_OTHER_THREADS,
+            model_expr_place(model, prints->at[1]->accesses.at[0]->expr),
+            str_format(arena,
+                       "'%.*s' is written, and this access moves in another way than the first",
+                       STR_ARG(array->name)),
+            STR("write the result to another array"));
     return no_alias(region, array, written, refusal);
 }
 
@@ -142,18 +166,21 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
             for (unsigned i = 0; i < print->dims[d].count; i++)
                 found |= print->dims[d].digits[i].atom == model->thread[axis];
         if (!found)
-            return refuse(refusal, DIAG_SEVERAL_WRITERS, where,
-                          str_format(arena, "threads that differ in %.*s write the same element of '%.*s'",
-                                     STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
-                          STR("let each thread write elements of its own"));
+            return refuse(
+                refusal, DIAG_SEVERAL_WRITERS, where,
+                str_format(arena, "threads that differ in %.*s write the same element of '%.*s'",
+                           STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
+                STR("let each thread write elements of its own"));
     }
     for (unsigned d = 0; d < print->rank; d++) {
         if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible)
             continue;
-        return refuse(refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
-                      str_format(arena, "elements of '%.*s' that one thread writes are written or read by others",
-                                 STR_ARG(print->array->name)),
-                      STR("write the result to another array"));
+        return refuse(
+            refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
+            str_format(arena,
+                       "elements of '%.*s' that one thread writes are written or read by others",
+                       STR_ARG(print->array->name)),
+            STR("write the result to another array"));
     }
     return true;
 }
@@ -174,9 +201,11 @@ static bool poly_of_cells(const Footprint *print, const Poly *poly)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
             unsigned d, digit;
-            bool digit_like = atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
-                                                            digit_of_atom(print, atom, &d, &digit));
-            if (digit_like ? !digit_of_atom(print, atom, &d, &digit) : !atom->uniform || atom->kind == ATOM_OPERATION)
+            bool digit_like =
+                atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
+                                              digit_of_atom(print, atom, &d, &digit));
+            if (digit_like ? !digit_of_atom(print, atom, &d, &digit)
+                           : !atom->uniform || atom->kind == ATOM_OPERATION)
                 return false;
         }
     return true;
@@ -189,7 +218,8 @@ bool condition_of_cells(const Region *region, const Footprint *print, const Cond
            poly_of_cells(print, condition->right);
 }
 
-/* Conditions outside the region that are the same for the whole block hold for whoever gets there. */
+/* Conditions outside the region that are the same for the whole block hold for whoever gets
+ * there. */
 static bool conditions_of_cells(const Region *region, const Footprint *print, const Condition *from)
 {
     bool inside = true;
@@ -212,7 +242,8 @@ static bool has_round(const Model *model, const Loop *loop)
     const Poly *one = poly_constant(model->arena, 1);
     const Poly *way = loop->downward ? poly_subtract(model->arena, loop->start, loop->end)
                                      : poly_subtract(model->arena, loop->end, loop->start);
-    return poly_proven(model, poly_subtract(model->arena, way, one), loop->condition, FOR_THE_THREAD);
+    return poly_proven(model, poly_subtract(model->arena, way, one), loop->condition,
+                       FOR_THE_THREAD);
 }
 
 bool region_has_round(const Region *region)
@@ -238,7 +269,8 @@ static bool counts(const Access *access, ReachedBy by)
     return by == BY_ANY || access->write;
 }
 
-static void offsets_of(const Footprint *print, unsigned d, ReachedBy by, int64_t *first, int64_t *last)
+static void offsets_of(const Footprint *print, unsigned d, ReachedBy by, int64_t *first,
+                       int64_t *last)
 {
     *first = INT64_MAX;
     *last = INT64_MIN;
@@ -266,7 +298,8 @@ static bool dimension_covered(const Footprint *print, unsigned d, ReachedBy by)
     for (int64_t offset = first; offset <= last; offset++) {
         bool found = false;
         for (size_t i = 0; i < print->accesses.len && !found; i++)
-            found = counts(print->accesses.at[i], by) && print->offsets.at[i * print->rank + d] == offset;
+            found = counts(print->accesses.at[i], by) &&
+                    print->offsets.at[i * print->rank + d] == offset;
         if (!found || last - first > 64)
             return false;
     }
@@ -309,7 +342,8 @@ static bool fills_rectangle(const Footprint *print, ReachedBy by)
         for (size_t k = 0; k < i && !known; k++) {
             known = counts(print->accesses.at[k], by);
             for (unsigned d = 0; d < print->rank; d++)
-                known = known && print->offsets.at[i * print->rank + d] == print->offsets.at[k * print->rank + d];
+                known = known && print->offsets.at[i * print->rank + d] ==
+                                     print->offsets.at[k * print->rank + d];
         }
         distinct += !known;
     }
@@ -363,7 +397,8 @@ static bool blocks_apart(const Region *region, const Footprint *print)
             const Dimension *dim = &print->dims[d];
             const Poly *coefficient, *rest;
             int64_t moved;
-            if (dim->step == 0 || !poly_linear(model->arena, dim->origin, model->block[axis], &coefficient, &rest) ||
+            if (dim->step == 0 ||
+                !poly_linear(model->arena, dim->origin, model->block[axis], &coefficient, &rest) ||
                 !poly_is_constant(coefficient, &moved))
                 continue;
             int64_t reach = (dim->extent - 1) * (dim->step < 0 ? -dim->step : dim->step) + 1;
@@ -371,7 +406,8 @@ static bool blocks_apart(const Region *region, const Footprint *print)
             for (size_t i = 0; i < rest->count; i++)
                 for (unsigned k = 0; k < rest->terms[i].degree; k++) {
                     const Atom *atom = rest->terms[i].atoms[k];
-                    bool fixed = atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
+                    bool fixed =
+                        atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
                     apart = apart && fixed;
                 }
         }
@@ -381,7 +417,8 @@ static bool blocks_apart(const Region *region, const Footprint *print)
     return true;
 }
 
-/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is part of a
+/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is
+ * part of a
  * subscript, it is that of the footprint. */
 static bool writes_own_rows(const Region *region, const Footprint *print, const Access *access)
 {
@@ -397,7 +434,8 @@ static bool writes_own_rows(const Region *region, const Footprint *print, const 
     return access->flat != NULL;
 }
 
-/* Cells that are stored back although their threads did not write them must not be written by other blocks
+/* Cells that are stored back although their threads did not write them must not be written by
+ * other blocks
  * meanwhile, anywhere in the kernel. */
 static bool written_by_own_only(const Region *region, const Footprint *print, const Expr **where)
 {
@@ -405,7 +443,8 @@ static bool written_by_own_only(const Region *region, const Footprint *print, co
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         *where = access->expr;
-        if (access->array == print->array && access->write && !region_has(region, access) && !writes_own_rows(region, print, access))
+        if (access->array == print->array && access->write && !region_has(region, access) &&
+            !writes_own_rows(region, print, access))
             return false;
     }
     for (size_t i = 0; i < model->hazards.len; i++) {
@@ -426,7 +465,8 @@ static bool one_cell(const Footprint *print)
     return true;
 }
 
-/* Where every cell that is stored was written by the code itself, two cells that are one element mean
+/* Where every cell that is stored was written by the code itself, two cells that are one element
+ * mean
  * that the code had two threads write it, a race of its own; so range need not be proven. */
 bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal)
 {
@@ -438,25 +478,37 @@ bool legal_store(const Region *region, const Footprint *print, bool *exact, Refu
         if (print->dims[d].in_range || (*exact && one_cell(print) && !print->dims[d].runs_over))
             continue;
         return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
-                      str_format(model->arena, "'%.*s' is written, and its subscript in dimension %u is not proven to stay inside [0, %.*s)",
-                                 STR_ARG(print->array->name), d + 1, STR_ARG(print->array->size_texts[d])),
+                      str_format(model->arena,
+                                 "'%.*s' is written, and its subscript in dimension %u is not "
+                                 "proven to stay inside [0, %.*s)",
+                                 STR_ARG(print->array->name), d + 1,
+                                 STR_ARG(print->array->size_texts[d])),
                       STR("end the loop at the size that the garray annotation names"));
     }
     if (*exact)
         return true;
     if (!print->dims[0].in_range)
         return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
-                      str_format(model->arena, "'%.*s' is written under a condition, and its first subscript is not proven to stay inside [0, %.*s)",
+                      str_format(model->arena,
+                                 "'%.*s' is written under a condition, and its first subscript is "
+                                 "not proven to stay inside [0, %.*s)",
                                  STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
                       STR("check the bound against the size that the garray annotation names"));
     if (!blocks_apart(region, print))
-        return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, print->accesses.at[0]->expr),
-                      str_format(model->arena, "'%.*s' is not written everywhere, and other blocks might own elements between", STR_ARG(print->array->name)),
-                      STR("write every element, or let blockIdx select rows of the block's own"));
+        return refuse(
+            refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, print->accesses.at[0]->expr),
+            str_format(
+                model->arena,
+                "'%.*s' is not written everywhere, and other blocks might own elements between",
+                STR_ARG(print->array->name)),
+            STR("write every element, or let blockIdx select rows of the block's own"));
     const Expr *elsewhere;
     if (!written_by_own_only(region, print, &elsewhere))
         return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, elsewhere),
-                      str_format(model->arena, "'%.*s' is not written everywhere, and other blocks might write elements between here", STR_ARG(print->array->name)),
+                      str_format(model->arena,
+                                 "'%.*s' is not written everywhere, and other blocks might write "
+                                 "elements between here",
+                                 STR_ARG(print->array->name)),
                       STR("write every element in the loop, or do this in a kernel of its own"));
     return true;
 }

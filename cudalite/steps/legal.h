@@ -8,8 +8,8 @@
 typedef struct {
     DiagId rule;
     Span where;
-    Str why;  /* completes "array 'a' is not staged: ..." */
-    Str fix;  /* what to write instead; may be empty */
+    Str why; /* completes "array 'a' is not staged: ..." */
+    Str fix; /* what to write instead; may be empty */
 } Refusal;
 
 /* Whether other memory that the kernel touches there may be the array's. */
@@ -19,7 +19,8 @@ bool hazard_may_alias(const Hazard *hazard, const Array *array);
 bool legal_array(const Region *region, const Array *array, const Footprints *prints,
                  const FootprintRefusals *refusals, Refusal *refusal);
 /* For a footprint that is written: may it be stored, and does the code write exactly the cells
- * between write_first and write_last of each dimension? Else every cell is loaded before and stored. */
+ * between write_first and write_last of each dimension? Else every cell is loaded before and
+ * stored. */
 bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal);
 /* Each element that the footprint writes belongs to one thread of the block. */
 bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal);
@@ -27,7 +28,8 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
 bool access_is_certain(const Region *region, const Access *access);
 /* The region's loop has a round; true where there is no loop. */
 bool region_has_round(const Region *region);
-/* Whether the footprint, which does not move in the region, may and should stay in a register over it.
+/* Whether the footprint, which does not move in the region, may and should stay in a register
+ * over it.
  * `before`: its traffic as it is. */
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
 /* Lets statements beside the region's loop share the register. Called once the region is chosen. */
@@ -36,7 +38,8 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept);
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* A memory fence does, or a call of a function that has one. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
-/* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the code
+/* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
+ * code
  * itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
@@ -44,7 +47,8 @@ bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */
 void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last);
 
-/* A condition's polys in terms of cells: every thread axis and iterator of the tile in them is a digit
+/* A condition's polys in terms of cells: every thread axis and iterator of the tile in them is a
+ * digit
  * of the footprint that a cell tells. */
 bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition);
 /* The dimension and digit that hold the atom; false where no cell tells it. */

@@ -1,17 +1,18 @@
 /* The table of steps, the limits of devices, and the plan as text. */
 #include "plan.h"
 
-/* Shared memory by compute capability: of a multiprocessor, and what the system keeps of each block's
+/* Shared memory by compute capability: of a multiprocessor, and what the system keeps of each
+ * block's
  * share (CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"). */
 static const struct {
     unsigned arch;
     int64_t per_sm, reserved;
 } devices[] = {
-    {50, 64 << 10, 0},     {52, 96 << 10, 0},     {53, 64 << 10, 0},    {60, 64 << 10, 0},
-    {61, 96 << 10, 0},     {62, 64 << 10, 0},     {70, 96 << 10, 0},    {72, 96 << 10, 0},
-    {75, 64 << 10, 0},     {80, 164 << 10, 1024}, {86, 100 << 10, 1024}, {87, 164 << 10, 1024}, {88, 100 << 10, 1024},
-    {89, 100 << 10, 1024}, {90, 228 << 10, 1024}, {100, 228 << 10, 1024}, {103, 228 << 10, 1024},
-    {110, 228 << 10, 1024}, {120, 100 << 10, 1024}, {121, 100 << 10, 1024},
+    {50, 64 << 10, 0},      {52, 96 << 10, 0},      {53, 64 << 10, 0},      {60, 64 << 10, 0},
+    {61, 96 << 10, 0},      {62, 64 << 10, 0},      {70, 96 << 10, 0},      {72, 96 << 10, 0},
+    {75, 64 << 10, 0},      {80, 164 << 10, 1024},  {86, 100 << 10, 1024},  {87, 164 << 10, 1024},
+    {88, 100 << 10, 1024},  {89, 100 << 10, 1024},  {90, 228 << 10, 1024},  {100, 228 << 10, 1024},
+    {103, 228 << 10, 1024}, {110, 228 << 10, 1024}, {120, 100 << 10, 1024}, {121, 100 << 10, 1024},
 };
 
 /* Static shared memory of a block cannot be more on any device. */
@@ -58,8 +59,9 @@ static void dump_kept(const PlanRegion *region, FILE *out)
 {
     for (size_t i = 0; i < region->kept.len; i++) {
         const Kept *kept = &region->kept.at[i];
-        fprintf(out, "    %.*s: in a register%s%s%s; sectors %.0f -> %.0f\n", STR_ARG(kept->print->array->name),
-                kept->load ? ", load" : "", kept->store ? ", store" : "", kept->certain ? "" : ", if there is a round",
+        fprintf(out, "    %.*s: in a register%s%s%s; sectors %.0f -> %.0f\n",
+                STR_ARG(kept->print->array->name), kept->load ? ", load" : "",
+                kept->store ? ", store" : "", kept->certain ? "" : ", if there is a round",
                 kept->before.sectors, kept->after);
     }
 }
@@ -77,21 +79,23 @@ static void dump_footprint(const Model *model, const Footprint *print, FILE *out
 void plan_dump(const Plan *plan, FILE *out)
 {
     const Model *model = plan->model;
-    fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n", STR_ARG(model->kernel->name),
-            (long long)plan->budget);
+    fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n",
+            STR_ARG(model->kernel->name), (long long)plan->budget);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         const Loop *loop = region->region.loop;
         if (loop && region->tiles.len == 0)
             fprintf(out, "  loop over %.*s", STR_ARG(loop->variable->name));
         else if (loop)
-            fprintf(out, "  loop over %.*s in tiles of %lld", STR_ARG(loop->variable->name), (long long)region->region.tile);
+            fprintf(out, "  loop over %.*s in tiles of %lld", STR_ARG(loop->variable->name),
+                    (long long)region->region.tile);
         else
             fprintf(out, "  whole body");
         if (region->lead)
             fprintf(out, " from %lld before its start", (long long)region->lead);
-        fprintf(out, ", %lld bytes%s%s%s%s\n", (long long)region->bytes, region->by_warp ? ", by warp" : "",
-                region->sync_before ? ", wait before" : "", region->sync_store ? ", wait after store" : "",
+        fprintf(out, ", %lld bytes%s%s%s%s\n", (long long)region->bytes,
+                region->by_warp ? ", by warp" : "", region->sync_before ? ", wait before" : "",
+                region->sync_store ? ", wait after store" : "",
                 region->sync_after ? ", wait after" : "");
         dump_kept(region, out);
         for (size_t k = 0; k < region->tiles.len; k++) {
@@ -99,14 +103,16 @@ void plan_dump(const Plan *plan, FILE *out)
             fprintf(out, "    %.*s", STR_ARG(tile->print->array->name));
             if (tile->partner)
                 fprintf(out, " and %.*s", STR_ARG(tile->partner->array->name));
-            fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "", tile->store && !tile->exact ? " all" : "");
+            fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "",
+                    tile->store && !tile->exact ? " all" : "");
             if (tile->stages > 1)
                 fprintf(out, " in %u stages", tile->stages);
             if (tile->carried)
                 fprintf(out, " (%lld of %lld carried along)", (long long)tile->carried,
                         (long long)tile->print->dims[tile->fresh.d].extent);
             dump_footprint(model, tile->print, out);
-            fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n", (long long)tile->layout.extents[tile_rank(tile->print) - 1],
+            fprintf(out, " rows of %lld; sectors %.0f -> %.0f, wavefronts %.2f per request\n",
+                    (long long)tile->layout.extents[tile_rank(tile->print) - 1],
                     tile->before.sectors, tile->copy_in.sectors + tile->copy_out.sectors,
                     tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
         }

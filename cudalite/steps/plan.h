@@ -12,15 +12,15 @@ typedef struct Tile {
     Footprint *partner; /* another array's equal footprint that takes over the cells; or NULL */
     TileLayout layout;
     int64_t bytes;
-    bool load;          /* before the region's code */
-    bool store;         /* after it, to the partner's array if there is one */
-    Slab fresh;         /* what a load brings; the rest is `carried` from the tile before */
-    Slab written;       /* what an exact store writes back */
-    Part parts[2];      /* the box as its copies see it: whole, or without its edges and its edges */
+    bool load;     /* before the region's code */
+    bool store;    /* after it, to the partner's array if there is one */
+    Slab fresh;    /* what a load brings; the rest is `carried` from the tile before */
+    Slab written;  /* what an exact store writes back */
+    Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
-    int64_t carried;    /* cells of dimension fresh.d that two tiles in a row share; 0: none */
-    bool exact;         /* store: just what the code wrote; else every cell of the box */
-    unsigned stages;    /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
+    int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
+    bool exact;      /* store: just what the code wrote; else every cell of the box */
+    unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
     SharedTraffic compute;             /* the user's requests, likewise */
 } Tile;
@@ -28,45 +28,45 @@ typedef struct Tile {
 /* An element of each thread that lives in a register over the region. */
 typedef struct {
     const Footprint *print;
-    bool load, store;   /* before the region, behind it */
-    bool certain;       /* the element is touched in any case; else only if the loop has a round */
-    const Expr *text;   /* an access that denotes it where it is loaded and stored; NULL: none does */
-    const Stmt *first, *last; /* statements beside the loop that share the register; NULL: none */
+    bool load, store; /* before the region, behind it */
+    bool certain;     /* the element is touched in any case; else only if the loop has a round */
+    const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
+    const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */
-    Traffic before;     /* predicted for a block and a tile */
-    double after;       /* sectors of load and store, once for the region */
+    Traffic before;             /* predicted for a block and a tile */
+    double after;               /* sectors of load and store, once for the region */
 } Kept;
 
 typedef struct PlanRegion {
     Region region;
-    VEC(Tile *) tiles;  /* none: only `kept` changes, and the loop stays one loop */
+    VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
-    int64_t lead;       /* rounds before the loop's start at which the first tile begins */
-    bool certain;       /* the loop has a round */
-    bool by_warp;       /* each warp fills, uses and empties its own rows */
-    bool single;        /* one tile covers all rounds of the loop */
-    bool carries;       /* some tile's cells stay for the next one */
-    bool repeated;      /* it lies in a loop: its end meets its beginning again */
-    bool whole;         /* the number of rounds is a multiple of the tile's */
-    bool sync_before;   /* the block waits before the first load */
-    bool sync_after;    /* ... after the last store */
-    bool sync_store;    /* ... between a tile's store and the next one's load */
-    int64_t bytes;      /* shared memory of all tiles, in all their stages */
-    unsigned stages;    /* > 1: some tile's loads run ahead of the code (--pipeline) */
-    int64_t shortened;  /* rounds that a tile would have if it had one stage; 0: as many */
-    Str unpipelined;    /* why no load runs ahead although that is wanted */
+    int64_t lead;      /* rounds before the loop's start at which the first tile begins */
+    bool certain;      /* the loop has a round */
+    bool by_warp;      /* each warp fills, uses and empties its own rows */
+    bool single;       /* one tile covers all rounds of the loop */
+    bool carries;      /* some tile's cells stay for the next one */
+    bool repeated;     /* it lies in a loop: its end meets its beginning again */
+    bool whole;        /* the number of rounds is a multiple of the tile's */
+    bool sync_before;  /* the block waits before the first load */
+    bool sync_after;   /* ... after the last store */
+    bool sync_store;   /* ... between a tile's store and the next one's load */
+    int64_t bytes;     /* shared memory of all tiles, in all their stages */
+    unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
+    Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
 typedef struct Plan {
     Model *model;
-    int64_t budget; /* shared bytes that a block may use */
-    unsigned stages; /* that tiles should have; 1: loads are not to run ahead */
+    int64_t budget;            /* shared bytes that a block may use */
+    unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
 } Plan;
 
 typedef struct {
     unsigned arch;
-    int64_t smem; /* 0: from arch and blocks per SM */
+    int64_t smem;    /* 0: from arch and blocks per SM */
     unsigned stages; /* --pipeline; 1: loads are not to run ahead */
 } PlanLimits;
 

@@ -17,19 +17,25 @@ bool expr_is_harmless(const Expr *expr)
 {
     if (!expr)
         return true;
-    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND && expr_bare(expr->a)->kind == EXPR_INDEX) {
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND &&
+        expr_bare(expr->a)->kind == EXPR_INDEX) {
         const Expr *element = expr_bare(expr->a); /* an address is only computed */
         return expr_is_harmless(element->a) && expr_is_harmless(element->b);
     }
-    bool memory = expr->kind == EXPR_INDEX || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
+    bool memory = expr->kind == EXPR_INDEX ||
+                  (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
                   (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
-    bool divides = expr->kind == EXPR_BINARY && (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT) &&
+    bool divides = expr->kind == EXPR_BINARY &&
+                   (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT) &&
                    !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->value != 0) &&
                    !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->is_floating);
-    bool loads = expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
+    bool loads =
+        expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
     if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-        expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
-        (expr->kind == EXPR_UNARY && (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
+        expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
+        (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
+        (expr->kind == EXPR_UNARY &&
+         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return false;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!expr_is_harmless(expr->arguments.at[i]))
@@ -41,7 +47,8 @@ static Region *region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, 
 {
     for (size_t i = 0; i < walk->regions->len; i++) {
         Region *region = walk->regions->at[i];
-        if (region->loop ? region->loop->stmt == stmt : region->block == block && region->first == index)
+        if (region->loop ? region->loop->stmt == stmt
+                         : region->block == block && region->first == index)
             return region;
     }
     return NULL;
@@ -83,7 +90,11 @@ static void add(Walk *walk, SpineItem item)
 static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negated)
 {
     Guard *guard = arena_new_of(walk->model->arena, Guard);
-    *guard = (Guard){.outer = outer, .check = check, .expr = check->expr, .negated = negated, .id = walk->guards++};
+    *guard = (Guard){.outer = outer,
+                     .check = check,
+                     .expr = check->expr,
+                     .negated = negated,
+                     .id = walk->guards++};
     return guard;
 }
 
@@ -97,11 +108,13 @@ bool jumps_out(const Stmt *stmt, bool returns_only)
         return true;
     if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
         return true;
-    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO || stmt->kind == STMT_SWITCH;
+    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO ||
+                stmt->kind == STMT_SWITCH;
     for (size_t i = 0; i < stmt->body.len; i++)
         if (jumps_out(stmt->body.at[i], returns_only || loop))
             return true;
-    return jumps_out(stmt->then, returns_only || loop) || jumps_out(stmt->otherwise, returns_only || loop);
+    return jumps_out(stmt->then, returns_only || loop) ||
+           jumps_out(stmt->otherwise, returns_only || loop);
 }
 
 bool is_return_check(const Stmt *stmt, size_t *before)
@@ -155,8 +168,8 @@ static bool fail_meeting(Walk *walk, const Stmt *stmt)
 
 static bool is_barrier(const Stmt *stmt)
 {
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL && stmt->expr->a->kind == EXPR_NAME &&
-           str_is(stmt->expr->a->name, "__syncthreads");
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
+           stmt->expr->a->kind == EXPR_NAME && str_is(stmt->expr->a->name, "__syncthreads");
 }
 
 static bool mentions_unset(const Walk *walk, const Expr *expr)
@@ -170,7 +183,8 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
     if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
         return false;
     const Expr *target = expr_bare(stmt->expr->a);
-    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) || mentions_unset(walk, stmt->expr->b))
+    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) ||
+        mentions_unset(walk, stmt->expr->b))
         return false;
     bool local = false;
     for (size_t i = 0; i < walk->model->variables.len; i++) {
@@ -179,10 +193,12 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
             continue;
         local = true;
         const Type *type = variable->type;
-        if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len || type->is_reference || type->is_shared)
+        if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
+            type->is_reference || type->is_shared)
             return false;
     }
-    return local && (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
+    return local &&
+           (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
            !outsiders_read(walk->model, guard, stmt, target->name);
 }
 
@@ -197,8 +213,10 @@ static void unset_all(Walk *walk, const Stmt *stmt)
 static bool is_scalar(const Declarator *declarator)
 {
     const Type *type = declarator->type;
-    return type->pointers == 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto && !type->is_shared &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR) &&
+    return type->pointers == 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+           !type->is_shared &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+            type->kind == TYPE_VECTOR) &&
            declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
 }
 
@@ -206,7 +224,8 @@ static bool is_scalar(const Declarator *declarator)
 static bool runs_nothing(const Walk *walk, const Stmt *stmt)
 {
     Token first = walk->model->kernel->tokens.at[stmt->first];
-    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") || token_is(first, "using") || token_is(first, "typedef"));
+    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") ||
+                                         token_is(first, "using") || token_is(first, "typedef"));
 }
 
 /* [=] or [&n]: to make it reads no memory and calls nothing. */
@@ -217,7 +236,8 @@ static bool is_plain_lambda(const Walk *walk, const Declarator *declarator)
     if (!lambda || lambda->kind != EXPR_LAMBDA || !declarator->type->is_auto)
         return false;
     size_t i = lambda->first + 1;
-    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA || tokens->at[i].kind == TOKEN_AND ||
+    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA ||
+           tokens->at[i].kind == TOKEN_AND ||
            (tokens->at[i].kind == TOKEN_ASSIGN && i == lambda->first + 1))
         i++;
     return tokens->at[i].kind == TOKEN_RBRACKET;
@@ -229,29 +249,42 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
         const Declarator *declarator = stmt->declarators.at[i];
         if (!declarator_is_quiet(walk->model, declarator))
             return fail(walk, DIAG_REGION_PATH, stmt,
-                        "all threads would run the constructor or destructor of this object, which stands behind the bound check");
-        if ((expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init)) || is_plain_lambda(walk, declarator))
+                        "all threads would run the constructor or destructor of this object, which "
+                        "stands behind the bound check");
+        if ((expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init)) ||
+            is_plain_lambda(walk, declarator))
             continue;
-        if (others_wait(walk, stmt) && threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
+        if (others_wait(walk, stmt) &&
+            threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
             return fail_meeting(walk, stmt);
         if (!is_scalar(declarator))
             return fail(walk, DIAG_REGION_PATH, stmt,
-                        "this declaration behind the bound check reads memory; declare it before, and assign it here");
+                        "this declaration behind the bound check reads memory; declare it before, "
+                        "and assign it here");
         strmap_set(walk->spine->unset, declarator->name, walk);
-        add(walk, (SpineItem){.kind = SPINE_CHOICE, .guard = guard, .stmt = stmt, .last = stmt, .declarator = declarator});
+        add(walk, (SpineItem){.kind = SPINE_CHOICE,
+                              .guard = guard,
+                              .stmt = stmt,
+                              .last = stmt,
+                              .declarator = declarator});
     }
     return true;
 }
 
-/* Whether a statement without region can be put under an `if`, for threads that all run from `scope` on. */
+/* Whether a statement without region can be put under an `if`, for threads that all run from
+ * `scope` on. */
 static bool can_guard(Walk *walk, const Stmt *stmt, size_t scope)
 {
     switch (stmt->kind) {
-    case STMT_OPAQUE: return fail(walk, DIAG_REGION_PATH, stmt, "this statement behind the bound check is not understood");
+    case STMT_OPAQUE:
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "this statement behind the bound check is not understood");
     case STMT_LABEL:
-    case STMT_CASE: return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check");
+    case STMT_CASE:
+        return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check");
     case STMT_BREAK:
-    case STMT_CONTINUE: return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check");
+    case STMT_CONTINUE:
+        return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check");
     default: break;
     }
     if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
@@ -270,7 +303,8 @@ static bool shares_name(const Expr *a, const Expr *b, Str except)
         return false;
     if (a->kind == EXPR_NAME && !str_equal(a->name, except) && expr_mentions(b, a->name))
         return true;
-    return shares_name(a->a, b, except) || shares_name(a->b, b, except) || shares_name(a->c, b, except);
+    return shares_name(a->a, b, except) || shares_name(a->b, b, except) ||
+           shares_name(a->c, b, except);
 }
 
 /* Threads that a bound check took out run the head of the loop too. */
@@ -278,12 +312,16 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
 {
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
-            return fail(walk, DIAG_REGION_PATH, loop->stmt, "the bound check guards the step of this loop, which all threads run");
+            return fail(walk, DIAG_REGION_PATH, loop->stmt,
+                        "the bound check guards the step of this loop, which all threads run");
     if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(loop->end_expr))
-        return fail(walk, DIAG_REGION_PATH, loop->stmt, "the bounds of this loop read memory or divide behind a bound check; compute them before it");
+        return fail(walk, DIAG_REGION_PATH, loop->stmt,
+                    "the bounds of this loop read memory or divide behind a bound check; compute "
+                    "them before it");
     if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, loop->end_expr) ||
         expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
-        return fail(walk, DIAG_REGION_PATH, loop->stmt, "only threads inside the bound check know the bounds of this loop");
+        return fail(walk, DIAG_REGION_PATH, loop->stmt,
+                    "only threads inside the bound check know the bounds of this loop");
     return true;
 }
 
@@ -315,7 +353,8 @@ static bool can_ask(Walk *walk, const Stmt *stmt, const Guard *guard)
 /* All of a region's threads come to its barriers, but only those of the guard run its code. */
 static bool can_share(Walk *walk, const Region *region, const Stmt *stmt, const Guard *guard)
 {
-    if (guard && threads_meet(walk->model, guard_scope(guard), region_first_token(region), region_last_token(region)))
+    if (guard && threads_meet(walk->model, guard_scope(guard), region_first_token(region),
+                              region_last_token(region)))
         return fail_meeting(walk, stmt);
     return true;
 }
@@ -351,23 +390,34 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         /* Where the whole block returns, it just does. */
         size_t before;
         bool leaves = is_return_check(stmt, &before);
-        bool together = leaves && model_uniform_if(walk->model, stmt) && all_may_ask(walk, stmt->expr, current) && !(current && before);
+        bool together = leaves && model_uniform_if(walk->model, stmt) &&
+                        all_may_ask(walk, stmt->expr, current) && !(current && before);
         bool check = leaves && region_follows(walk, stmt) && !together && !spine;
         if (check && model_uniform_if(walk->model, stmt))
-            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "only threads inside the bound check know this condition, or may divide or "
+                        "read memory for it");
         if (together && !tail && region_follows(walk, stmt) && others_go_on(current))
-            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check return here, and the others go on behind it");
+            return fail(
+                walk, DIAG_REGION_PATH, stmt,
+                "only threads inside the bound check return here, and the others go on behind it");
         bool plain = current && !spine && !check && !is_silent(stmt);
-        bool shared = plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) || is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
-                                stmt->kind == STMT_PRAGMA || runs_nothing(walk, stmt));
+        bool shared =
+            plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) ||
+                      is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
+                      stmt->kind == STMT_PRAGMA || runs_nothing(walk, stmt));
         if (plain && !shared) {
             if (!can_guard(walk, stmt, guard_scope(current)))
                 return false;
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
-                return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
+                return fail(walk, DIAG_REGION_PATH, stmt,
+                            "a jump stands before the region that is no plain bound check");
             unset_all(walk, stmt);
             if (group && is_cut(walk, group_last, stmt)) {
-                add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+                add(walk, (SpineItem){.kind = SPINE_GUARDED,
+                                      .guard = current,
+                                      .stmt = group,
+                                      .last = group_last});
                 group = NULL;
             }
             group = group ? group : stmt;
@@ -375,36 +425,49 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
             continue;
         }
         if (group && !is_silent(stmt)) {
-            add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+            add(walk,
+                (SpineItem){
+                    .kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
             group = NULL;
         }
         if (shared && stmt->kind == STMT_DECL && !guard_declaration(walk, stmt, current))
             return false;
         if (!current && !spine && !check && region_follows(walk, stmt) && jumps_out(stmt, false) &&
             !together)
-            return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands before the region that is no plain bound check");
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "a jump stands before the region that is no plain bound check");
         if (check) {
             if (!tail)
-                return fail(walk, DIAG_REGION_PATH, stmt, "this return leaves more than the statements behind it");
+                return fail(walk, DIAG_REGION_PATH, stmt,
+                            "this return leaves more than the statements behind it");
             if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, current))
                 return false;
             current = guard_new(walk, current, stmt, true);
-            add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = current, .stmt = stmt, .last = stmt, .is_return = true});
+            add(walk, (SpineItem){.kind = SPINE_PREDICATE,
+                                  .guard = current,
+                                  .stmt = stmt,
+                                  .last = stmt,
+                                  .is_return = true});
         } else if (region && !region->loop) {
             if (!can_share(walk, region, stmt, current))
                 return false;
-            add(walk, (SpineItem){.kind = SPINE_REGION, .guard = current, .region = region,
-                                  .stmt = stmt, .last = block->body.at[region->last]});
+            add(walk, (SpineItem){.kind = SPINE_REGION,
+                                  .guard = current,
+                                  .region = region,
+                                  .stmt = stmt,
+                                  .last = block->body.at[region->last]});
             for (size_t k = i; current && k <= region->last; k++)
                 unset_all(walk, block->body.at[k]);
             i = region->last;
         } else if (spine) {
-            if (!walk_stmt(walk, stmt, current, tail && i + 1 == block->body.len, block->is_implied))
+            if (!walk_stmt(walk, stmt, current, tail && i + 1 == block->body.len,
+                           block->is_implied))
                 return false;
         }
     }
     if (group)
-        add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+        add(walk, (SpineItem){
+                      .kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
     return true;
 }
 
@@ -416,13 +479,16 @@ static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guar
     if (holds_region(walk, branch))
         return walk_stmt(walk, branch, guard, tail, true);
     if (jumps_out(branch, false) && region_follows(walk, whole))
-        return fail(walk, DIAG_REGION_PATH, branch, "a jump stands before the region that is no plain bound check");
+        return fail(walk, DIAG_REGION_PATH, branch,
+                    "a jump stands before the region that is no plain bound check");
     if (!guard)
         return true;
     if (!can_guard(walk, branch, guard_scope(guard)))
         return false;
     unset_all(walk, branch);
-    add(walk, (SpineItem){.kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
+    add(walk,
+        (SpineItem){
+            .kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
     return true;
 }
 
@@ -430,23 +496,34 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
-            return fail(walk, DIAG_REGION_PATH, stmt, "only threads inside the bound check know this condition, or may divide or read memory for it");
-        return walk_branch(walk, stmt, stmt->then, guard, tail) && walk_branch(walk, stmt, stmt->otherwise, guard, tail);
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "only threads inside the bound check know this condition, or may divide or "
+                        "read memory for it");
+        return walk_branch(walk, stmt, stmt->then, guard, tail) &&
+               walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
     if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
-        return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in an else that not all threads of the block take");
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "the region stands in an else that not all threads of the block take");
     if (!can_ask(walk, stmt, guard))
         return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
-    add(walk, (SpineItem){.kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
+    add(walk,
+        (SpineItem){
+            .kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
     if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
         return false;
     if (!stmt->otherwise)
         return true;
-    if (!can_guard(walk, stmt->otherwise, stmt->otherwise->first) || (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
-        return fail(walk, DIAG_REGION_PATH, stmt->otherwise, "this else branch cannot be run apart");
+    if (!can_guard(walk, stmt->otherwise, stmt->otherwise->first) ||
+        (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
+        return fail(walk, DIAG_REGION_PATH, stmt->otherwise,
+                    "this else branch cannot be run apart");
     unset_all(walk, stmt->otherwise);
-    add(walk, (SpineItem){.kind = SPINE_OTHERWISE, .guard = inside, .stmt = stmt->otherwise, .last = stmt->otherwise});
+    add(walk, (SpineItem){.kind = SPINE_OTHERWISE,
+                          .guard = inside,
+                          .stmt = stmt->otherwise,
+                          .last = stmt->otherwise});
     return true;
 }
 
@@ -454,13 +531,16 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
 {
     Loop *loop = model_loop(walk->model, stmt);
     if (!loop || !loop->canonical || !loop->uniform)
-        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region does not run alike for all threads of the block");
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "the loop around the region does not run alike for all threads of the block");
     if (loop->leaves)
         return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
     if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
-        return fail(walk, DIAG_REGION_PATH, stmt, "threads outside the bound check read the iterator of this loop afterwards; declare it in the loop");
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "threads outside the bound check read the iterator of this loop afterwards; "
+                    "declare it in the loop");
     return walk_stmt(walk, stmt->then, guard, false, true);
 }
 
@@ -468,8 +548,14 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
 {
     Region *region = region_at(walk, stmt, NULL, 0);
     if (region && region->loop) {
-        add(walk, (SpineItem){.kind = SPINE_REGION, .guard = guard, .region = region, .stmt = stmt, .last = stmt, .bare = bare});
-        if (guard && (!knows_bounds(walk, region->loop, guard) || !can_share(walk, region, stmt, guard)))
+        add(walk, (SpineItem){.kind = SPINE_REGION,
+                              .guard = guard,
+                              .region = region,
+                              .stmt = stmt,
+                              .last = stmt,
+                              .bare = bare});
+        if (guard &&
+            (!knows_bounds(walk, region->loop, guard) || !can_share(walk, region, stmt, guard)))
             return false;
         if (guard)
             unset_all(walk, stmt);
@@ -479,7 +565,9 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     case STMT_COMPOUND: return walk_block(walk, stmt, guard, tail);
     case STMT_IF: return walk_if(walk, stmt, guard, tail, bare);
     case STMT_FOR: return walk_loop(walk, stmt, guard);
-    default: return fail(walk, DIAG_REGION_PATH, stmt, "the region stands in a statement that is no block, if or for");
+    default:
+        return fail(walk, DIAG_REGION_PATH, stmt,
+                    "the region stands in a statement that is no block, if or for");
     }
 }
 

@@ -1,6 +1,8 @@
-/* Spine: the statements from a kernel's body down to its regions. All threads of the block must walk
+/* Spine: the statements from a kernel's body down to its regions. All threads of the block must
+ * walk
  * it together, so that they can load, wait and store together; so a bound check on it becomes a
- * predicate, and what stood behind the check is done by the threads for which the predicate holds. */
+ * predicate, and what stood behind the check is done by the threads for which the predicate
+ * holds. */
 #ifndef CUDALITE_STEPS_SPINE_H
 #define CUDALITE_STEPS_SPINE_H
 
@@ -9,7 +11,7 @@
 /* The threads for which a condition holds, among those of the guard around it. */
 typedef struct Guard {
     struct Guard *outer; /* NULL: all threads of the block */
-    const Stmt *check; /* the IF that says it */
+    const Stmt *check;   /* the IF that says it */
     const Expr *expr;
     bool negated; /* the others return */
     size_t id;
@@ -29,13 +31,15 @@ typedef struct {
     Stmt *stmt, *last;
     Region *region;
     const Declarator *declarator; /* CHOICE */
-    bool bare;      /* the only statement of an if or a for: what replaces it needs braces */
-    bool is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
+    bool bare; /* the only statement of an if or a for: what replaces it needs braces */
+    bool
+        is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
 } SpineItem;
 
 typedef VEC(Region *) Regions;
 
-/* Statements before and behind which something is put, so that no others run under one `if` with them. */
+/* Statements before and behind which something is put, so that no others run under one `if` with
+ * them. */
 typedef struct {
     VEC(const Stmt *) before, behind;
 } Cuts;
@@ -44,24 +48,27 @@ typedef struct {
     VEC(SpineItem) items; /* in program order */
     StrMap *unset;        /* names that only active threads set */
     bool fine;
-    DiagId rule;          /* where not fine */
+    DiagId rule; /* where not fine */
     Span where;
     Str why;
 } Spine;
 
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);
 
-/* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before it. */
+/* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before
+ * it. */
 bool is_return_check(const Stmt *stmt, size_t *before);
 
-/* `if (...) { ... }`, and not `if (...) return;`: threads outside of the guard go on behind it. They may read
+/* `if (...) { ... }`, and not `if (...) return;`: threads outside of the guard go on behind it.
+ * They may read
  * there what `stmt`, which stands inside, assigns to the variable. */
 bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, Str name);
 
 /* Threads that the check takes out may run the object's constructor and destructor, too. */
 bool declarator_is_quiet(const Model *model, const Declarator *declarator);
 
-/* A call in tokens [first, last] waits for other threads of the block, or for lanes of the warp. From
+/* A call in tokens [first, last] waits for other threads of the block, or for lanes of the warp.
+ * From
  * `scope` on only those threads run that come to the call: __activemask() there names no others. */
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 

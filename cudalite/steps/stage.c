@@ -13,17 +13,17 @@ enum { FULL_ROW = LINE_BYTES, LONGEST_TILE = 1024 /* rounds */ };
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
 typedef struct {
-    VEC(Tile *) tiles;   /* legal and each worth its while */
+    VEC(Tile *) tiles; /* legal and each worth its while */
     VEC(Kept) kept;
-    double before;       /* sectors of everything that is looked at, unstaged */
-    bool overlaps;       /* a tile has cells that the next one needs again */
+    double before; /* sectors of everything that is looked at, unstaged */
+    bool overlaps; /* a tile has cells that the next one needs again */
 } Offer;
 
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
     PlanRegion *region;
-    Offer offer;         /* from which its tiles were taken */
-    double cost;         /* sectors for a round */
+    Offer offer; /* from which its tiles were taken */
+    double cost; /* sectors for a round */
 } Trial;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
     Model *model;
     Arena *arena;
     Region region;
-    bool carry;  /* tiles may keep cells for the next one */
+    bool carry;   /* tiles may keep cells for the next one */
     bool report;  /* refusals are told */
     bool refused; /* one was not */
     bool told;
@@ -44,7 +44,8 @@ static Span region_where(const Staging *staging)
     const Loop *loop = staging->region.loop;
     if (!loop)
         return staging->model->kernel->where;
-    return loop->annotation ? loop->annotation->where : model_place(staging->model, loop->stmt->first, loop->stmt->first);
+    return loop->annotation ? loop->annotation->where
+                            : model_place(staging->model, loop->stmt->first, loop->stmt->first);
 }
 
 /* The first name of the text at `where` that the statement has, too; empty: none. */
@@ -54,7 +55,8 @@ static Str shared_name(const Model *model, const Stmt *stmt, Span where)
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         Str name = token_text(model->arena, token);
         for (size_t i = stmt->first; i <= stmt->last && token.kind == TOKEN_NAME; i++)
-            if (model->kernel->tokens.at[i].kind == TOKEN_NAME && str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
+            if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+                str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
                 return name;
     }
     return (Str){0};
@@ -78,13 +80,15 @@ static const Stmt *unread_before(const Model *model, const Stmt *stmt, Span wher
 static void note_unread(const Staging *staging, Diag *diag, const Refusal *refusal)
 {
     const Model *model = staging->model;
-    bool by_value = refusal->rule == DIAG_LOOP_PER_THREAD || refusal->rule == DIAG_IRREGULAR || refusal->rule == DIAG_LOOP_FORM;
+    bool by_value = refusal->rule == DIAG_LOOP_PER_THREAD || refusal->rule == DIAG_IRREGULAR ||
+                    refusal->rule == DIAG_LOOP_FORM;
     if (!by_value || refusal->where.source != model->kernel->body_where.source)
         return;
     const Stmt *unread = unread_before(model, model->kernel->body, refusal->where);
     if (unread)
         diag_note(model->diags, diag, model_place(model, unread->first, unread->first),
-                  "this statement is not understood: it may change '%.*s'", STR_ARG(shared_name(model, unread, refusal->where)));
+                  "this statement is not understood: it may change '%.*s'",
+                  STR_ARG(shared_name(model, unread, refusal->where)));
 }
 
 static void tell(Staging *staging, const Array *array, const Refusal *refusal)
@@ -114,7 +118,8 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
-/* Reads that come after a write of the same cell in the same round need no load; a plain rule sees the
+/* Reads that come after a write of the same cell in the same round need no load; a plain rule
+ * sees the
  * commonest case only: nothing is read at all. */
 static bool needs_load(const Footprint *print, bool exact)
 {
@@ -144,8 +149,9 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     Traffic before = access_traffic(&staging->region, print);
     offer->before += before.sectors;
     if (!text_is_plain(model, print, &where)) {
-        refusal = (Refusal){DIAG_REGION_TEXT, where, STR("this access is only a part of what its macro expands to"),
-                            STR("let the macro expand to the access alone, or write the access out")};
+        refusal = (Refusal){
+            DIAG_REGION_TEXT, where, STR("this access is only a part of what its macro expands to"),
+            STR("let the macro expand to the access alone, or write the access out")};
         tell(staging, print->array, &refusal);
         return;
     }
@@ -163,8 +169,14 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     if (print->cells > (INT64_C(1) << 20))
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
-    *tile = (Tile){.print = print, .load = needs_load(print, exact), .store = print->write, .exact = exact, .before = before,
-                   .parts = {part_of_slab(print, (Slab){0})}, .part_count = 1, .stages = 1};
+    *tile = (Tile){.print = print,
+                   .load = needs_load(print, exact),
+                   .store = print->write,
+                   .exact = exact,
+                   .before = before,
+                   .parts = {part_of_slab(print, (Slab){0})},
+                   .part_count = 1,
+                   .stages = 1};
     tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);
     if (tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS)
         vec_push(staging->arena, &offer->tiles, tile);
@@ -172,13 +184,17 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 
 static bool escapes_here(const Staging *staging, const Array *array)
 {
-    Span first = model_place(staging->model, region_first_token(&staging->region), region_first_token(&staging->region));
-    Span last = model_place(staging->model, region_last_token(&staging->region), region_last_token(&staging->region));
+    Span first = model_place(staging->model, region_first_token(&staging->region),
+                             region_first_token(&staging->region));
+    Span last = model_place(staging->model, region_last_token(&staging->region),
+                            region_last_token(&staging->region));
     if (!array->escapes)
         return false;
-    for (size_t i = 0; i < staging->model->hazards.len; i++) { /* reached through a pointer that left before */
+    for (size_t i = 0; i < staging->model->hazards.len;
+         i++) { /* reached through a pointer that left before */
         const Expr *expr = staging->model->hazards.at[i].expr;
-        if (expr && expr->first >= region_first_token(&staging->region) && expr->last <= region_last_token(&staging->region) &&
+        if (expr && expr->first >= region_first_token(&staging->region) &&
+            expr->last <= region_last_token(&staging->region) &&
             hazard_may_alias(&staging->model->hazards.at[i], array))
             return true;
     }
@@ -217,17 +233,20 @@ static bool in_inner_loop(const Region *region, const Footprint *print)
     return false;
 }
 
-/* b[r][i] = f(a[r][i]): each thread reads its element of a before it writes the one of b, and nobody
+/* b[r][i] = f(a[r][i]): each thread reads its element of a before it writes the one of b, and
+ * nobody
  * else looks at either, so both live in one tile. */
 static bool can_share(const Region *region, const Tile *from, const Tile *to)
 {
-    if (from->partner || to->partner || from->carried || to->carried || from->store || !from->load || to->load || !to->exact ||
-        !footprint_same(from->print, to->print) || in_inner_loop(region, from->print) ||
-        in_inner_loop(region, to->print) || !str_equal(from->print->array->type_text, to->print->array->type_text))
+    if (from->partner || to->partner || from->carried || to->carried || from->store ||
+        !from->load || to->load || !to->exact || !footprint_same(from->print, to->print) ||
+        in_inner_loop(region, from->print) || in_inner_loop(region, to->print) ||
+        !str_equal(from->print->array->type_text, to->print->array->type_text))
         return false;
     unsigned last_read = 0, first_write = ~0u;
     for (unsigned d = 0; d < from->print->rank; d++)
-        if (from->print->dims[d].span || to->print->dims[d].span || !from->print->dims[d].invertible)
+        if (from->print->dims[d].span || to->print->dims[d].span ||
+            !from->print->dims[d].invertible)
             return false;
     for (unsigned axis = 0; axis < 3; axis++) {
         unsigned d, digit;
@@ -311,9 +330,11 @@ static unsigned element_extreme(const Staging *staging, bool largest)
     for (size_t i = 0; i < staging->model->accesses.len; i++) {
         const Access *access = staging->model->accesses.at[i];
         unsigned element = access->array->element;
-        if (staging->region.loop && access->flat && !poly_mentions(access->flat, staging->region.loop->atom))
+        if (staging->region.loop && access->flat &&
+            !poly_mentions(access->flat, staging->region.loop->atom))
             continue;
-        if (region_has(&staging->region, access) && (!extreme || (largest ? element > extreme : element < extreme)))
+        if (region_has(&staging->region, access) &&
+            (!extreme || (largest ? element > extreme : element < extreme)))
             extreme = element;
     }
     return extreme ? extreme : 4;
@@ -350,25 +371,31 @@ static bool region_spans_plain_text(const Staging *staging, const Stmt *first, c
     const Kernel *kernel = staging->model->kernel;
     Span span;
     const Loop *loop = staging->region.loop;
-    size_t pieces[][2] = {{first->first, last->last},
-                          {loop ? loop->stmt->then->first - 1 : first->first, loop ? loop->stmt->then->first - 1 : last->last},
-                          {loop ? loop->start_expr->first : first->first, loop ? loop->start_expr->last : last->last},
-                          {loop ? loop->end_expr->first : first->first, loop ? loop->end_expr->last : last->last},
-                          {loop ? loop->stmt->step->first : first->first, loop ? loop->stmt->step->last : last->last}};
+    size_t pieces[][2] = {
+        {first->first, last->last},
+        {loop ? loop->stmt->then->first - 1 : first->first,
+         loop ? loop->stmt->then->first - 1 : last->last},
+        {loop ? loop->start_expr->first : first->first, loop ? loop->start_expr->last : last->last},
+        {loop ? loop->end_expr->first : first->first, loop ? loop->end_expr->last : last->last},
+        {loop ? loop->stmt->step->first : first->first,
+         loop ? loop->stmt->step->last : last->last}};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-        if (!tokens_written_at(kernel->tokens.at, kernel->tokens.len, pieces[i][0], pieces[i][1], &span))
+        if (!tokens_written_at(kernel->tokens.at, kernel->tokens.len, pieces[i][0], pieces[i][1],
+                               &span))
             return false;
     return true;
 }
 
 static bool barrier_inside(const Staging *staging, Span *where)
 {
-    return tokens_wait(staging->model, region_first_token(&staging->region), region_last_token(&staging->region), where);
+    return tokens_wait(staging->model, region_first_token(&staging->region),
+                       region_last_token(&staging->region), where);
 }
 
 static bool fence_inside(const Staging *staging, Span *where)
 {
-    return tokens_fence(staging->model, region_first_token(&staging->region), region_last_token(&staging->region), where);
+    return tokens_fence(staging->model, region_first_token(&staging->region),
+                        region_last_token(&staging->region), where);
 }
 
 /* A declaration in the body of a loop hides the iterator, by whose name cells are told. */
@@ -382,7 +409,8 @@ static bool iterator_hidden(const Staging *staging, Span *where)
             continue;
         for (size_t k = 0; k < model->variables.len; k++) {
             const Declarator *declarator = model->variables.at[k]->declarator;
-            if (!declarator || declarator->name_token < loop->stmt->then->first || declarator->name_token > loop->stmt->then->last ||
+            if (!declarator || declarator->name_token < loop->stmt->then->first ||
+                declarator->name_token > loop->stmt->then->last ||
                 !str_equal(declarator->name, loop->variable->name))
                 continue;
             *where = model_place(model, declarator->name_token, declarator->name_token);
@@ -395,7 +423,8 @@ static bool iterator_hidden(const Staging *staging, Span *where)
 /* A backslash at a line's end cannot be indented. */
 static bool has_splice(const Staging *staging)
 {
-    Span all = model_place(staging->model, region_first_token(&staging->region), region_last_token(&staging->region));
+    Span all = model_place(staging->model, region_first_token(&staging->region),
+                           region_last_token(&staging->region));
     Str text = span_text(all);
     for (size_t i = 0; i + 1 < text.len; i++)
         if (text.at[i] == '\\' && (text.at[i + 1] == '\n' || text.at[i + 1] == '\r'))
@@ -407,9 +436,11 @@ static bool text_fits(Staging *staging)
 {
     Span where;
     if (iterator_hidden(staging, &where))
-        tell_region(staging, DIAG_REGION_TEXT, where, "this declaration hides the loop's iterator", "give it another name");
+        tell_region(staging, DIAG_REGION_TEXT, where, "this declaration hides the loop's iterator",
+                    "give it another name");
     else if (has_splice(staging))
-        tell_region(staging, DIAG_REGION_TEXT, region_where(staging), "a line in it ends with a backslash", "join the lines");
+        tell_region(staging, DIAG_REGION_TEXT, region_where(staging),
+                    "a line in it ends with a backslash", "join the lines");
     else
         return true;
     return false;
@@ -420,19 +451,26 @@ static bool loop_fits(Staging *staging)
     const Loop *loop = staging->region.loop;
     Span where;
     if (!loop->canonical) {
-        tell_region(staging, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
-                    "write it as for (i = start; i < end; i += step) with bounds that do not change");
+        tell_region(
+            staging, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
+            "write it as for (i = start; i < end; i += step) with bounds that do not change");
     } else if (!loop->uniform) {
-        tell_region(staging, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, poly_uniform(loop->start) ? loop->end_expr : loop->start_expr),
+        tell_region(staging, DIAG_LOOP_PER_THREAD,
+                    model_expr_place(staging->model,
+                                     poly_uniform(loop->start) ? loop->end_expr : loop->start_expr),
                     "this bound is not the same for all threads of the block",
-                    "let all threads run the same rounds and put the thread's own bound into an if inside the loop");
+                    "let all threads run the same rounds and put the thread's own bound into an if "
+                    "inside the loop");
     } else if (loop->leaves) {
-        tell_region(staging, DIAG_LOOP_LEAVES, loop->leave_where, "a jump may end it before its last round",
-                    "let it run to its end and keep in a variable whether there is still something to do");
+        tell_region(
+            staging, DIAG_LOOP_LEAVES, loop->leave_where, "a jump may end it before its last round",
+            "let it run to its end and keep in a variable whether there is still something to do");
     } else if (barrier_inside(staging, &where)) {
-        tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands in it", "move the barrier out of the loop");
+        tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands in it",
+                    "move the barrier out of the loop");
     } else if (fence_inside(staging, &where)) {
-        tell_region(staging, DIAG_REGION_BARRIER, where, "a memory fence stands in it", "move the fence out of the loop");
+        tell_region(staging, DIAG_REGION_BARRIER, where, "a memory fence stands in it",
+                    "move the fence out of the loop");
     } else {
         return true;
     }
@@ -444,17 +482,21 @@ static bool kernel_fits(Staging *staging)
 {
     Model *model = staging->model;
     if (model->block_size[0] <= 0 || model->block_size[1] <= 0 || model->block_size[2] <= 0)
-        tell_region(staging, DIAG_SHAPE_UNKNOWN, model->kernel->where, "the shape of the block is not known",
-                    "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
+        tell_region(
+            staging, DIAG_SHAPE_UNKNOWN, model->kernel->where,
+            "the shape of the block is not known",
+            "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
     else if (model->shared_dynamic && !staging->plan->budget)
         tell_region(staging, DIAG_SHARED_DYNAMIC, model->kernel->where,
                     "the kernel uses shared memory of a size that is not known here",
                     "say with --smem how many bytes the tiles may have");
     else if (model->kernel->has_inactive_text)
         tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
-                    "a part of the kernel is switched off by #if", "decide with #if outside the kernel");
+                    "a part of the kernel is switched off by #if",
+                    "decide with #if outside the kernel");
     else if (model->kernel->include_line.source)
-        tell_region(staging, DIAG_REGION_TEXT, model->kernel->include_line, "a part of the kernel comes out of another file",
+        tell_region(staging, DIAG_REGION_TEXT, model->kernel->include_line,
+                    "a part of the kernel comes out of another file",
                     "write that part here, or include it as a function above the kernel");
     else
         return true;
@@ -468,19 +510,28 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
     const char *what = chosen->region.loop ? "loop" : "kernel";
     Diag *diag;
     if (chosen->tiles.len == 0)
-        diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s stays one piece, with registers for elements that it returns to", what);
+        diag = diag_report(diags, DIAG_STAGED, region_where(staging),
+                           "the %s stays one piece, with registers for elements that it returns to",
+                           what);
     else
-        diag = diag_report(diags, DIAG_STAGED, region_where(staging), "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
-                             what, (long long)chosen->region.tile,
-                             chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
+        diag = diag_report(diags, DIAG_STAGED, region_where(staging),
+                           "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
+                           what, (long long)chosen->region.tile,
+                           chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
     for (size_t i = 0; i < chosen->kept.len; i++)
-        diag_note(diags, diag, (Span){0}, "'%.*s': each thread's element is in a register, about %.0f sectors for a block instead of %.0f for each tile",
-                  STR_ARG(chosen->kept.at[i].print->array->name), chosen->kept.at[i].after, chosen->kept.at[i].before.sectors);
+        diag_note(diags, diag, (Span){0},
+                  "'%.*s': each thread's element is in a register, about %.0f sectors for a block "
+                  "instead of %.0f for each tile",
+                  STR_ARG(chosen->kept.at[i].print->array->name), chosen->kept.at[i].after,
+                  chosen->kept.at[i].before.sectors);
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         Str other = tile->partner ? tile->partner->array->name : (Str){0};
-        diag_note(diags, diag, (Span){0}, "'%.*s'%s%.*s%s: about %.0f sectors for a block and a tile instead of %.0f, %.2f wavefronts for a shared request",
-                  STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other), other.len ? "' in the same cells" : "",
+        diag_note(diags, diag, (Span){0},
+                  "'%.*s'%s%.*s%s: about %.0f sectors for a block and a tile instead of %.0f, %.2f "
+                  "wavefronts for a shared request",
+                  STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other),
+                  other.len ? "' in the same cells" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
     }
@@ -488,38 +539,43 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
         pipeline_tell(staging->plan, chosen, diag);
 }
 
-/* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide tile
+/* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide
+ * tile
  * saves barriers, a small one lets more blocks run. */
 static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
     if (new->cost < old->cost * 0.9)
         return true;
-    for (size_t i = 0; i < new->region->tiles.len; i++) { /* narrow rows meet in banks when they are copied */
+    for (size_t i = 0; i < new->region->tiles.len;
+         i++) { /* narrow rows meet in banks when they are copied */
         const Footprint *print = new->region->tiles.at[i]->print;
         const Dimension *fastest = &print->dims[print->rank - 1];
         for (unsigned k = 0; k < fastest->count; k++)
             if (fastest->digits[k].is_tiled)
                 return false;
     }
-    return new->cost <= old->cost * 1.05 && old->region->bytes > plan->budget / 4 && new->region->bytes < old->region->bytes;
+    return new->cost <= old->cost * 1.05 && old->region->bytes > plan->budget / 4 &&
+           new->region->bytes < old->region->bytes;
 }
 
-/* Where the first tile may begin so that copies begin where a line of memory does: rounds before the
+/* Where the first tile may begin so that copies begin where a line of memory does: rounds before
+ * the
  * loop's start, for each of the offer's tiles. */
 static unsigned lead_candidates(const Staging *staging, const Offer *offer, int64_t leads[4])
 {
     const Loop *loop = staging->region.loop;
     int64_t start, step, tile = staging->region.tile;
     unsigned count = 0;
-    if (!loop || (tile & (tile - 1)) || !poly_is_constant(loop->start, &start) || start < 0 || start > 1 << 20 ||
-        !poly_is_constant(loop->step, &step) || step != 1 || !loop->plain_int || loop->inclusive ||
-        (loop->trips_known && loop->trips <= tile))
+    if (!loop || (tile & (tile - 1)) || !poly_is_constant(loop->start, &start) || start < 0 ||
+        start > 1 << 20 || !poly_is_constant(loop->step, &step) || step != 1 || !loop->plain_int ||
+        loop->inclusive || (loop->trips_known && loop->trips <= tile))
         return 0;
     for (size_t i = 0; i < offer->tiles.len; i++) {
         const Tile *one = offer->tiles.at[i];
         for (unsigned d = 0; d < one->print->rank; d++)
             for (unsigned k = 0; k < one->print->dims[d].count; k++)
-                if (one->print->dims[d].digits[k].is_tiled && (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
+                if (one->print->dims[d].digits[k].is_tiled &&
+                    (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
                     return 0;
     }
     for (size_t i = 0; i < offer->tiles.len && count < 4; i++) {
@@ -528,8 +584,8 @@ static unsigned lead_candidates(const Staging *staging, const Offer *offer, int6
         Slab slab = one->load ? one->fresh : one->written;
         const Poly *coefficient, *rest;
         int64_t by, from;
-        if (!poly_linear(staging->arena, dim->origin, loop->tile, &coefficient, &rest) || !poly_is_constant(coefficient, &by) ||
-            !poly_is_constant(rest, &from) || by != 1)
+        if (!poly_linear(staging->arena, dim->origin, loop->tile, &coefficient, &rest) ||
+            !poly_is_constant(coefficient, &by) || !poly_is_constant(rest, &from) || by != 1)
             continue;
         from += start + (slab.count && slab.d + 1 == one->print->rank ? slab.first : 0);
         int64_t lead = (from % tile + tile) % tile;
@@ -581,10 +637,13 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
     staging->carry = true;
     Trial carrying = best_lead(staging, rounds);
     staging->carry = false;
-    return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * 0.9 ? carrying : best;
+    return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * 0.9
+               ? carrying
+               : best;
 }
 
-/* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as long as
+/* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as
+ * long as
  * that is so, more rounds, if they cost no sectors and little memory. */
 static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
@@ -594,7 +653,8 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
         int64_t most = 0, rounds = best->region.tile * 2;
         for (size_t i = 0; i < best->tiles.len; i++)
             most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
-        if (!loop || loop->tile_rounds || best->lead || rounds > LONGEST_TILE || most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
+        if (!loop || loop->tile_rounds || best->lead || rounds > LONGEST_TILE ||
+            most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
             return best;
         Trial longer = try_tile(staging, rounds, 0);
         if (longer.region->tiles.len != best->tiles.len || longer.cost > chosen->cost * 1.02 ||
@@ -604,7 +664,8 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
-/* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so many
+/* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
+ * many
  * stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
 {
@@ -654,11 +715,13 @@ static bool plan_region(Staging *staging)
         try_tile(staging, best ? best->region.tile : candidates[0], 0);
     if (!best) {
         if (offered)
-            tell_region(staging, DIAG_NO_ROOM, region_where(staging), "no tile fits into the shared memory that a block may have",
+            tell_region(staging, DIAG_NO_ROOM, region_where(staging),
+                        "no tile fits into the shared memory that a block may have",
                         "use smaller blocks, fewer blocks per multiprocessor, or --smem");
         else if (!staging->told && (any || staging->region.loop))
             diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
-                        "the %s stays as it is: its accesses are coalesced and not repeated, or happen too seldom for staging to pay",
+                        "the %s stays as it is: its accesses are coalesced and not repeated, or "
+                        "happen too seldom for staging to pay",
                         staging->region.loop ? "loop" : "kernel");
         return false;
     }
@@ -693,7 +756,8 @@ static bool overlaps_planned(const Plan *plan, const Region *region)
 {
     for (size_t i = 0; i < plan->regions.len; i++) {
         const Region *old = &plan->regions.at[i]->region;
-        if (region_first_token(region) <= region_last_token(old) && region_first_token(old) <= region_last_token(region))
+        if (region_first_token(region) <= region_last_token(old) &&
+            region_first_token(old) <= region_last_token(region))
             return true;
     }
     return false;
@@ -701,15 +765,24 @@ static bool overlaps_planned(const Plan *plan, const Region *region)
 
 static void plan_loop(Plan *plan, Loop *loop)
 {
-    Staging staging = {.plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true,
-                       .region = {.model = plan->model, .loop = loop, .scope = loop->scope.at, .scope_len = loop->scope.len,
-                                  .condition = loop->condition, .first_atom = loop->first_atom, .tile = 1}};
+    Staging staging = {.plan = plan,
+                       .model = plan->model,
+                       .arena = plan->model->arena,
+                       .report = true,
+                       .region = {.model = plan->model,
+                                  .loop = loop,
+                                  .scope = loop->scope.at,
+                                  .scope_len = loop->scope.len,
+                                  .condition = loop->condition,
+                                  .first_atom = loop->first_atom,
+                                  .tile = 1}};
     if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
         return;
     if (!loop_fits(&staging) || !text_fits(&staging) || !path_fits(&staging))
         return;
     if (!region_spans_plain_text(&staging, loop->stmt, loop->stmt)) {
-        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging), "its text comes out of a macro", "write the loop out");
+        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging),
+                    "its text comes out of a macro", "write the loop out");
         return;
     }
     plan_region(&staging);
@@ -717,20 +790,24 @@ static void plan_loop(Plan *plan, Loop *loop)
 
 static void plan_body(Plan *plan)
 {
-    Staging staging = {.plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
+    Staging staging = {
+        .plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
     Span where;
     if (!body_region(plan->model, &staging.region))
         return;
     const Stmt *first = staging.region.block->body.at[staging.region.first];
     const Stmt *last = staging.region.block->body.at[staging.region.last];
     if (barrier_inside(&staging, &where))
-        tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses", "");
+        tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses",
+                    "");
     else if (fence_inside(&staging, &where))
-        tell_region(&staging, DIAG_REGION_BARRIER, where, "a memory fence stands between its accesses", "");
+        tell_region(&staging, DIAG_REGION_BARRIER, where,
+                    "a memory fence stands between its accesses", "");
     else if (!text_fits(&staging) || !path_fits(&staging))
         return;
     else if (!region_spans_plain_text(&staging, first, last))
-        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging), "its text comes out of a macro", "write it out");
+        tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging),
+                    "its text comes out of a macro", "write it out");
     else
         plan_region(&staging);
 }
@@ -740,7 +817,8 @@ static void sort_regions(Plan *plan)
 {
     for (size_t i = 1; i < plan->regions.len; i++)
         for (size_t k = i; k > 0 && region_first_token(&plan->regions.at[k]->region) <
-                                        region_first_token(&plan->regions.at[k - 1]->region); k--) {
+                                        region_first_token(&plan->regions.at[k - 1]->region);
+             k--) {
             PlanRegion *swapped = plan->regions.at[k];
             plan->regions.at[k] = plan->regions.at[k - 1];
             plan->regions.at[k - 1] = swapped;
@@ -751,7 +829,11 @@ static void sort_regions(Plan *plan)
 void stage_plan(Plan *plan)
 {
     Model *model = plan->model;
-    Staging staging = {.plan = plan, .model = model, .arena = model->arena, .report = true, .region = {.model = model}};
+    Staging staging = {.plan = plan,
+                       .model = model,
+                       .arena = model->arena,
+                       .report = true,
+                       .region = {.model = model}};
     if (!kernel_fits(&staging))
         return;
     size_t annotated = 0;

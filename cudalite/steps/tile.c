@@ -1,4 +1,5 @@
-/* One footprint as a tile. Enters: a footprint that may be staged. Leaves: what its copies take, how it
+/* One footprint as a tile. Enters: a footprint that may be staged. Leaves: what its copies take,
+ * how it
  * lies in shared memory, and what that costs. */
 #include "stage.h"
 
@@ -13,11 +14,13 @@ static bool same_cell(const Footprint *print, size_t a, size_t b)
 {
     bool same = print->accesses.at[a]->loop == print->accesses.at[b]->loop;
     for (unsigned d = 0; d < print->rank; d++)
-        same = same && print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
+        same = same &&
+               print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
     return same;
 }
 
-/* Another access of the same cell does the same at least as often: compilers load an element once, and store
+/* Another access of the same cell does the same at least as often: compilers load an element
+ * once, and store
  * it once. */
 static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
 {
@@ -38,7 +41,8 @@ Traffic access_traffic(const Region *region, const Footprint *print)
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        unsigned reads = access->read && !is_repeated(region, print, i, false), writes = access->write && !is_repeated(region, print, i, true);
+        unsigned reads = access->read && !is_repeated(region, print, i, false),
+                 writes = access->write && !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
         if (!times)
             continue;
@@ -75,7 +79,8 @@ static double layout_cost(const Judges *judges, const Tile *tile, TileLayout lay
 {
     SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
     SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
-    return (compute.wavefronts - compute.ideal) * 16 + (copy.wavefronts - copy.ideal) * judges->copies +
+    return (compute.wavefronts - compute.ideal) * 16 +
+           (copy.wavefronts - copy.ideal) * judges->copies +
            (double)tile_bytes(tile->print, layout) * 1e-6;
 }
 
@@ -83,12 +88,15 @@ static double layout_cost(const Judges *judges, const Tile *tile, TileLayout lay
 static int64_t most_padding(const Footprint *print)
 {
     unsigned element = print->array->element;
-    return tile_rank(print) == 1 ? 0 : element < BANK_BYTES ? 8 : (BANKS - 1) * BANK_BYTES / element;
+    return tile_rank(print) == 1  ? 0
+           : element < BANK_BYTES ? 8
+                                  : (BANKS - 1) * BANK_BYTES / element;
 }
 
 /* Rows that begin at multiples of 16 bytes, if no lanes meet then: compilers read several of their
  * elements at a time. */
-static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout, double *least)
+static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout,
+                            double *least)
 {
     unsigned rank = tile_rank(tile->print);
     int64_t wide = WIDE_BYTES / tile->print->array->element;
@@ -103,7 +111,8 @@ static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout l
     return wider;
 }
 
-/* The padding with the fewest wavefronts in the compute phase, then in the copies, then the smallest:
+/* The padding with the fewest wavefronts in the compute phase, then in the copies, then the
+ * smallest:
  * of rows, and of the planes that they make up. */
 static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
 {
@@ -155,7 +164,8 @@ static double try_layout(const Region *region, Tile *tile, bool by_warp)
     return cost;
 }
 
-/* Rows that lie behind each other are rows of the tile only if that keeps lanes from meeting in a bank. */
+/* Rows that lie behind each other are rows of the tile only if that keeps lanes from meeting in
+ * a bank. */
 static void choose_layout(const Region *region, Tile *tile, bool by_warp)
 {
     int64_t row = tile->carried ? 0 : tile->print->row;
@@ -182,8 +192,9 @@ bool rows_by_warp(const Model *model, const Footprint *print)
         for (unsigned i = 0; i < print->dims[d].count; i++)
             if (print->dims[d].digits[i].atom->kind == ATOM_THREAD)
                 return false;
-    return model->block_size[1] == 1 && model->block_size[2] == 1 && model->block_size[0] % WARP_LANES == 0 &&
-           print->rank > 1 && rows->count == 1 && rows->digits[0].atom == model->thread[0] && rows->digits[0].scale == 1 &&
+    return model->block_size[1] == 1 && model->block_size[2] == 1 &&
+           model->block_size[0] % WARP_LANES == 0 && print->rank > 1 && rows->count == 1 &&
+           rows->digits[0].atom == model->thread[0] && rows->digits[0].scale == 1 &&
            rows->span == 0 && rows->extent == model->block_size[0];
 }
 
@@ -196,7 +207,8 @@ bool footprint_moves(const Footprint *print)
     return false;
 }
 
-/* Cells that the next tile needs again, and that it finds where this one left them but for a shift: the
+/* Cells that the next tile needs again, and that it finds where this one left them but for a
+ * shift: the
  * rounds move the box in one dimension, forward, by less than its extent. */
 static void find_carried(const Region *region, Tile *tile)
 {
@@ -212,7 +224,8 @@ static void find_carried(const Region *region, Tile *tile)
             continue;
         for (unsigned i = 0; i < dim->count; i++) {
             int64_t shift = dim->digits[i].scale * region->tile;
-            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift)
+            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift ||
+                dim->extent > 2 * shift)
                 continue;
             if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
                 !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
@@ -229,7 +242,8 @@ static void find_carried(const Region *region, Tile *tile)
     }
 }
 
-/* Cells between the first and the last offset of a write: a halo that is only read is not stored. */
+/* Cells between the first and the last offset of a write: a halo that is only read is not
+ * stored. */
 static void find_written(Tile *tile)
 {
     const Footprint *print = tile->print;
@@ -246,7 +260,8 @@ static void find_written(Tile *tile)
 
 /* --- edges ----------------------------------------------------------------------------------- */
 
-/* Cells of a dimension to which an access comes, from its offset on; 0: they are not in one piece. */
+/* Cells of a dimension to which an access comes, from its offset on; 0: they are not in one
+ * piece. */
 static int64_t base_extent(const Dimension *dim)
 {
     for (unsigned i = 0; i < dim->count; i++)
@@ -270,9 +285,11 @@ static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *
 {
     unsigned fastest = print->rank - 1;
     const Dimension *dim = &print->dims[d];
-    int64_t first = dim->extent, last = 0, base = base_extent(dim), width = base_extent(&print->dims[fastest]);
+    int64_t first = dim->extent, last = 0, base = base_extent(dim),
+            width = base_extent(&print->dims[fastest]);
     for (size_t i = 0; i < print->accesses.len; i++) {
-        int64_t at = print->offsets.at[i * print->rank + fastest], row = print->offsets.at[i * print->rank + d];
+        int64_t at = print->offsets.at[i * print->rank + fastest],
+                row = print->offsets.at[i * print->rank + d];
         if (at >= core->first && at + width <= core->first + core->count)
             continue;
         first = row < first ? row : first;
@@ -283,14 +300,16 @@ static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *
     return (CellRange){.first = first, .count = last - first + base};
 }
 
-/* Rows with a halo begin before a sector does, so that each request has parts of one sector more: their
+/* Rows with a halo begin before a sector does, so that each request has parts of one sector
+ * more: their
  * cores first, and then the edges of all rows, if that is fewer sectors. */
 static void find_edges(const Region *region, Tile *tile, bool by_warp)
 {
     const Footprint *print = tile->print;
     unsigned fastest = print->rank - 1;
     Tile split = *tile;
-    int64_t width = core_width(print), first = predict_aligned_cell(region, print), extent = print->dims[fastest].extent;
+    int64_t width = core_width(print), first = predict_aligned_cell(region, print),
+            extent = print->dims[fastest].extent;
     bool fits = width > 0 && width < extent && first + width <= extent;
     for (unsigned d = 1; d < print->rank; d++)
         fits = fits && print->dims[d].in_range; /* else rows run into each other */
@@ -301,10 +320,13 @@ static void find_edges(const Region *region, Tile *tile, bool by_warp)
     split.parts[0].dims[fastest] = (CellRange){.first = first, .count = width};
     for (unsigned d = 0; d < fastest; d++)
         split.parts[1].dims[d] = edge_rows(print, d, &split.parts[0].dims[fastest]);
-    split.parts[1].dims[fastest] = (CellRange){.count = extent - width, .before = first, .gap = width};
+    split.parts[1].dims[fastest] =
+        (CellRange){.count = extent - width, .before = first, .gap = width};
     if (first == 0 || first + width == extent)
-        split.parts[1].dims[fastest] = (CellRange){.first = first ? 0 : width, .count = extent - width};
-    if (copy_traffic(region, &split, split.fresh, by_warp).sectors < copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
+        split.parts[1].dims[fastest] =
+            (CellRange){.first = first ? 0 : width, .count = extent - width};
+    if (copy_traffic(region, &split, split.fresh, by_warp).sectors <
+        copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
         *tile = split;
 }
 
@@ -321,13 +343,15 @@ void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps)
     choose_layout(region, tile, by_warp);
 }
 
-/* Rows of a length that is not known may be aligned or not: staging must cost more in neither case. */
+/* Rows of a length that is not known may be aligned or not: staging must cost more in neither
+ * case. */
 bool tile_pays(const Region *region, const Tile *tile)
 {
     bool by_warp = rows_by_warp(region->model, tile->print);
     if (tile->copy_in.sectors + tile->copy_out.sectors >= tile->before.sectors * WORTH)
         return false;
-    for (int sizes = SIZES_ODD; sizes <= SIZES_ALIGNED && predict_is_mixed(region, tile->print->array); sizes++) {
+    for (int sizes = SIZES_ODD;
+         sizes <= SIZES_ALIGNED && predict_is_mixed(region, tile->print->array); sizes++) {
         Region as = *region;
         as.sizes = sizes;
         double before = access_traffic(&as, tile->print).sectors, after = 0;

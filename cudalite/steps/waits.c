@@ -38,9 +38,11 @@ static bool fence_elsewhere(const Region *region, UsedWhen when)
     return tokens_fence(region->model, first, last, &where);
 }
 
-/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one is
+/* Whether the array is accessed outside the region, before or after it; around a loop's rounds,
+ * one is
  * the other. */
-static bool used_elsewhere(const Region *region, const Array *array, bool writes_only, UsedWhen when)
+static bool used_elsewhere(const Region *region, const Array *array, bool writes_only,
+                           UsedWhen when)
 {
     const Stmt *around = loop_around(region);
     for (size_t i = 0; i < region->model->accesses.len; i++) {
@@ -62,7 +64,8 @@ static bool moves_with_rounds(const Footprint *print)
 {
     for (unsigned d = 0; d < print->rank; d++)
         for (unsigned i = 0; i < print->dims[d].count; i++)
-            if (print->dims[d].digits[i].is_tiled && (print->dims[d].span > 0 || print->dims[d].count > 1))
+            if (print->dims[d].digits[i].is_tiled &&
+                (print->dims[d].span > 0 || print->dims[d].count > 1))
                 return true;
     return false;
 }
@@ -74,7 +77,8 @@ void waits_find(PlanRegion *chosen)
     chosen->certain = region_has_round(region);
     for (size_t i = 0; i < region->model->loops.len; i++) {
         const Stmt *around = region->model->loops.at[i]->stmt;
-        chosen->repeated |= around->first < region_first_token(region) && region_last_token(region) <= around->last;
+        chosen->repeated |=
+            around->first < region_first_token(region) && region_last_token(region) <= around->last;
     }
     chosen->by_warp = chosen->tiles.len > 0;
     for (size_t i = 0; i < chosen->tiles.len; i++) {
@@ -86,9 +90,12 @@ void waits_find(PlanRegion *chosen)
         if (tile->load)
             chosen->sync_before |= used_elsewhere(region, tile->print->array, true, USED_BEFORE);
         if (tile->store)
-            chosen->sync_after |= used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
-        if (tile->store && tile->load && !tile->partner) /* a cell's thread differs between both, or its element does */
-            chosen->sync_store |= moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
+            chosen->sync_after |=
+                used_elsewhere(region, stored->array, false, USED_AFTER) || chosen->repeated;
+        if (tile->store && tile->load &&
+            !tile->partner) /* a cell's thread differs between both, or its element does */
+            chosen->sync_store |=
+                moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
         chosen->carries |= tile->carried > 0;
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
@@ -96,10 +103,12 @@ void waits_find(PlanRegion *chosen)
     chosen->sync_before |= loads && fence_elsewhere(region, USED_BEFORE);
     chosen->sync_after |= stores && fence_elsewhere(region, USED_AFTER);
     if (!loads || (stores && chosen->carries))
-        chosen->sync_store = true; /* nothing else keeps the next tile's writes from this one's store */
+        chosen->sync_store =
+            true; /* nothing else keeps the next tile's writes from this one's store */
     if (region->loop && chosen->tiles.len > 0) {
         chosen->single = region->loop->trips_known && region->loop->trips <= region->tile;
-        chosen->whole = region->loop->trips_known && (region->loop->trips + chosen->lead) % region->tile == 0;
+        chosen->whole =
+            region->loop->trips_known && (region->loop->trips + chosen->lead) % region->tile == 0;
     } else {
         chosen->single = chosen->whole = true;
     }
@@ -107,7 +116,8 @@ void waits_find(PlanRegion *chosen)
 
 static bool is_between(const Expr *expr, const PlanRegion *before, const PlanRegion *region)
 {
-    return expr->first > region_last_token(&before->region) && expr->last < region_first_token(&region->region);
+    return expr->first > region_last_token(&before->region) &&
+           expr->last < region_first_token(&region->region);
 }
 
 /* ... an array that the region's copies load or store. */
@@ -139,7 +149,8 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
             may_touch(&model->hazards.at[i], region))
             return false;
     Span where;
-    return !tokens_fence(model, region_last_token(&before->region), region_first_token(&region->region), &where);
+    return !tokens_fence(model, region_last_token(&before->region),
+                         region_first_token(&region->region), &where);
 }
 
 /* Regions share their memory, so each waits until the one before it has done with it. */
