@@ -861,10 +861,17 @@ static bool condition_is_told(const Copy *copy, const Condition *condition)
     return true;
 }
 
+static bool says_the_same(const Condition *a, const Condition *b)
+{
+    return a == b || (a->comparison && b->comparison && a->op == b->op &&
+                      a->is_unsigned == b->is_unsigned && poly_equal(a->left, b->left) &&
+                      poly_equal(a->right, b->right));
+}
+
 static bool is_under(const Access *access, const Condition *wanted)
 {
     for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        if (condition == wanted)
+        if (says_the_same(condition, wanted))
             return true;
     return false;
 }

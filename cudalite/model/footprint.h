@@ -43,8 +43,8 @@ typedef struct {
 } Digit;
 
 typedef struct {
-    const Poly
-        *origin; /* subscript of cell 0; in atoms that are uniform, the tile's start included */
+    /* Subscript of cell 0; in atoms that are uniform, the tile's start included. */
+    const Poly *origin;
     const Poly *granule; /* distance of neighbouring cells in elements of this dimension */
     int64_t step;        /* the granule's value; 0 if it is symbolic */
     Digit digits[8];     /* largest scale first */

@@ -25,9 +25,12 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
         return;
     float sum = 0;
     __annotation(L"loop i 0 columns 1");
-    for (int i = 0; i < columns; i++)
+    for (int i = 0; i < columns; i++) {
         if (HOLDS)
             sum += a[row * columns + i] * i;
+        if ((HOLDS) && i > 4)
+            sum -= a[row * columns + i];
+    }
     b[row] = sum;
 }
 
