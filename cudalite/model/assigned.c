@@ -174,8 +174,11 @@ bool call_is_pure(const Expr *call)
     };
     if (!call->a || call->a->kind != EXPR_NAME || call->is_own)
         return false;
+    Str name = call->a->name;
+    if (str_starts(name, "::"))
+        name = str_slice(name, 2, name.len);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(call->a->name, names[i]))
+        if (str_is(name, names[i]))
             return true;
     return str_starts(call->a->name, "std::") &&
            (str_is(str_slice(call->a->name, 5, call->a->name.len), "min") ||

@@ -171,15 +171,50 @@ StrMap *names_exposed(const Model *model)
 
 enum { NOTED_ARGUMENTS = 62 };
 
-/* Functions of CUDA whose arguments are values and pointers. */
-static bool takes_values(Str name)
+/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch
+ * what pointer
+ * arguments lead to, at most. */
+static bool is_of_library(Str name)
 {
-    static const char *const stems[] = {"atomic",       "__shfl", "__ballot", "__any",   "__all",
-                                        "__activemask", "__sync", "printf",   "__assert"};
+    static const char *const stems[] = {
+        "__",       "atomic", "make_", "curand", "cuC",    "tex1D", "tex2D",
+        "tex3D",    "surf",   "clock", "std::",  "cuda::", "cg::",  "cooperative_groups::",
+        "nvcuda::", "h2",     "hsqrt", "hrsqrt", "hexp",   "hlog",  "hsin",
+        "hcos"};
+    static const char *const names[] = {
+        "printf",    "assert",     "memcpy",   "memset",        "malloc",    "free",
+        "sincos",    "sincosf",    "sincospi", "sincospif",     "sinpi",     "sinpif",
+        "cospi",     "cospif",     "erfc",     "erfcf",         "erfinv",    "erfinvf",
+        "erfcx",     "erfcxf",     "lgamma",   "lgammaf",       "tgamma",    "tgammaf",
+        "normcdf",   "normcdff",   "rhypot",   "rhypotf",       "norm3df",   "rnorm3df",
+        "rcbrt",     "rcbrtf",     "asinh",    "asinhf",        "acosh",     "acoshf",
+        "atanh",     "atanhf",     "fdim",     "fdimf",         "remainder", "remainderf",
+        "modf",      "modff",      "frexp",    "frexpf",        "ldexp",     "ldexpf",
+        "scalbn",    "scalbnf",    "logb",     "logbf",         "ilogb",     "ilogbf",
+        "nearbyint", "nearbyintf", "lrint",    "lrintf",        "llrint",    "llrintf",
+        "lround",    "lroundf",    "llround",  "llroundf",      "nextafter", "nextafterf",
+        "nan",       "nanf",       "umin",     "umax",          "llmin",     "llmax",
+        "ullmin",    "ullmax",     "log1p",    "j0f",           "j1f",       "y0f",
+        "y1f",       "saturate",   "fdividef", "static_assert", "sizeof",    "alignof",
+        "decltype"};
+    if (str_starts(name, "::"))
+        name = str_slice(name, 2, name.len);
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
         if (str_starts(name, stems[i]))
             return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
     return false;
+}
+
+/* Functions of CUDA take values and pointers; those of C++ may take references. */
+static bool takes_values(Str name)
+{
+    for (size_t i = 0; i < name.len; i++)
+        if (name.at[i] == ':')
+            return false;
+    return is_of_library(name);
 }
 
 /* No function of the name has a reference there. */
@@ -435,9 +470,21 @@ static bool tokens_wait_in(Unit *unit, const Kernel *function)
     return false;
 }
 
+/* A parameter's default that calls something is called where the function is. */
+static bool default_calls(const Kernel *function)
+{
+    bool is_default = false, calls = false;
+    for (size_t i = function->open; i < function->brace; i++) {
+        is_default |= function->tokens.at[i].kind == TOKEN_ASSIGN;
+        calls |= is_default && function->tokens.at[i].kind == TOKEN_LPAREN;
+    }
+    return calls;
+}
+
 static Touch touch_of_function(Unit *unit, const Kernel *function)
 {
-    if (!function->body || function->has_inactive_text || function->include_line.source)
+    if (!function->body || function->has_inactive_text || function->include_line.source ||
+        default_calls(function))
         return everything;
     Body body = {.unit = unit, .function = function, .names = strmap_new(unit->arena)};
     bool waits = tokens_wait_in(unit, function);
@@ -457,40 +504,6 @@ static bool is_group_method(Str name)
         "group_index",    "group_dim", "any",         "all",         "ballot",
         "shfl",           "shfl_down", "shfl_up",     "shfl_xor",    "meta_group_rank",
         "meta_group_size"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
-}
-
-/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch
- * what pointer
- * arguments lead to, at most. */
-static bool is_of_library(Str name)
-{
-    static const char *const stems[] = {
-        "__",       "atomic", "make_", "curand", "cuC",    "tex1D", "tex2D",
-        "tex3D",    "surf",   "clock", "std::",  "cuda::", "cg::",  "cooperative_groups::",
-        "nvcuda::", "h2",     "hsqrt", "hrsqrt", "hexp",   "hlog",  "hsin",
-        "hcos"};
-    static const char *const names[] = {
-        "printf",    "assert",     "memcpy",        "memset",    "malloc",    "free",
-        "sincos",    "sincosf",    "sincospi",      "sincospif", "sinpi",     "sinpif",
-        "cospi",     "cospif",     "erfc",          "erfcf",     "erfinv",    "erfinvf",
-        "erfcx",     "erfcxf",     "lgamma",        "lgammaf",   "tgamma",    "tgammaf",
-        "normcdf",   "normcdff",   "rhypot",        "rhypotf",   "norm3df",   "rnorm3df",
-        "rcbrt",     "rcbrtf",     "asinh",         "asinhf",    "acosh",     "acoshf",
-        "atanh",     "atanhf",     "fdim",          "fdimf",     "remainder", "remainderf",
-        "modf",      "modff",      "frexp",         "frexpf",    "ldexp",     "ldexpf",
-        "scalbn",    "scalbnf",    "logb",          "logbf",     "ilogb",     "ilogbf",
-        "nearbyint", "nearbyintf", "lrint",         "lrintf",    "llrint",    "llrintf",
-        "lround",    "lroundf",    "llround",       "llroundf",  "nextafter", "nextafterf",
-        "nan",       "nanf",       "umin",          "umax",      "llmin",     "llmax",
-        "ullmin",    "ullmax",     "log1p",         "j0f",       "j1f",       "y0f",
-        "y1f",       "saturate",   "static_assert", "sizeof",    "alignof",   "decltype"};
-    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
-        if (str_starts(name, stems[i]))
-            return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;

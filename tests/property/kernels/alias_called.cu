@@ -1,7 +1,7 @@
 // What: the memory of a garray is written in something that is called: an object's pointer by reference,
 // functions of namespaces, classes and macros, results, parameters, variables, operators, constructors
 // EXPECT: unchanged CL134
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11
 // SIZES: 33 32, 97 101
 #include "harness.h"
 
@@ -39,6 +39,15 @@ __device__ void write_it(int at)
 {
     memory[at] += 1;
 }
+__device__ int counted(int at)
+{
+    memory[at] += 1;
+    return 0;
+}
+__device__ float by_default(float x, int n = counted(blockIdx.x * 64 + threadIdx.x))
+{
+    return x + n;
+}
 template <typename F> __device__ void apply(F f, int at)
 {
     f(at);
@@ -65,6 +74,8 @@ __device__ void (*pointed)(int) = write_it;
 #define WRITE holder += at
 #elif CASE == 10
 #define WRITE Setter s(at)
+#elif CASE == 11
+#define WRITE sum = by_default(sum)
 #endif
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
