@@ -398,6 +398,10 @@ static Str subscript_text(const Copy *copy, unsigned d)
     Border border = copy->print->dims[d].border;
     const char *suffix = copy->print->wide ? "LL" : "";
     Str text = copy->coordinates[d];
+    bool bordered = border.low || border.high;
+    if (bordered && copy->print->wide && !copy->values[d].len) /* a name of the user's */
+        text = str_format(arena, spell_is_word(text) ? "(long long)%.*s" : "(long long)(%.*s)",
+                          STR_ARG(text));
     if (border.low)
         text = region_extreme(copy->region, true, text, str_format(arena, "0%s", suffix));
     if (border.high)

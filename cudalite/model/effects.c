@@ -483,8 +483,7 @@ static bool default_calls(const Kernel *function)
 
 static Touch touch_of_function(Unit *unit, const Kernel *function)
 {
-    if (!function->body || function->has_inactive_text || function->include_line.source ||
-        default_calls(function))
+    if (!function->body || function->has_inactive_text || function->include_line.source)
         return everything;
     Body body = {.unit = unit, .function = function, .names = strmap_new(unit->arena)};
     bool waits = tokens_wait_in(unit, function);
@@ -492,6 +491,8 @@ static Touch touch_of_function(Unit *unit, const Kernel *function)
         strmap_set(body.names, function->params.at[i]->name,
                    kind_of(&body, function->params.at[i]->type, true));
     touch_stmt(&body, function->body);
+    if (default_calls(function))
+        body.touch = everything;
     body.touch.waits = waits;
     return body.touch;
 }
