@@ -867,9 +867,9 @@ static bool condition_is_told(const Copy *copy, const Condition *condition)
 
 static bool says_the_same(const Condition *a, const Condition *b)
 {
-    return a == b || (a->comparison && b->comparison && a->op == b->op &&
-                      a->is_unsigned == b->is_unsigned && poly_equal(a->left, b->left) &&
-                      poly_equal(a->right, b->right));
+    return a == b ||
+           (a->comparison && b->comparison && a->op == b->op && a->is_unsigned == b->is_unsigned &&
+            poly_equal(a->left, b->left) && poly_equal(a->right, b->right));
 }
 
 static bool is_under(const Access *access, const Condition *wanted)

@@ -42,14 +42,18 @@ Str spell_constant(const Model *model, int64_t value)
     return str_format(model->arena, "%lld", (long long)value);
 }
 
-static const Variable *find_variable(const Speller *speller, const Poly *poly)
+typedef enum { OF_ITS_TYPE, MADE_INT } Taken;
+
+static const Variable *variable_of(const Speller *speller, const Poly *poly, Taken taken)
 {
+    bool wide = poly_wide(poly);
     for (size_t i = speller->scope_len; i-- > 0;) {
         const Variable *variable = &speller->scope[i];
         const Type *type = variable->type;
+        bool is_int = !type->is_unsigned && type->size <= 4;
         if (variable->value.is_pointer || variable->value.is_floating || variable->address_taken ||
             type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
-            !poly_equal(variable->value.poly, poly) ||
+            (taken == OF_ITS_TYPE && !wide && !is_int) || !poly_equal(variable->value.poly, poly) ||
             (speller->avoid && strmap_get(speller->avoid, variable->name)))
             continue;
         if (speller->used)
@@ -57,6 +61,21 @@ static const Variable *find_variable(const Speller *speller, const Poly *poly)
         return variable;
     }
     return NULL;
+}
+
+/* A variable with that value, as an int where the value is one: `unsigned w = columns` compares
+ * otherwise. */
+static bool spell_variable(const Speller *speller, const Poly *poly, Str *text)
+{
+    const Variable *variable = variable_of(speller, poly, OF_ITS_TYPE);
+    if (variable) {
+        *text = variable->name;
+        return true;
+    }
+    variable = variable_of(speller, poly, MADE_INT);
+    if (variable)
+        *text = str_format(speller->model->arena, "((int)%.*s)", STR_ARG(variable->name));
+    return variable != NULL;
 }
 
 static bool spell_operation(const Speller *speller, const Atom *atom, Str *text)
@@ -78,11 +97,8 @@ static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
             *text = speller->spellings.at[i].text;
             return true;
         }
-    const Variable *variable = find_variable(speller, poly_atom(speller->model->arena, atom));
-    if (variable) {
-        *text = variable->name;
+    if (spell_variable(speller, poly_atom(speller->model->arena, atom), text))
         return true;
-    }
     switch (atom->kind) {
     case ATOM_THREAD:
     case ATOM_BLOCK:
@@ -142,11 +158,8 @@ bool spell_poly(const Speller *speller, const Poly *poly, Str *text)
         *text = constant < 0 ? str_format(speller->model->arena, "-%.*s", STR_ARG(name)) : name;
         return true;
     }
-    const Variable *whole = find_variable(speller, poly);
-    if (whole) {
-        *text = whole->name;
+    if (spell_variable(speller, poly, text))
         return true;
-    }
     Text out = text_new(speller->model->arena);
     bool first = true;
     poly = without_fold(speller->model, poly);
