@@ -244,6 +244,7 @@ ok($run->{err} =~ /called\.cu:3: finding: host code calls device code: threadIdx
         . "int main() { void *at; cudaMalloc(&at, 4); printf(\"%d\\n\", (int)getpid()); fflush(stdout); for (;;) pause(); }\n";
     close $endless;
     is(sim('-o', "$directory/endless", "$directory/endless.cu")->{status}, 0, 'endless: builds');
+    local $SIG{TERM} = 'DEFAULT';
     my $child = open(my $from, '-|', "$build/cudalite-sim", '-q', '--built', "$directory/endless") or die;
     my $program = <$from>;
     kill 'TERM', $child;
@@ -327,6 +328,7 @@ is(sim("$directory/events.cu")->{out}, "600 1 0 1\n", 'events that nobody has wa
     @left = glob("$directory/tmp/*");
     is(scalar @left, 0, '... where the file cannot be read');
     for my $signal (qw(INT TERM HUP)) {
+        local $SIG{$signal} = 'DEFAULT'; # who started this may have it ignored (nohup)
         my $child = open my $from, '-|', "$build/cudalite-sim", '-q', '--built', "$directory/endless" or die;
         <$from>;
         @left = glob("$directory/tmp/*");

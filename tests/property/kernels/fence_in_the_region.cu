@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     float *a = array<float>("a", count, 1);
     float *b = array<float>("b", count, 2);
     int *ticket = array<int>("ticket", 1);
-#if CASE < 3
+#if CASE == 1 || CASE == 2
     kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns, ticket);
 #else
     kernel<<<dim3(blocks(columns, 16), blocks(rows, 16)), dim3(16, 16)>>>(a, b, rows, columns, ticket);
