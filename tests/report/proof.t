@@ -154,13 +154,14 @@ def main():
                     wrong = result.comparison.wrong + result.comparison.missed
                     ok(not wrong, result.title, wrong[:10])
     print(f"# {total.lines} lines of launches and {total.requests} claims about requests are equal; {total.open} lines "
-          f"have no exact count; in {total.parted} lines lanes of the simulator had parted")
+          f"have no exact count; in {total.parted} lines lanes of the simulator had parted; {total.unseen} lines of methods")
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
     ok(total.lines > 4000 and total.requests > 1500, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")
     ok(total.parted < total.lines / 50, "lanes of most lines stay together")
+    ok(total.unseen < total.lines / 50, "few lines are not in the report")
     print(f"1..{made}")
     sys.exit(1 if failed else 0)
 

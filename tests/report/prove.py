@@ -79,11 +79,16 @@ def value_of(text, names):
     return value if isinstance(value, int) else None
 
 
+def plain_name(name):
+    """Of program7::kernel_7<float>."""
+    return name.split("<")[0].split(" ")[0].split("::")[-1]
+
+
 def assumptions(source, kernels, names):
     """--assume for grids as they were and for parameters that were given numbers."""
     options = []
     for kernel in kernels:
-        name = kernel["name"]
+        name = plain_name(kernel["name"])
         launches = re.findall(rf"\b{name}\s*(?:<[^<>]*>)?\s*<<<.*?>>>\s*\((.*?)\);", source, re.S)
         head = re.search(rf"__global__[^;{{]*?\b{name}\s*\(([^{{]*)\)\s*{{", source, re.S)
         for axis, count in zip("xyz", kernel["grid"]):
@@ -117,7 +122,7 @@ class Comparison:
     """What was compared, and what differs."""
 
     def __init__(self):
-        self.lines = self.requests = self.open = self.parted = 0
+        self.lines = self.requests = self.open = self.parted = self.unseen = 0
         self.wrong = []
         self.missed = []
 
@@ -126,6 +131,7 @@ class Comparison:
         self.requests += other.requests
         self.open += other.open
         self.parted += other.parted
+        self.unseen += other.unseen
         self.wrong += other.wrong
         self.missed += other.missed
 
@@ -199,7 +205,9 @@ def compare_file(name, path, variant, told, counts, launches, may_part):
                     compare_limit(result, where, accesses, counted, cost)
             for site in sites:
                 hidden = variant["notes"] or unknown
-                if not hidden and site["requests"]:
+                if not variant["line"] <= site["line"] <= variant["last_line"]:
+                    result.unseen += 1  # in a method, which the report does not look into
+                elif not hidden and site["requests"]:
                     result.missed.append(f"{path}:{site['line']}: {name}: {kind} {space} is not in the report")
     return result
 
@@ -212,7 +220,7 @@ def compare_program(path, told, key, kernels, may_part=False):
     for kernel in kernels:
         for predicted in told["kernels"]:
             variant = predicted[key] or (predicted["before"] if key == "after" else None)
-            if predicted["name"] == kernel["name"].split("<")[0] and variant:
+            if predicted["name"] == plain_name(kernel["name"]) and variant:
                 result.add(compare_variant(kernel["name"], path, variant, kernel, may_part))
     return result
 
@@ -381,7 +389,7 @@ def prove_random(first, last, choice, directory, grid, more=()):
         if not told:
             options = []
             for kernel in kernels:
-                options += assumptions(text, [kernel], values.get(kernel["name"].split("<")[0], {}))
+                options += assumptions(text, [kernel], values.get(plain_name(kernel["name"]), {}))
             told = report(before, [*more, *options])
         result.add(compare_program(path, told, key, kernels))
     return result

@@ -3,7 +3,7 @@
 #include "harness.h"
 
 __constant__ float table[4] = {1, 2, 3, 4};
-static const __device__ int offsets[2] = {1, 0};
+static __constant__ int offsets[2] = {1, 0};
 struct Sums {
     float part[2];
 };
