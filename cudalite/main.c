@@ -1,10 +1,8 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
  * The story: read the command line; read the file and find its kernels; model each annotated
- * kernel;
- * plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what the
- * accesses
- * cost; write the result if nothing is wrong. */
+ * kernel; plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what
+ * the accesses cost; write the result if nothing is wrong. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

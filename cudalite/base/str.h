@@ -35,8 +35,7 @@ uint64_t str_hash(Str s);
 size_t str_utf8(Str s, uint32_t *code);
 
 /* A mark says: at byte `at` of the text stands the input from `offset` to `end`, its lines one
- * after
- * the other as in the input. Its first and last bytes are no blanks. */
+ * after the other as in the input. Its first and last bytes are no blanks. */
 typedef struct {
     size_t at;          /* byte in the text */
     size_t offset, end; /* bytes in the main input */
@@ -65,8 +64,7 @@ Str text_str(const Text *text);
 /* An ASCII letter, a digit or an underscore. */
 bool str_is_word_byte(char byte);
 /* The next place at or behind `from` where `word` stands in the text between bytes that no
- * identifier
- * has; the text's length where there is none. Comments and literals count as text. */
+ * identifier has; the text's length where there is none. Comments and literals count as text. */
 size_t str_find_word(Str text, Str word, size_t from);
 
 /* Set of names and map from names to pointers (open addressing on an arena; NULL: absent). */

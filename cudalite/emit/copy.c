@@ -1,6 +1,5 @@
 /* Copies between an array and its tile. Enters: a tile of a plan. Leaves: views for tile_load.cu
- * and
- * tile_store.cu: how a thread's cells are counted, which element each is, and which must not be
+ * and tile_store.cu: how a thread's cells are counted, which element each is, and which must not be
  * touched. */
 #include <string.h>
 
@@ -26,7 +25,8 @@ typedef struct {
     Str coordinates[3]; /* subscripts of the element, as text */
     const Atom *atoms[3];
     Speller speller; /* knows the coordinates */
-    Str lanes; /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
+    /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
+    Str lanes;
     Str pass; /* the name of the loop's counter */
     Str cells_left, rows_left,
         threads_left; /* conditions where threads run out of cells unevenly; or empty */
@@ -43,9 +43,8 @@ static bool is_vast(const Copy *copy, unsigned d)
 
 /* --- counting cells -------------------------------------------------------------------------- */
 
-/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request,
- * so that
- * not every row takes one of its own. */
+/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request, so
+ * that not every row takes one of its own. */
 static bool is_narrow(const RegionText *region, const Footprint *print)
 {
     const Dimension *fastest = &print->dims[print->rank - 1];
@@ -229,8 +228,7 @@ static Str thread_text(const RegionText *region)
 }
 
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
- * many, so
- * that loads of several passes are under way at a time. */
+ * many, so that loads of several passes are under way at a time. */
 static void count_view(Copy *copy, View *view)
 {
     const RegionText *region = copy->region;
@@ -694,8 +692,7 @@ static void guard_rows(Copy *copy)
 }
 
 /* Cells of several rows lie in dimension d, so that those without a round lie between others: a
- * digit with
- * a larger scale than the rounds have. */
+ * digit with a larger scale than the rounds have. */
 static bool rounds_are_scattered(const Copy *copy, unsigned d)
 {
     const PlanRegion *plan = copy->region->plan;
@@ -812,9 +809,8 @@ static bool guards_are_exact(const Copy *copy, unsigned d)
     return cells_covered(print, d);
 }
 
-/* Whether every cell that the other guards let pass is known to lie in the dimension: for the
- * first and
- * the last of the box do, or for the guards let pass what the code touches. */
+/* Whether every cell that the other guards let pass is known to lie in the dimension: for the first
+ * and the last of the box do, or for the guards let pass what the code touches. */
 static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
 {
     const Dimension *dim = &copy->print->dims[d];
@@ -836,8 +832,7 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
 }
 
 /* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has
- * it, or by
- * a name. */
+ * it, or by a name. */
 static bool is_told_by_cells(const Copy *copy, const Atom *atom)
 {
     const RegionText *region = copy->region;

@@ -1,8 +1,6 @@
 /* Variables that only replaced accesses used. Enters: a writer whose small edits are complete.
- * Leaves:
- * edits that remove such a declaration, or the assignments to it, so that the compiler does not
- * warn
- * of what the user did not write. */
+ * Leaves: edits that remove such a declaration, or the assignments to it, so that the compiler does
+ * not warn of what the user did not write. */
 #include "../steps/spine.h"
 #include "writer.h"
 
@@ -86,8 +84,7 @@ static Span with_line(const Writer *writer, Span span)
 }
 
 /* Uses of the name, other than the declaration and `except`: those that would still be in the
- * output, and
- * those that would not. */
+ * output, and those that would not. */
 typedef struct {
     size_t left, replaced;
 } Uses;

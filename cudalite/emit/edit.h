@@ -1,6 +1,5 @@
 /* Edits: spans of the input that are replaced. The text between them is copied, so that without
- * edits
- * the output is the input. */
+ * edits the output is the input. */
 #ifndef CUDALITE_EMIT_EDIT_H
 #define CUDALITE_EMIT_EDIT_H
 

@@ -403,9 +403,8 @@ Str region_stop(RegionText *region, Str tile)
     return region->plan->whole ? behind : region_extreme(region, down, behind, behind_text(region));
 }
 
-/* A tile's rows that each thread reads along, from their first element on: where the compiler
- * knows the
- * number of rounds it reads 16 bytes at a time. */
+/* A tile's rows that each thread reads along, from their first element on: where the compiler knows
+ * the number of rounds it reads 16 bytes at a time. */
 static bool reads_along_rows(const RegionText *region)
 {
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
@@ -423,9 +422,8 @@ static bool reads_along_rows(const RegionText *region)
 
 enum { MOST_UNROLLED = 64 }; /* tokens of a body */
 
-/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in
- * a loop that counts
- * up by a constant. */
+/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a
+ * loop that counts up by a constant. */
 static bool is_unrolled(const RegionText *region)
 {
     const PlanRegion *plan = region->plan;

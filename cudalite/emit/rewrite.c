@@ -559,8 +559,7 @@ static void check_block(Writer *writer, Edits *large)
 /* --- the kernel ------------------------------------------------------------------------------ */
 
 /* The step from a line of the body to a line inside its first nested block, or from the body's
- * brace
- * to its first line. */
+ * brace to its first line. */
 static Str find_indent(const Model *model)
 {
     const Str input = model->unit->source->text;

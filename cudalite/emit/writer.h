@@ -28,9 +28,8 @@ typedef struct {
     bool failed;
 } Writer;
 
-/* A name that stands nowhere in the file and was not given out in this kernel: the first free
- * one of
- * `names`, else the first with a number. */
+/* A name that stands nowhere in the file and was not given out in this kernel: the first free one
+ * of `names`, else the first with a number. */
 Str writer_name(Writer *writer, const char *const *names, size_t count);
 Str writer_name_of(Writer *writer, Str base);
 Text *writer_text(Writer *writer, Str text);
@@ -69,8 +68,7 @@ typedef enum {
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool copy_has_first(const RegionText *region, size_t tile);
 /* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts;
- * `full`: where
- * its rows are full. */
+ * `full`: where its rows are full. */
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full,
                View *view);
 /* Adds to `view` what a list of copies in tile_loop.cu says of a tile. */

@@ -14,8 +14,7 @@ typedef enum {
 /* Of a class as its name is written: "Vec<float, 2>" is Vec. */
 ClassKind names_class(Unit *unit, Str name);
 /* Its objects hold numbers alone: no pointer, no reference, nothing of a type that is not known;
- * and its
- * methods touch nothing else. */
+ * and its methods touch nothing else. */
 bool names_class_is_flat(Unit *unit, Str name);
 
 typedef enum {

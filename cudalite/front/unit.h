@@ -12,11 +12,11 @@
 typedef struct {
     Strs include_dirs;
     Strs defines; /* in order; "-D" and "-U" interleaved as: text with a leading 'D' or 'U' */
-    bool
-        parse_all; /* parse bodies of kernels without annotations too, and of those in includes, whose
-                       annotations do not count */
-    bool
-        functions; /* keep __device__ functions for unit_functions, in files without annotations too */
+    /* Parse bodies of kernels without annotations too, and of those in includes, whose
+     * annotations do not count. */
+    bool parse_all;
+    /* Keep __device__ functions for unit_functions, in files without annotations too. */
+    bool functions;
 } UnitOptions;
 
 struct Unit;

@@ -77,8 +77,7 @@ static bool is_annotated(Launcher *launcher, Str path)
 }
 
 /* Names cannot be found in several directories at once as quoted includes of several files would
- * be:
- * the first file's directory counts. */
+ * be: the first file's directory counts. */
 static void choose_files(Launcher *launcher)
 {
     CompilerWords *words = &launcher->words;
@@ -230,9 +229,8 @@ static int rewrite(Launcher *launcher, const Rewritten *file)
     return run(launcher, command.at);
 }
 
-/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the
- * value at
- * commas and gives it to a shell; a name with a $ or " is none that nvcc could compile. */
+/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the value
+ * at commas and gives it to a shell; a name with a $ or " is none that nvcc could compile. */
 static Str include_option(Launcher *launcher)
 {
     Text option = text_new(launcher->arena);

@@ -41,8 +41,8 @@ static void mark_place(StrMap *names, const Expr *expr)
 bool call_is_pure(const Expr *call)
 {
     /* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical
-     * functions):
-     * arguments by value, no effect. Names with f, __ and _rn etc. are matched by their stem. */
+     * functions): arguments by value, no effect. Names with f, __ and _rn etc. are matched by their
+     * stem. */
     static const char *const names[] = {
         "min",
         "max",

@@ -1,8 +1,6 @@
 /* Conditions under which statements happen. Enters: an IF's or loop's expression, and what
- * variables are
- * worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and minima
- * that ?: and
- * IF choose. */
+ * variables are worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and
+ * minima that ?: and IF choose. */
 #include "builder.h"
 #include "footprint.h"
 

@@ -1,13 +1,10 @@
 /* What code does to things that it does not name. Enters: syntax trees of a kernel and of the
- * functions
- * that it calls. Leaves: names of variables that may change under another name; whether a call,
- * or an
- * access through something that is no pointer we know, touches memory. Unknown code does
- * everything. */
+ * functions that it calls. Leaves: names of variables that may change under another name; whether a
+ * call, or an access through something that is no pointer we know, touches memory. Unknown code
+ * does everything. */
 #include "builder.h"
 
-/* --- variables under another name
- * -------------------------------------------------------------- */
+/* --- variables under another name ------------------------------------------------------------- */
 
 void place_names(StrMap *names, const Expr *place, void *mark)
 {
@@ -171,9 +168,8 @@ StrMap *names_exposed(const Model *model)
 
 enum { NOTED_ARGUMENTS = 62 };
 
-/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch
- * what pointer
- * arguments lead to, at most. */
+/* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch what
+ * pointer arguments lead to, at most. */
 static bool is_of_library(Str name)
 {
     static const char *const stems[] = {
@@ -270,8 +266,7 @@ void calls_note(const Model *model, Stmt *stmt)
     calls_note(model, stmt->otherwise);
 }
 
-/* --- memory
- * ------------------------------------------------------------------------------------ */
+/* --- memory ----------------------------------------------------------------------------------- */
 
 /* What a name stands for in a function: */
 static int flat, /* numbers, vectors and arrays of them, classes without pointers */

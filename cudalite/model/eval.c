@@ -1,7 +1,6 @@
 /* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
- * which
- * the thread would do them. */
+ * which the thread would do them. */
 #include "builder.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);

@@ -515,8 +515,7 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
 }
 
 /* The smallest scale of a thread's digit that is larger than all below it, and that all above it
- * are
- * multiples of. */
+ * are multiples of. */
 static int64_t find_row(const Dimension *dim)
 {
     int64_t below = dim->span;

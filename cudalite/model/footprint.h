@@ -1,13 +1,11 @@
 /* Footprint: the box of elements of one array that a block touches in a region (DESIGN section 3).
  *
- * A region is a tile of one loop, or a run of statements where there is no loop. For each
- * dimension d
+ * A region is a tile of one loop, or a run of statements where there is none. For each dimension d
  *
  *     subscript = origin + granule * cell,   cell = sum of scale * digit + offset,
  *
  * where a digit is a thread axis, the number of rounds since the tile began, or the round of an
- * inner
- * loop, and the origin is the same for the whole block. */
+ * inner loop, and the origin is the same for the whole block. */
 #ifndef CUDALITE_MODEL_FOOTPRINT_H
 #define CUDALITE_MODEL_FOOTPRINT_H
 
@@ -66,9 +64,9 @@ typedef struct Footprint {
     VEC(Access *) accesses;
     VEC(int64_t) offsets; /* rank per access: its cell where all digits are 0 */
     int64_t cells;        /* product of extents */
-    int64_t
-        row; /* rank 1: cells of a row, if cells are those of rows that threads have, one behind the
-                          other: the tile may be of rank 2; 0: they are not */
+    /* Rank 1: cells of a row, if cells are those of rows that threads have, one behind the
+     * other: the tile may be of rank 2; 0: they are not. */
+    int64_t row;
     bool read, write; /* by any access */
     bool wide;
 } Footprint;
@@ -84,8 +82,7 @@ typedef struct {
 typedef VEC(FootprintRefusal) FootprintRefusals;
 
 /* The footprints of one array in a region: accesses that differ only by constants share one.
- * Accesses
- * without footprint go to `refusals`. */
+ * Accesses without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */

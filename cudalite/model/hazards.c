@@ -1,6 +1,6 @@
-/* Memory that is no garray and not the thread's own: arrays and pointers of the file, what
- * members of
- * objects lead to, and what called functions do. Enters: an access or a call. Leaves: hazards. */
+/* Memory that is no garray and not the thread's own: arrays and pointers of the file, what members
+ * of objects lead to, and what called functions do. Enters: an access or a call. Leaves:
+ * hazards. */
 #include "builder.h"
 
 void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type)

@@ -1,8 +1,8 @@
 /* Kernel model: what one annotated kernel does with its global arrays, in symbols.
  *
  * Enters: a Kernel (syntax tree, annotations). Leaves: arrays, loops, conditions and accesses with
- * their indices as polynomials (CUDA-lite, section 3; DESIGN section 3). Nothing here decides
- * what to change. */
+ * their indices as polynomials (CUDA-lite, section 3; DESIGN section 3). Nothing here decides what
+ * to change. */
 #ifndef CUDALITE_MODEL_MODEL_H
 #define CUDALITE_MODEL_MODEL_H
 
@@ -162,8 +162,8 @@ typedef struct Model {
                                   rows of c threads, whose x is threadIdx.x % c; 0: it is not */
     const Atom *unfolded; /* threadIdx.x itself, then */
     Str block_text[3];    /* as annotated: "TPB" */
-    bool
-        block_checked; /* every launch in this file is known to have this shape, and there is one */
+    /* Every launch in this file is known to have this shape, and there is one. */
+    bool block_checked;
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
     int64_t shared_bytes; /* static shared memory that the user declares */
@@ -203,8 +203,7 @@ bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or insi
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);
 /* A condition by which the whole block decides. One that stands beside another, which threads
- * differ in,
- * is none: the check of both becomes a predicate, and all threads pass it. */
+ * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
 /* Whether tokens [first, last] of the kernel mention the variable's name. */
 Span model_place(const Model *model, size_t first, size_t last);

@@ -1,6 +1,5 @@
-/* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a
- * type of C
- * computes it, with maxima, quotients and the like as atoms of their own. */
+/* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type
+ * of C computes it, with maxima, quotients and the like as atoms of their own. */
 #include "builder.h"
 #include "footprint.h"
 

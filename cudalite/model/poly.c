@@ -1,8 +1,7 @@
 /* Polynomials in canonical form. Enters: atoms. Leaves: immutable polys on the arena.
  *
- * Terms are kept sorted by term_compare, so that addition is a merge and equality a walk.
- * Degrees and
- * term counts of real index expressions are small; beyond the limits a poly becomes NULL. */
+ * Terms are kept sorted by term_compare, so that addition is a merge and equality a walk. Degrees
+ * and term counts of real index expressions are small; beyond the limits a poly becomes NULL. */
 #include "poly.h"
 
 #include <stdlib.h>
@@ -239,10 +238,8 @@ const Poly *poly_substitute(Arena *arena, const Poly *poly, const Atom *atom, co
 }
 
 /* a / b as an index expression means it: 2999 * r in rows of 3000 is row r, column -r, but the
- * constant
- * 2 in rows of 3 is column 2. So constants are truncated; a variable's coefficient goes up to
- * the next
- * multiple only if little (an eighth of a row) is missing. */
+ * constant 2 in rows of 3 is column 2. So constants are truncated; a variable's coefficient goes up
+ * to the next multiple only if little (an eighth of a row) is missing. */
 static int64_t divide_index(int64_t a, int64_t b, bool is_constant)
 {
     int64_t quotient = a / b, remainder = a % b;

@@ -1,11 +1,9 @@
 /* Index algebra: integer polynomials over atoms, in one canonical form.
  *
  * A Poly is an immutable sum of terms, each a coefficient times a sorted product of atoms; two
- * polys
- * are equal as functions if and only if poly_equal says so. NULL stands for "not known":
- * overflow of
- * 64 bits or too many terms. Functions take and pass on NULL, so that a chain needs one check.
- * Values are ideal integers; where C's arithmetic would wrap, the caller looks at types. */
+ * polys are equal as functions if and only if poly_equal says so. NULL stands for "not known":
+ * overflow of 64 bits or too many terms. Functions take and pass on NULL, so that a chain needs one
+ * check. Values are ideal integers; where C's arithmetic would wrap, the caller looks at types. */
 #ifndef CUDALITE_MODEL_POLY_H
 #define CUDALITE_MODEL_POLY_H
 

@@ -1,10 +1,9 @@
 /* Predicted memory traffic: the symbolic index evaluated for the lanes of a warp.
  *
  * Units: a request is one load or store instruction of one warp; a sector is 32 bytes of global
- * memory (CUDA C++ Best Practices Guide, coalesced access). Sizes that are not known when
- * cudalite runs are what Region.sizes
- * says: a large odd number, so that rows are unaligned, a multiple of a line, or the mean of
- * both. */
+ * memory (CUDA C++ Best Practices Guide, coalesced access). Sizes that are not known when cudalite
+ * runs are what Region.sizes says: a large odd number, so that rows are unaligned, a multiple of a
+ * line, or the mean of both. */
 #ifndef CUDALITE_MODEL_PREDICT_H
 #define CUDALITE_MODEL_PREDICT_H
 
@@ -16,9 +15,8 @@ typedef struct {
     double requests, sectors;
 } Traffic;
 
-/* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED,
- * and those
- * that its places depend on are not all known. */
+/* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED, and
+ * those that its places depend on are not all known. */
 bool predict_is_mixed(const Region *region, const Array *array);
 
 /* What the access costs in global memory as it stands: one block, one tile. */

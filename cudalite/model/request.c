@@ -1,6 +1,5 @@
 /* Requests. Enters: a region, a footprint of it. Leaves: the cells that the lanes of a warp ask
- * for,
- * and the wavefronts that this takes in a layout. */
+ * for, and the wavefronts that this takes in a layout. */
 #include "request.h"
 
 #include <string.h>
@@ -49,8 +48,7 @@ static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, un
 }
 
 /* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
- * memory of
- * compute capability 5.x and later). */
+ * memory of compute capability 5.x and later). */
 static unsigned lanes_of_pass(unsigned bytes)
 {
     return bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES;

@@ -27,8 +27,7 @@ typedef struct {
 } Slab;
 
 /* Some cells of a dimension: `count` of them, from `first`; `gap` cells are left out behind the
- * first
- * `before` of them. */
+ * first `before` of them. */
 typedef struct {
     int64_t first, count, before, gap;
 } CellRange;
@@ -38,9 +37,8 @@ typedef struct {
     CellRange dims[3];
 } Part;
 
-/* The whole box, or its slab; all of the box' cells that are in both the part and the slab,
- * where the
- * part has all cells of the slab's dimension. */
+/* The whole box, or its slab; all of the box' cells that are in both the part and the slab, where
+ * the part has all cells of the slab's dimension. */
 Part part_of_slab(const Footprint *print, Slab slab);
 Part part_within(const Part *part, Slab slab);
 int64_t part_cells(const Footprint *print, const Part *part);
@@ -80,17 +78,14 @@ int64_t sample_round(const Region *region, unsigned sample);
 void requests_of_compute(const Region *region, const Footprint *print, Arena *arena,
                          Requests *requests);
 
-/* The block, or each warp for its own rows, copies the part of the box once. Returns their
- * number; each
- * stands for as many as the others. */
+/* The block, or each warp for its own rows, copies the part of the box once. Returns their number;
+ * each stands for as many as the others. */
 unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part,
                           bool by_warp, Request requests[COPY_SAMPLES]);
 
 /* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows
- * those are
- * apart, so that they begin in different banks where a row is one element longer than its cells;
- * 1: they are
- * neighbours. */
+ * those are apart, so that they begin in different banks where a row is one element longer than its
+ * cells; 1: they are neighbours. */
 int64_t warp_row_spacing(const Footprint *print, const Part *part);
 
 /* Adds a request to those that a layout is judged by. */

@@ -87,8 +87,7 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
 }
 
 /* The variable's value is anything of its type from here on; of a pointer that is only stepped,
- * anything
- * in its array. */
+ * anything in its array. */
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
 {
     const Type *type = variable->type;
@@ -901,8 +900,7 @@ void builder_walk(Builder *builder, Stmt *stmt)
         break;
     case STMT_COMPOUND: {
         /* Facts from an early exit hold to the end of its block; an exit out of a nested block
-         * makes
-         * walk_if push a condition there, which must outlive the block. */
+         * makes walk_if push a condition there, which must outlive the block. */
         Condition *condition = builder->condition;
         Exits exits;
         for (size_t i = 0; i < stmt->body.len; i++)

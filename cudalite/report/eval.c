@@ -29,8 +29,7 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
 }
 
 /* Walks `expr` as if only lanes outside `excluded` were there; `certain` of them certainly are.
- * With
- * none, for its type. */
+ * With none, for its type. */
 static WarpValue guarded(Walk *walk, const Expr *expr, LaneSet excluded, LaneSet certain,
                          bool together)
 {

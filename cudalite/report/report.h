@@ -72,8 +72,8 @@ typedef struct {
     bool counted;
     bool counted_exactly;
     Tally tally;
-    const Lanes
-        *sample; /* for pictures, one request: addresses in bytes from the array's beginning */
+    /* For pictures, one request: addresses in bytes from the array's beginning. */
+    const Lanes *sample;
     LaneSet sample_lanes; /* 0: none */
 } AccessReport;
 

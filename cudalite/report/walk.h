@@ -133,8 +133,7 @@ typedef struct Branch {
     bool is_loop;
     bool by_block; /* it depends on the block's index */
     /* Of the first visits, where all lanes agree: whether some warp has come so often, and which
-     * way
-     * it went. */
+     * way it went. */
     uint64_t seen, taken;
     unsigned visit; /* of the warp at hand */
 } Branch;

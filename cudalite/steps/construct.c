@@ -1,7 +1,6 @@
 /* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that
  * the check takes out may run it, too: what its class' constructors and destructor do is nothing
- * but
- * to set its own members. Classes are looked at in the text of the main file. */
+ * but to set its own members. Classes are looked at in the text of the main file. */
 #include "../front/lexer.h"
 #include "../model/builder.h"
 #include "spine.h"

@@ -1,10 +1,8 @@
 /* Elements that stay the same in a region, in a register over it (DESIGN section 3: `y[i] += ...`).
  *
- * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region
- * and to
- * store behind it. The thread's element is touched by the code itself in any case, so that the
- * copies
- * touch nothing else. */
+ * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region and
+ * to store behind it. The thread's element is touched by the code itself in any case, so that the
+ * copies touch nothing else. */
 #include "legal.h"
 
 /* The code gets there whenever it gets to the region, if the region's own loop has a round. */

@@ -417,9 +417,8 @@ static bool blocks_apart(const Region *region, const Footprint *print)
     return true;
 }
 
-/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is
- * part of a
- * subscript, it is that of the footprint. */
+/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is part
+ * of a subscript, it is that of the footprint. */
 static bool writes_own_rows(const Region *region, const Footprint *print, const Access *access)
 {
     for (unsigned d = 0; access->flat && d < print->rank; d++) {
@@ -434,9 +433,8 @@ static bool writes_own_rows(const Region *region, const Footprint *print, const 
     return access->flat != NULL;
 }
 
-/* Cells that are stored back although their threads did not write them must not be written by
- * other blocks
- * meanwhile, anywhere in the kernel. */
+/* Cells that are stored back although their threads did not write them must not be written by other
+ * blocks meanwhile, anywhere in the kernel. */
 static bool written_by_own_only(const Region *region, const Footprint *print, const Expr **where)
 {
     const Model *model = region->model;
@@ -466,8 +464,7 @@ static bool one_cell(const Footprint *print)
 }
 
 /* Where every cell that is stored was written by the code itself, two cells that are one element
- * mean
- * that the code had two threads write it, a race of its own; so range need not be proven. */
+ * mean that the code had two threads write it, a race of its own; so range need not be proven. */
 bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal)
 {
     Model *model = region->model;

@@ -28,9 +28,8 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
 bool access_is_certain(const Region *region, const Access *access);
 /* The region's loop has a round; true where there is no loop. */
 bool region_has_round(const Region *region);
-/* Whether the footprint, which does not move in the region, may and should stay in a register
- * over it.
- * `before`: its traffic as it is. */
+/* Whether the footprint, which does not move in the region, may and should stay in a register over
+ * it. `before`: its traffic as it is. */
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
 /* Lets statements beside the region's loop share the register. Called once the region is chosen. */
 void keep_extend(const Plan *plan, const Region *region, Kept *kept);
@@ -39,8 +38,7 @@ bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* A memory fence does, or a call of a function that has one. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
- * code
- * itself: copying it touches nothing that the code did not. */
+ * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
@@ -48,8 +46,7 @@ bool cells_covered(const Footprint *print, unsigned d);
 void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last);
 
 /* A condition's polys in terms of cells: every thread axis and iterator of the tile in them is a
- * digit
- * of the footprint that a cell tells. */
+ * digit of the footprint that a cell tells. */
 bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition);
 /* The dimension and digit that hold the atom; false where no cell tells it. */
 bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit);

@@ -1,7 +1,6 @@
 /* Threads that meet. Enters: tokens of a kernel. Leaves: whether a call in them waits for other
  * threads of the block, or names lanes of the warp that have to come there too. Threads that a
- * bound
- * check takes out do not come, but the output keeps them alive for its own barriers. */
+ * bound check takes out do not come, but the output keeps them alive for its own barriers. */
 #include "../front/lexer.h"
 #include "spine.h"
 

@@ -2,8 +2,8 @@
 #include "plan.h"
 
 /* Shared memory by compute capability: of a multiprocessor, and what the system keeps of each
- * block's
- * share (CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"). */
+ * block's share (CUDA C++ Programming Guide, table "Technical Specifications per Compute
+ * Capability"). */
 static const struct {
     unsigned arch;
     int64_t per_sm, reserved;

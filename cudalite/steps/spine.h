@@ -1,7 +1,6 @@
 /* Spine: the statements from a kernel's body down to its regions. All threads of the block must
- * walk
- * it together, so that they can load, wait and store together; so a bound check on it becomes a
- * predicate, and what stood behind the check is done by the threads for which the predicate
+ * walk it together, so that they can load, wait and store together; so a bound check on it becomes
+ * a predicate, and what stood behind the check is done by the threads for which the predicate
  * holds. */
 #ifndef CUDALITE_STEPS_SPINE_H
 #define CUDALITE_STEPS_SPINE_H
@@ -32,8 +31,8 @@ typedef struct {
     Region *region;
     const Declarator *declarator; /* CHOICE */
     bool bare; /* the only statement of an if or a for: what replaces it needs braces */
-    bool
-        is_return; /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
+    /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
+    bool is_return;
 } SpineItem;
 
 typedef VEC(Region *) Regions;
@@ -60,16 +59,15 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);
 bool is_return_check(const Stmt *stmt, size_t *before);
 
 /* `if (...) { ... }`, and not `if (...) return;`: threads outside of the guard go on behind it.
- * They may read
- * there what `stmt`, which stands inside, assigns to the variable. */
+ * They may read there what `stmt`, which stands inside, assigns to the variable. */
 bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, Str name);
 
 /* Threads that the check takes out may run the object's constructor and destructor, too. */
 bool declarator_is_quiet(const Model *model, const Declarator *declarator);
 
 /* A call in tokens [first, last] waits for other threads of the block, or for lanes of the warp.
- * From
- * `scope` on only those threads run that come to the call: __activemask() there names no others. */
+ * From `scope` on only those threads run that come to the call: __activemask() there names no
+ * others. */
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 
 /* A statement in it may leave a loop or the kernel; with `returns_only`, the kernel. */

@@ -118,9 +118,8 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
-/* Reads that come after a write of the same cell in the same round need no load; a plain rule
- * sees the
- * commonest case only: nothing is read at all. */
+/* Reads that come after a write of the same cell in the same round need no load; a plain rule sees
+ * the commonest case only: nothing is read at all. */
 static bool needs_load(const Footprint *print, bool exact)
 {
     return print->read || (print->write && !exact);
@@ -234,8 +233,7 @@ static bool in_inner_loop(const Region *region, const Footprint *print)
 }
 
 /* b[r][i] = f(a[r][i]): each thread reads its element of a before it writes the one of b, and
- * nobody
- * else looks at either, so both live in one tile. */
+ * nobody else looks at either, so both live in one tile. */
 static bool can_share(const Region *region, const Tile *from, const Tile *to)
 {
     if (from->partner || to->partner || from->carried || to->carried || from->store ||
@@ -540,8 +538,7 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
 }
 
 /* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide
- * tile
- * saves barriers, a small one lets more blocks run. */
+ * tile saves barriers, a small one lets more blocks run. */
 static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
     if (new->cost < old->cost * 0.9)
@@ -559,8 +556,7 @@ static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 }
 
 /* Where the first tile may begin so that copies begin where a line of memory does: rounds before
- * the
- * loop's start, for each of the offer's tiles. */
+ * the loop's start, for each of the offer's tiles. */
 static unsigned lead_candidates(const Staging *staging, const Offer *offer, int64_t leads[4])
 {
     const Loop *loop = staging->region.loop;
@@ -643,8 +639,7 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
 }
 
 /* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as
- * long as
- * that is so, more rounds, if they cost no sectors and little memory. */
+ * long as that is so, more rounds, if they cost no sectors and little memory. */
 static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
     const Loop *loop = staging->region.loop;
@@ -665,8 +660,7 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 }
 
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
- * many
- * stages; as it is where that cannot be, or would cost sectors. */
+ * many stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
 {
     PlanRegion *region = best;

@@ -1,7 +1,6 @@
 /* What the files that make the staging step share; nobody else includes this.
  *
- * stage.c  which loops and statements are regions, tiles of how many rounds, and which of the
- * arrays
+ *   stage.c  which loops and statements are regions, tiles of how many rounds, which arrays
  *   tile.c   one footprint as a tile: parts, layout, cost
  *   waits.c  where the threads of a block wait for each other
  *   body.c   the statements that are a region where no loop is annotated */
@@ -22,8 +21,7 @@ bool footprint_moves(const Footprint *print);
 bool rows_by_warp(const Model *model, const Footprint *print);
 
 /* Which cells the copies of a tile take, and how they lie in shared memory. With `carry`, cells
- * stay for the
- * next tile where they can; `*overlaps` is set if they could. */
+ * stay for the next tile where they can; `*overlaps` is set if they could. */
 void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps);
 
 /* The copies save enough of what the code's accesses cost. */
@@ -32,16 +30,14 @@ bool tile_pays(const Region *region, const Tile *tile);
 /* --- waits.c --------------------------------------------------------------------------------- */
 
 /* Waits of a region by itself, and of all regions of the plan, in program order, one behind the
- * other: they
- * share their memory. */
+ * other: they share their memory. */
 void waits_find(PlanRegion *chosen);
 void waits_order(Plan *plan);
 
 /* --- body.c ---------------------------------------------------------------------------------- */
 
-/* From the first statement that touches an array to the end of the block, so that what is
- * declared in
- * between stays in scope. False if there is none. */
+/* From the first statement that touches an array to the end of the block, so that what is declared
+ * in between stays in scope. False if there is none. */
 bool body_region(const Model *model, Region *region);
 
 #endif

@@ -1,6 +1,5 @@
 /* One footprint as a tile. Enters: a footprint that may be staged. Leaves: what its copies take,
- * how it
- * lies in shared memory, and what that costs. */
+ * how it lies in shared memory, and what that costs. */
 #include "stage.h"
 
 /* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */
@@ -19,9 +18,8 @@ static bool same_cell(const Footprint *print, size_t a, size_t b)
     return same;
 }
 
-/* Another access of the same cell does the same at least as often: compilers load an element
- * once, and store
- * it once. */
+/* Another access of the same cell does the same at least as often: compilers load an element once,
+ * and store it once. */
 static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
 {
     double often = access_frequency(region, print->accesses.at[access]);
@@ -112,8 +110,7 @@ static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout l
 }
 
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the
- * smallest:
- * of rows, and of the planes that they make up. */
+ * smallest: of rows, and of the planes that they make up. */
 static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
 {
     const Footprint *print = tile->print;
@@ -207,9 +204,8 @@ bool footprint_moves(const Footprint *print)
     return false;
 }
 
-/* Cells that the next tile needs again, and that it finds where this one left them but for a
- * shift: the
- * rounds move the box in one dimension, forward, by less than its extent. */
+/* Cells that the next tile needs again, and that it finds where this one left them but for a shift:
+ * the rounds move the box in one dimension, forward, by less than its extent. */
 static void find_carried(const Region *region, Tile *tile)
 {
     const Footprint *print = tile->print;
@@ -300,9 +296,8 @@ static CellRange edge_rows(const Footprint *print, unsigned d, const CellRange *
     return (CellRange){.first = first, .count = last - first + base};
 }
 
-/* Rows with a halo begin before a sector does, so that each request has parts of one sector
- * more: their
- * cores first, and then the edges of all rows, if that is fewer sectors. */
+/* Rows with a halo begin before a sector does, so that each request has parts of one sector more:
+ * their cores first, and then the edges of all rows, if that is fewer sectors. */
 static void find_edges(const Region *region, Tile *tile, bool by_warp)
 {
     const Footprint *print = tile->print;

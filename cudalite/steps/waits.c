@@ -38,9 +38,8 @@ static bool fence_elsewhere(const Region *region, UsedWhen when)
     return tokens_fence(region->model, first, last, &where);
 }
 
-/* Whether the array is accessed outside the region, before or after it; around a loop's rounds,
- * one is
- * the other. */
+/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one
+ * is the other. */
 static bool used_elsewhere(const Region *region, const Array *array, bool writes_only,
                            UsedWhen when)
 {
