@@ -299,6 +299,14 @@ void strmap_set(StrMap *map, Str key, void *value)
     }
 }
 
+bool strs_has(const Strs *strs, Str name)
+{
+    for (size_t i = 0; i < strs->len; i++)
+        if (str_equal(strs->at[i], name))
+            return true;
+    return false;
+}
+
 /* --- words ----------------------------------------------------------------------------------- */
 
 bool str_is_word_byte(char byte)

@@ -67,6 +67,9 @@ bool str_is_word_byte(char byte);
  * identifier has; the text's length where there is none. Comments and literals count as text. */
 size_t str_find_word(Str text, Str word, size_t from);
 
+typedef VEC(Str) Strs;
+bool strs_has(const Strs *strs, Str name);
+
 /* Set of names and map from names to pointers (open addressing on an arena; NULL: absent). */
 typedef struct StrMap StrMap;
 StrMap *strmap_new(Arena *arena);

@@ -616,21 +616,6 @@ static const Poly *poly_of_cell(Copy *copy, const Poly *poly)
     return result;
 }
 
-static bool both_nonnegative(const Poly *a, const Poly *b)
-{
-    for (int side = 0; side < 2; side++) {
-        const Poly *poly = side ? b : a;
-        for (size_t i = 0; i < poly->count; i++) {
-            if (poly->terms[i].coefficient < 0)
-                return false;
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                if (!poly->terms[i].atoms[k]->nonnegative)
-                    return false;
-        }
-    }
-    return true;
-}
-
 static void guard_condition(Copy *copy, const Condition *condition)
 {
     Arena *arena = copy->region->writer->arena;
@@ -640,7 +625,8 @@ static void guard_condition(Copy *copy, const Condition *condition)
         copy->region->writer->failed = true;
         return;
     }
-    if (!condition->is_unsigned || both_nonnegative(condition->left, condition->right)) {
+    bool is_plain = poly_nonnegative(condition->left) && poly_nonnegative(condition->right);
+    if (!condition->is_unsigned || is_plain) {
         guard_compare(copy, left, token_kind_text(condition->op), right);
         return;
     }
@@ -828,7 +814,7 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
     const Poly *origin = region_poly(copy->region, dim->origin);
     origin = poly_add(copy->region->writer->arena, origin,
                       poly_scale(copy->region->writer->arena, dim->granule, first));
-    return both_nonnegative(origin, origin);
+    return poly_nonnegative(origin);
 }
 
 /* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has

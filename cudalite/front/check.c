@@ -66,14 +66,6 @@ static bool is_thread_variable(Str name)
     return str_is(name, "threadIdx") || str_is(name, "blockIdx");
 }
 
-static bool in_strs(const Strs *strs, Str name)
-{
-    for (size_t i = 0; i < strs->len; i++)
-        if (str_equal(strs->at[i], name))
-            return true;
-    return false;
-}
-
 /* Names of variables that live on the device at file scope: they may be sizes, too. Found in one
  * more pass, at the first name that is not known otherwise. */
 static StrMap *find_device_names(Unit *unit)
@@ -126,7 +118,7 @@ static bool is_defined(Check *check, Str name, bool locals_too)
 {
     int64_t value;
     if (strmap_get(check->params, name) || unit_constant(check->unit, name, &value) ||
-        in_strs(&check->kernel->template_params, name) || is_builtin_variable(name))
+        strs_has(&check->kernel->template_params, name) || is_builtin_variable(name))
         return true;
     for (size_t i = 0; i + 1 < name.len; i++)
         if (name.at[i] == ':')

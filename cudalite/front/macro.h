@@ -15,8 +15,6 @@ typedef struct Macro {
     Span where; /* its name in the definition */
 } Macro;
 
-typedef VEC(Str) Strs;
-
 typedef struct Macros Macros;
 
 /* `include_dirs` is kept, not copied. `on_include` is called with each quoted include that was

@@ -79,7 +79,6 @@ const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide);
 Atom *builder_atom(Builder *builder, AtomKind kind, Str name);
 /* The pointer value of a parameter or variable leaves what the kernel shows. */
 void builder_escape(Builder *builder, Value value, const Expr *expr);
-bool poly_nonnegative(const Poly *poly); /* each term by itself */
 
 /* A constant as the type holds it; any other poly as it is, for ring operations agree modulo
  * 2^n. */

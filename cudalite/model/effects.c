@@ -123,13 +123,10 @@ static void expose_in_expr(const Exposure *exposure, const Expr *expr)
 static void expose_in_declarator(const Exposure *exposure, const Declarator *declarator)
 {
     const Type *type = declarator->type;
-    const Kernel *kernel = exposure->model->kernel;
-    bool is_template = false,
-         is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto;
-    for (size_t i = 0; i < kernel->template_types.len; i++)
-        is_template |= str_equal(kernel->template_types.at[i], type->name);
+    bool is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
+                    !strs_has(&exposure->model->kernel->template_types, type->name);
     expose_in_expr(exposure, declarator->init);
-    if (type->is_reference || (is_class && !is_template))
+    if (type->is_reference || is_class)
         expose(exposure, declarator->init);
     if (is_arithmetic(type))
         strmap_set(exposure->arithmetic, declarator->name, exposure->arithmetic);
@@ -303,10 +300,8 @@ bool type_is_flat(Unit *unit, const Type *type)
 
 static bool is_numbers(const Body *body, const Type *type)
 {
-    for (size_t i = 0; i < body->function->template_types.len; i++)
-        if (str_equal(body->function->template_types.at[i], type->name) && !type->pointers)
-            return true;
-    return type_is_flat(body->unit, type);
+    bool is_template = !type->pointers && strs_has(&body->function->template_types, type->name);
+    return is_template || type_is_flat(body->unit, type);
 }
 
 static void *kind_of(const Body *body, const Type *type, bool is_param)

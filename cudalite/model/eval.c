@@ -41,18 +41,6 @@ const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type)
     return kept == value ? poly : poly_constant(arena, kept);
 }
 
-bool poly_nonnegative(const Poly *poly)
-{
-    for (size_t i = 0; poly && i < poly->count; i++) {
-        if (poly->terms[i].coefficient < 0)
-            return false;
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!poly->terms[i].atoms[k]->nonnegative)
-                return false;
-    }
-    return poly != NULL;
-}
-
 void builder_escape(Builder *builder, Value value, const Expr *expr)
 {
     if (!value.is_pointer)
@@ -167,10 +155,7 @@ static Value name_value(Builder *builder, const Expr *expr)
         }
         return variable->value;
     }
-    const Strs *parameters = &builder->model->kernel->template_params;
-    for (size_t i = 0; i < parameters->len; i++) {
-        if (!str_equal(parameters->at[i], expr->name))
-            continue;
+    if (strs_has(&builder->model->kernel->template_params, expr->name)) {
         Atom *atom = strmap_get(builder->symbols, expr->name);
         if (!atom) {
             atom = builder_atom(builder, ATOM_SYMBOL, expr->name);

@@ -19,23 +19,11 @@ bool region_has(const Region *region, const Access *access)
 
 /* --- proofs ---------------------------------------------------------------------------------- */
 
-static bool nonnegative_terms(const Poly *poly)
-{
-    for (size_t i = 0; poly && i < poly->count; i++) {
-        if (poly->terms[i].coefficient < 0)
-            return false;
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!poly->terms[i].atoms[k]->nonnegative)
-                return false;
-    }
-    return poly != NULL;
-}
-
 /* The condition as `fact >= 0`, where signed comparison means just that. */
 static const Poly *condition_fact(const Model *model, const Condition *condition, int which)
 {
     Arena *arena = model->arena;
-    if (!condition->comparison || (condition->is_unsigned && !nonnegative_terms(condition->left)))
+    if (!condition->comparison || (condition->is_unsigned && !poly_nonnegative(condition->left)))
         return NULL;
     const Poly *one = poly_constant(arena, 1);
     const Poly *difference = poly_subtract(arena, condition->left, condition->right);
@@ -109,10 +97,10 @@ static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly
                                 int64_t times)
 {
     const Poly *left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
-    if (!left || nonnegative_terms(left))
+    if (!left || poly_nonnegative(left))
         return left != NULL;
     const Poly *whole = bounds_quotient(fact) ? without_quotient(model, left) : NULL;
-    return whole && nonnegative_terms(whole);
+    return whole && poly_nonnegative(whole);
 }
 
 /* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where
@@ -138,7 +126,7 @@ static const Poly *fact_of_difference(const Model *model, const Condition *condi
 {
     Arena *arena = model->arena;
     if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL ||
-        (condition->is_unsigned && !nonnegative_terms(condition->left)))
+        (condition->is_unsigned && !poly_nonnegative(condition->left)))
         return NULL;
     const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
                                  : poly_subtract(arena, condition->right, condition->left);
@@ -149,7 +137,7 @@ static const Poly *fact_of_difference(const Model *model, const Condition *condi
 static bool follows(const Model *model, const Poly *poly, const Condition *conditions,
                     ProvenFor whom)
 {
-    if (nonnegative_terms(poly))
+    if (poly_nonnegative(poly))
         return true;
     for (const Condition *condition = conditions; condition; condition = condition->outer)
         for (int which = 0; which < 2; which++) {

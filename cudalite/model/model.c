@@ -128,14 +128,6 @@ static void check_extents(Builder *builder, const Array *array)
     }
 }
 
-static bool is_template_type(const Kernel *kernel, Str name)
-{
-    for (size_t i = 0; i < kernel->template_types.len; i++)
-        if (str_equal(kernel->template_types.at[i], name))
-            return true;
-    return false;
-}
-
 static void note_wish(Array *array, const Kernel *kernel)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++) {
@@ -183,7 +175,8 @@ static void add_array(Builder *builder, const Annotation *annotation)
     Variable *variable = builder_find(builder, param->name);
     if (!variable)
         return;
-    array->is_class = type->kind == TYPE_UNKNOWN && !is_template_type(model->kernel, type->name);
+    array->is_class =
+        type->kind == TYPE_UNKNOWN && !strs_has(&model->kernel->template_types, type->name);
     array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
     variable->value = (Value){.is_pointer = true,
                               .array = array,

@@ -153,6 +153,18 @@ const Atom *poly_single(const Poly *poly)
                : NULL;
 }
 
+bool poly_nonnegative(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++) {
+        if (poly->terms[i].coefficient < 0)
+            return false;
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!poly->terms[i].atoms[k]->nonnegative)
+                return false;
+    }
+    return poly != NULL;
+}
+
 static bool atom_mentions(const Atom *atom, const Atom *wanted)
 {
     return atom == wanted || (atom->kind == ATOM_OPERATION && (poly_mentions(atom->left, wanted) ||

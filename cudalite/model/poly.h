@@ -58,6 +58,7 @@ const Poly *poly_scale(Arena *arena, const Poly *a, int64_t factor);
 bool poly_equal(const Poly *a, const Poly *b); /* false if either is NULL */
 bool poly_is_constant(const Poly *poly, int64_t *value);
 bool poly_is_zero(const Poly *poly);
+bool poly_nonnegative(const Poly *poly); /* each term by itself; false for NULL */
 /* The single atom that the poly is; NULL if it is anything else. */
 const Atom *poly_single(const Poly *poly);
 bool poly_mentions(const Poly *poly, const Atom *atom);

@@ -36,20 +36,13 @@ const Type *walk_type(Walk *walk, const Type *type)
     return meant;
 }
 
-static bool is_template_type(const Kernel *function, Str name)
-{
-    for (size_t i = 0; i < function->template_types.len; i++)
-        if (str_equal(function->template_types.at[i], name))
-            return true;
-    return false;
-}
-
 /* `T *` is given a pointer to elements of a known type: that is T. */
 static void deduce_type(Walk *walk, Code *code, const Type *type, const WarpValue *value)
 {
     bool tells = type->kind == TYPE_UNKNOWN && type->pointers == 1 && value->is_pointer &&
                  !value->indirections && value->type && value->type->kind != TYPE_UNKNOWN &&
-                 is_template_type(code->function, type->name) && !named_type(code, type->name);
+                 strs_has(&code->function->template_types, type->name) &&
+                 !named_type(code, type->name);
     if (!tells)
         return;
     Type *base = arena_new_of(walk->arena, Type);
@@ -82,7 +75,7 @@ static void bind_template(Walk *walk, Code *code, size_t index, Tokens *words)
     Slot *slot = &walk->slots.at[code->first_slot + code->function->params.len + index];
     Str word = words->len == 1 ? token_text(walk->arena, words->at[0]) : STR("");
     int64_t number;
-    if (is_template_type(code->function, name)) {
+    if (strs_has(&code->function->template_types, name)) {
         const Type *type = named_type(walk->code, word);
         if (!type && word.len)
             type = unit_type(walk->functions_of, word);
@@ -177,7 +170,7 @@ static void bind(Walk *walk, Code *code, size_t index, const Argument *argument)
     deduce_type(walk, code, type, &argument->value);
     const Type *meant = walk_type(walk, type);
     bool is_open = meant->kind == TYPE_UNKNOWN && !meant->pointers && !meant->extents.len &&
-                   is_template_type(code->function, meant->name);
+                   strs_has(&code->function->template_types, meant->name);
     slot->type = is_open                   ? &any
                  : argument->variable >= 0 ? walk->slots.at[argument->variable].type
                                            : meant;

@@ -208,9 +208,8 @@ bool declarator_is_quiet(const Model *model, const Declarator *declarator)
     if (type->kind != TYPE_UNKNOWN || type->pointers || type->is_reference || type->is_auto ||
         type->is_shared)
         return true;
-    for (size_t i = 0; i < model->kernel->template_types.len; i++)
-        if (str_equal(model->kernel->template_types.at[i], type->name))
-            return true;
+    if (strs_has(&model->kernel->template_types, type->name))
+        return true;
     if (names_class(model->unit, type->name) != CLASS_UNSEEN)
         return class_is_quiet(model, strmap_new(model->arena), plain_name(type->name));
     TokenKind next = model->kernel->tokens.at[declarator->name_token + 1].kind;
