@@ -554,19 +554,13 @@ static void note_unseen(Reader *reader, uint32_t begin, uint32_t end, Kernel *fu
     }
 }
 
-void function_keep(Reader *reader, uint32_t end)
+static void keep_function(Reader *reader, size_t first, const Header *header, uint32_t end)
 {
     Unit *unit = reader->unit;
     Arena *arena = reader->arena;
-    Tokens *raw = &reader->scratch, *all = &reader->expanded;
-    Header header;
-    raw->len = all->len = 0;
-    reader_again(reader, reader->function, end, raw);
-    macros_expand(unit->macros, raw->at, raw->len, all);
-    if (!find_header(all->at, all->len, 0, "__device__", &header))
-        return;
-    Kernel *function = new_function(reader, all->at, all->len, &header);
-    keep_tokens(arena, function, all->at, 0, &header);
+    const Tokens *all = &reader->expanded;
+    Kernel *function = new_function(reader, all->at, all->len, header);
+    keep_tokens(arena, function, all->at, first, header);
     read_template_params(reader, function, function->tokens.at, function->open);
     if (reader->holds_lines)
         note_unseen(reader, function->where.begin, end, function); /* not lines before it */
@@ -578,4 +572,19 @@ void function_keep(Reader *reader, uint32_t end)
         strmap_set(unit->functions, function->name, functions);
     }
     vec_push(arena, functions, function);
+}
+
+void functions_keep(Reader *reader, uint32_t begin, uint32_t end)
+{
+    Tokens *raw = &reader->scratch, *all = &reader->expanded;
+    Header header;
+    raw->len = all->len = 0;
+    reader_again(reader, begin, end, raw);
+    macros_expand(reader->unit->macros, raw->at, raw->len, all);
+    for (size_t first = 0; first < all->len;) {
+        bool has_body = find_header(all->at, all->len, first, "__device__", &header);
+        if (has_body)
+            keep_function(reader, first, &header, end);
+        first = has_body ? header.end + 1 : header.global + 1;
+    }
 }

@@ -169,6 +169,11 @@ bool macros_hide_kernels(const Macros *macros)
     return macros->hides_kernels;
 }
 
+bool macros_hide_functions(const Macros *macros)
+{
+    return macros->hides_functions;
+}
+
 static bool holds(Str text, const char *word)
 {
     size_t len = strlen(word);
@@ -263,6 +268,7 @@ static void obey_define(Macros *macros, Line *line)
     Str text = span_text(definition->text);
     macros->hides_kernels = macros->hides_kernels || holds(text, "__global__") ||
                             holds(text, "__annotation") || holds(text, "<<<");
+    macros->hides_functions = macros->hides_functions || holds(text, "__device__");
     unsigned shape = shape_of(macro->name);
     macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
     vec_push(arena, &macros->order, definition);

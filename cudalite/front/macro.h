@@ -52,6 +52,8 @@ bool macros_evaluate(Arena *arena, const Token *tokens, size_t count, MacrosLook
  * (__global__, __annotation, <<<), directly or through other macros: then plain names must be
  * looked up. */
 bool macros_hide_kernels(const Macros *macros);
+/* Some macro's replacement mentioned `__device__`. */
+bool macros_hide_functions(const Macros *macros);
 
 /* Every file read by #include, in order of first reading (for depfiles), and whether a quoted
  * include was not found. */

@@ -61,7 +61,7 @@ struct Macros {
     uint64_t shapes[MACRO_SHAPES / 64];
     VEC(Definition *) order;
     VEC(Str) parameters; /* of the macro that is being defined */
-    bool hides_kernels;
+    bool hides_kernels, hides_functions;
     bool is_predefining;
 
     VEC(Condition) conditions;

@@ -36,15 +36,17 @@ typedef struct Reader {
     bool is_main;                       /* not an include */
     bool parse_all, functions;          /* see UnitOptions */
     bool hidden;                        /* macros_hide_kernels, as of the last directive */
+    bool hidden_functions;              /* macros_hide_functions, where functions are kept */
     uint32_t begin;                     /* where the present declaration or statement began */
     uint32_t function;                  /* where the present function's declaration began */
-    bool function_kept;                 /* it is to be kept: function_keep */
+    bool function_kept;                 /* it is to be kept: functions_keep */
     size_t function_depth, scope_depth; /* open braces of a function; of namespaces and classes */
     size_t class_depth;                 /* scope_depth inside the outermost class; 0: in none */
     bool names_only;                    /* only words since `begin` */
     bool names_scope;                   /* namespace, class, struct or union was among them */
     bool names_class;                   /* ... other than namespace */
     bool is_device;                     /* __device__ was among the words since `begin` */
+    bool hides_function;                /* ... in the replacement of a macro */
     bool is_enum;
     bool was_access; /* the last word was public, private or protected */
     bool was_peeked; /* this declaration was already read for its constants */
@@ -73,8 +75,8 @@ void reader_call(Reader *reader, Token name, Tokens *out);
 /* Reads a kernel of which `__global__` was just read, or a macro call that hides one. Its tokens
  * since the declaration began are reader->scratch. */
 void kernel_read(Reader *reader);
-/* Keeps a `__device__` function: it began at reader->function and ends at byte `end`. */
-void function_keep(Reader *reader, uint32_t end);
+/* Keeps the `__device__` functions of [begin, end): one, or those that macros make. */
+void functions_keep(Reader *reader, uint32_t begin, uint32_t end);
 /* Reads a launch whose `<<<` was just read. Nobody asks for launches of kernels that carry no
  * annotation, so they are passed over where it is known already that they are such. */
 void launch_read(Reader *reader, Token open);

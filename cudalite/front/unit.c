@@ -46,6 +46,7 @@ void reader_directive(Reader *reader, Token directive, Span *skipped)
     note_braces(reader->shared, span_text(directive.span));
     macros_directive(macros, directive);
     reader->hidden = macros_hide_kernels(macros);
+    reader->hidden_functions = reader->functions && macros_hide_functions(macros);
     if (macros_active(macros))
         return;
     Hole hole = {directive.span.begin, 0};
@@ -124,7 +125,7 @@ static void begin_declaration(Reader *reader, uint32_t at)
     reader->begin = at;
     reader->names_only = true;
     reader->names_scope = reader->names_class = false;
-    reader->is_enum = reader->is_device = false;
+    reader->is_enum = reader->is_device = reader->hides_function = false;
     reader->was_peeked = false;
     if (!reader->function_depth) {
         reader->holds_lines = false;
@@ -213,7 +214,7 @@ static void close_brace(Reader *reader, uint32_t after)
         if (!--reader->function_depth) {
             launch_resolve(reader, after);
             if (reader->function_kept)
-                function_keep(reader, after);
+                functions_keep(reader, reader->function, after);
         }
     } else if (reader->scope_depth) {
         if (reader->class_depth == reader->scope_depth)
@@ -225,33 +226,56 @@ static void close_brace(Reader *reader, uint32_t after)
 
 /* --- words ---------------------------------------------------------------------------------- */
 
-/* Whether a macro's replacement mentions `__global__` or `<<<`, also through other macros. `budget`
- * counts tokens down: macros that name each other many times are not followed to their end. */
-static bool macro_mentions(const Macros *macros, const Macro *macro, Arena *arena, unsigned depth,
+typedef bool Wanted(Token token);
+
+static bool is_of_kernels(Token token)
+{
+    return token.kind == TOKEN_LAUNCH_OPEN ||
+           (token.kind == TOKEN_NAME && token_is(token, "__global__"));
+}
+
+static bool is_of_functions(Token token)
+{
+    return token.kind == TOKEN_NAME && token_is(token, "__device__");
+}
+
+/* Whether a macro's replacement mentions something, also through other macros. `budget` counts
+ * tokens down: macros that name each other many times are not followed to their end. */
+static bool macro_mentions(const Reader *reader, const Macro *macro, Wanted *wanted, unsigned depth,
                            unsigned *budget)
 {
+    const Macros *macros = reader->unit->macros;
     for (size_t i = 0; i < macro->body.len && *budget; i++, --*budget) {
         Token token = macro->body.at[i];
-        if (token.kind == TOKEN_LAUNCH_OPEN)
+        if (wanted(token))
             return true;
-        if (token.kind != TOKEN_NAME)
-            continue;
-        if (token_is(token, "__global__"))
-            return true;
-        const Macro *inner = depth ? macros_find(macros, token_text(arena, token)) : NULL;
-        if (inner && inner != macro && macro_mentions(macros, inner, arena, depth - 1, budget))
+        const Macro *inner = depth && token.kind == TOKEN_NAME
+                                 ? macros_find(macros, token_text(reader->arena, token))
+                                 : NULL;
+        if (inner && inner != macro && macro_mentions(reader, inner, wanted, depth - 1, budget))
             return true;
     }
     return false;
 }
 
+static bool hides(const Reader *reader, Token name, Wanted *wanted)
+{
+    const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
+    unsigned budget = MENTION_TOKENS;
+    return macro && macro_mentions(reader, macro, wanted, MENTION_DEPTH, &budget);
+}
+
+/* Functions that macros made in the text since the declaration began, up to `end`. */
+static void keep_hidden(Reader *reader, uint32_t end)
+{
+    if (reader->hides_function && !reader->class_depth)
+        functions_keep(reader, reader->begin, end);
+}
+
 /* A macro call that hides a kernel or a launch. False where `name` is none. */
 static bool read_hidden(Reader *reader, Token name)
 {
-    const Macros *macros = reader->unit->macros;
-    const Macro *macro = macros_find(macros, token_text(reader->arena, name));
-    unsigned budget = MENTION_TOKENS;
-    if (!macro || !macro_mentions(macros, macro, reader->arena, MENTION_DEPTH, &budget))
+    if (!hides(reader, name, is_of_kernels))
         return false;
     Tokens call = {0}, expanded = {0};
     vec_push(reader->arena, &call, name);
@@ -261,6 +285,7 @@ static bool read_hidden(Reader *reader, Token name)
     for (size_t i = 0; i < expanded.len && !has_kernel; i++)
         has_kernel = expanded.at[i].kind == TOKEN_NAME && token_is(expanded.at[i], "__global__");
     if (has_kernel) {
+        keep_hidden(reader, name.span.begin);
         reader->scratch.len = 0;
         reader_again(reader, reader->begin, name.span.begin, &reader->scratch);
         for (size_t i = 0; i < call.len; i++)
@@ -275,6 +300,7 @@ static bool read_hidden(Reader *reader, Token name)
 
 static void read_kernel(Reader *reader, Token word)
 {
+    keep_hidden(reader, word.span.begin);
     reader->scratch.len = 0;
     reader_again(reader, reader->begin, word.span.end, &reader->scratch);
     kernel_read(reader);
@@ -309,6 +335,8 @@ static void read_word(Reader *reader, const Token *word)
     }
     if (reader->function_depth)
         return;
+    if (reader->hidden_functions && hides(reader, *word, is_of_functions))
+        reader->is_device = reader->hides_function = true;
     bool names_value = false;
     switch (length) {
     case 4: reader->is_enum |= IS("enum"); break;
@@ -378,7 +406,11 @@ static void reader_run(Reader *reader)
         case TOKEN_NAME: read_word(reader, &token); break;
         case TOKEN_LBRACE: open_brace(reader, token.span.end); break;
         case TOKEN_RBRACE: close_brace(reader, token.span.end); break;
-        case TOKEN_SEMICOLON: begin_declaration(reader, token.span.end); break;
+        case TOKEN_SEMICOLON:
+            if (!reader->function_depth)
+                keep_hidden(reader, token.span.end);
+            begin_declaration(reader, token.span.end);
+            break;
         case TOKEN_LAUNCH_OPEN:
             if (reader->is_main)
                 launch_read(reader, token);
@@ -397,11 +429,18 @@ static void reader_run(Reader *reader)
     }
 }
 
-static void reader_open(Reader *reader, Unit *unit, Source *source, ReaderShared *shared)
+static void reader_open(Reader *reader, IncludeContext *include, Source *source)
 {
-    *reader = (Reader){.unit = unit, .arena = unit->arena, .source = source, .shared = shared};
+    Unit *unit = include->unit;
+    *reader = (Reader){.unit = unit,
+                       .arena = unit->arena,
+                       .source = source,
+                       .shared = &include->shared,
+                       .parse_all = include->parse_all,
+                       .functions = include->functions};
     reader->lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     reader->hidden = macros_hide_kernels(unit->macros);
+    reader->hidden_functions = reader->functions && macros_hide_functions(unit->macros);
     begin_declaration(reader, 0);
 }
 
@@ -431,9 +470,7 @@ static void on_include(void *context, Source *included)
     if (says_once(included))
         strmap_set(include->once, included->path, included);
     Reader reader;
-    reader_open(&reader, include->unit, included, &include->shared);
-    reader.parse_all = include->parse_all;
-    reader.functions = include->functions;
+    reader_open(&reader, include, included);
     include->shared.include_depth++;
     reader_run(&reader);
     include->shared.include_depth--;
@@ -502,10 +539,8 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     declare_open(unit);
     define_options(unit, options, &include->shared);
     Reader reader;
-    reader_open(&reader, unit, source, &include->shared);
+    reader_open(&reader, include, source);
     reader.is_main = true;
-    reader.parse_all = options->parse_all;
-    reader.functions = include->functions;
     reader_run(&reader);
     launch_check(unit);
     return unit;

@@ -100,7 +100,7 @@ void place_names(StrMap *names, const Expr *place, void *mark);
 /* Names of the kernel's variables that may change under another name. */
 StrMap *names_exposed(const Model *model);
 /* Notes which calls are of functions that the file declares. */
-void calls_note(const Model *model, Stmt *stmt);
+void calls_note(Model *model, Stmt *stmt);
 /* The argument cannot be changed by the call: only what it points to. */
 bool call_by_value(const Expr *call, size_t argument);
 /* What a[i].b->c leads from; `through`: by a pointer or subscript. */
@@ -111,6 +111,7 @@ typedef struct {
     bool reads, writes;
     bool by_pointer; /* what pointer arguments lead to is touched */
     bool waits;      /* for other threads */
+    bool unseen;     /* a function is called that neither the file nor a library tells about */
 } Touch;
 Touch touch_of_call(Unit *unit, const Expr *call);
 /* What is declared is a lambda that only computes with numbers. */

@@ -2,6 +2,8 @@
  * functions that it calls. Leaves: names of variables that may change under another name; whether a
  * call, or an access through something that is no pointer we know, touches memory. Unknown code
  * does everything. */
+#include <string.h>
+
 #include "builder.h"
 
 /* --- variables under another name ------------------------------------------------------------- */
@@ -220,7 +222,43 @@ static bool is_by_value(const Functions *functions, size_t argument)
     return true;
 }
 
-static void note_call(const Model *model, Expr *call)
+static Touch touch_of_name(Unit *unit, Str name);
+
+static void note_unseen(Model *model, Str name, size_t token)
+{
+    if (!strs_has(&model->kernel->template_types, name) && touch_of_name(model->unit, name).unseen)
+        vec_push(model->arena, &model->unseen_calls, token);
+}
+
+/* `name (` in code. */
+static bool is_called(const Tokens *tokens, size_t at)
+{
+    static const char *const words[] = {"if", "while", "for", "switch", "return", "constexpr"};
+    if (tokens->at[at].kind != TOKEN_NAME || at + 1 >= tokens->len ||
+        tokens->at[at + 1].kind != TOKEN_LPAREN)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(tokens->at[at], words[i]))
+            return false;
+    return true;
+}
+
+static void note_lambda(Model *model, const Expr *lambda)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = lambda->first; i < lambda->last; i++) {
+        Expr name = {.kind = EXPR_NAME}, call = {.kind = EXPR_CALL, .a = &name};
+        bool is_member =
+            i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
+        if (is_member || !is_called(tokens, i))
+            continue;
+        name.name = token_text(model->arena, tokens->at[i]);
+        if (!call_is_pure(&call))
+            note_unseen(model, name.name, i);
+    }
+}
+
+static void note_call(Model *model, Expr *call)
 {
     const Functions *functions = unit_functions(model->unit, call->a->name);
     call->is_own = functions || names_function(model->unit, call->a->name);
@@ -228,6 +266,8 @@ static void note_call(const Model *model, Expr *call)
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
         if (functions ? is_by_value(functions, i) : !call->is_own && takes_values(call->a->name))
             call->value |= (int64_t)1 << i;
+    if (!call_is_pure(call))
+        note_unseen(model, call->a->name, call->a->first);
 }
 
 bool call_by_value(const Expr *call, size_t argument)
@@ -235,12 +275,14 @@ bool call_by_value(const Expr *call, size_t argument)
     return call_is_pure(call) || (argument < NOTED_ARGUMENTS && (call->value >> argument & 1));
 }
 
-static void note_expr(const Model *model, Expr *expr)
+static void note_expr(Model *model, Expr *expr)
 {
     if (!expr)
         return;
     if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME)
         note_call(model, expr);
+    if (expr->kind == EXPR_LAMBDA)
+        note_lambda(model, expr);
     for (size_t i = 0; i < expr->arguments.len; i++)
         note_expr(model, expr->arguments.at[i]);
     note_expr(model, expr->a);
@@ -248,7 +290,7 @@ static void note_expr(const Model *model, Expr *expr)
     note_expr(model, expr->c);
 }
 
-void calls_note(const Model *model, Stmt *stmt)
+void calls_note(Model *model, Stmt *stmt)
 {
     if (!stmt)
         return;
@@ -261,6 +303,27 @@ void calls_note(const Model *model, Stmt *stmt)
         calls_note(model, stmt->body.at[i]);
     calls_note(model, stmt->then);
     calls_note(model, stmt->otherwise);
+}
+
+static bool is_variable(const Model *model, Str name)
+{
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_equal(model->variables.at[i]->name, name))
+            return true;
+    return false;
+}
+
+bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where)
+{
+    for (size_t i = 0; i < model->unseen_calls.len; i++) {
+        size_t at = model->unseen_calls.at[i];
+        if (at < first || at > last ||
+            is_variable(model, token_text(model->arena, model->kernel->tokens.at[at])))
+            continue; /* an object that is called shows nothing else */
+        *where = model_place(model, at, at);
+        return true;
+    }
+    return false;
 }
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -277,12 +340,15 @@ typedef struct {
     Touch touch;
 } Body;
 
-static const Touch everything = {true, true, true, true};
+static const Touch everything = {.reads = true, .writes = true, .by_pointer = true, .waits = true};
 
 static Touch both(Touch a, Touch b)
 {
-    return (Touch){a.reads || b.reads, a.writes || b.writes, a.by_pointer || b.by_pointer,
-                   a.waits || b.waits};
+    return (Touch){.reads = a.reads || b.reads,
+                   .writes = a.writes || b.writes,
+                   .by_pointer = a.by_pointer || b.by_pointer,
+                   .waits = a.waits || b.waits,
+                   .unseen = a.unseen || b.unseen};
 }
 
 static bool is_barrier(Str name)
@@ -389,9 +455,10 @@ static void touch_call(Body *body, const Expr *call)
         return;
     }
     Touch inner = touch_of_call(body->unit, call);
-    body->touch = both(body->touch,
-                       (Touch){.reads = inner.reads, .writes = inner.writes, .waits = inner.waits});
-    for (size_t i = 0; i < call->arguments.len && inner.by_pointer; i++) {
+    bool by_pointer = inner.by_pointer;
+    inner.by_pointer = false;
+    body->touch = both(body->touch, inner);
+    for (size_t i = 0; i < call->arguments.len && by_pointer; i++) {
         const Expr *place = argument_place(call->arguments.at[i], call_by_value(call, i));
         bool is_name = place && place->kind == EXPR_NAME;
         if (is_name && !strmap_get(body->names, place->name) &&
@@ -445,8 +512,6 @@ static void touch_stmt(Body *body, const Stmt *stmt)
     touch_stmt(body, stmt->then);
     touch_stmt(body, stmt->otherwise);
 }
-
-static Touch touch_of_name(Unit *unit, Str name);
 
 static bool tokens_wait_in(Unit *unit, const Kernel *function)
 {
@@ -511,6 +576,15 @@ static Str without_namespace(Unit *unit, Str name)
     return qualified ? str_slice(name, at, name.len) : name;
 }
 
+/* Neither a function of a class that the file shows, nor a type, nor a variable of the file. */
+static bool is_unseen(Unit *unit, Str name)
+{
+    Str bare = without_namespace(unit, name); /* with its class, if it is a method */
+    bool is_method = bare.len && memchr(bare.at, ':', bare.len);
+    return !is_method && names_class(unit, name) == CLASS_UNSEEN && !unit_type(unit, name) &&
+           names_variable(unit, name) == VARIABLE_UNSEEN;
+}
+
 static Touch touch_of_name(Unit *unit, Str name)
 {
     if (!unit->touches)
@@ -523,9 +597,11 @@ static Touch touch_of_name(Unit *unit, Str name)
     touch = arena_new_of(unit->arena, Touch);
     *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)}
                         : everything; /* until it is known better */
-    if (!functions && !is_library)
+    if (!functions && !is_library) {
         touch->waits = names_function(unit, name) || is_barrier(name);
-    strmap_set(unit->touches, name, touch);
+        touch->unseen = is_unseen(unit, name);
+    }
+    strmap_set(unit->touches, str_copy(unit->arena, name), touch);
     Touch sum = {0};
     for (size_t i = 0; functions && i < functions->len; i++)
         sum = both(sum, touch_of_function(unit, functions->at[i]));
@@ -567,7 +643,7 @@ bool lambda_is_pure(const Model *model, const Declarator *declarator)
     while (at < lambda->last && tokens->at[at].kind != TOKEN_RBRACKET)
         at++;
     for (at++; at < lambda->last; at++) {
-        Token token = tokens->at[at], before = tokens->at[at - 1], after = tokens->at[at + 1];
+        Token token = tokens->at[at], before = tokens->at[at - 1];
         bool follows =
             (token.kind == TOKEN_STAR && !ends_value(before.kind)) || token.kind == TOKEN_AND;
         Expr name = {.kind = EXPR_NAME,
@@ -575,10 +651,7 @@ bool lambda_is_pure(const Model *model, const Declarator *declarator)
         Expr call = {.kind = EXPR_CALL,
                      .a = &name,
                      .is_own = token.kind == TOKEN_NAME && names_function(model->unit, name.name)};
-        bool calls = token.kind == TOKEN_NAME && after.kind == TOKEN_LPAREN &&
-                     before.kind != TOKEN_RBRACKET && !token_is(token, "if") &&
-                     !token_is(token, "while") && !token_is(token, "for") &&
-                     !token_is(token, "return") && !call_is_pure(&call);
+        bool calls = is_called(tokens, at) && before.kind != TOKEN_RBRACKET && !call_is_pure(&call);
         if (follows || calls || token.kind == TOKEN_LBRACKET || token.kind == TOKEN_ARROW)
             return false;
     }

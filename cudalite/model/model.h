@@ -153,6 +153,7 @@ typedef struct Model {
     VEC(Access *) accesses;
     VEC(Hazard) hazards;
     VEC(Condition *) conditions;
+    VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
     VEC(Variable *) variables; /* every local and parameter */
     VEC(Variable) scope;       /* as it is at the first access of a garray */
     unsigned scope_atoms;      /* atoms made until then */
@@ -193,6 +194,8 @@ Loop *model_loop(const Model *model, const Stmt *stmt);
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
 /* A call of the name is a barrier, or comes to one inside of a function of the file. */
 bool name_waits(const Model *model, Str name);
+/* A function is called in tokens [first, last] of which nobody tells what it does. */
+bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */

@@ -1,13 +1,11 @@
 /* Memory fences. Enters: tokens of a kernel. Leaves: whether something in them orders what a thread
  * writes before what another one, who has seen a flag, may read: a copy must not move over it. */
+#include "../front/names.h"
 #include "legal.h"
-
-enum { DEEPEST_CALL = 16 };
 
 typedef struct {
     const Model *model;
     const Tokens *tokens;
-    unsigned depth;
 } Scan;
 
 static bool is_fence(Str name)
@@ -37,18 +35,41 @@ static bool is_asm_fence(const Scan *scan, size_t i)
 
 static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at);
 
-static bool function_fences(const Scan *scan, Str name)
+static bool some_function_fences(const Model *model, Str name)
 {
-    const Functions *functions = unit_functions(scan->model->unit, name);
+    const Functions *functions = unit_functions(model->unit, name);
     size_t at;
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Kernel *function = functions->at[i];
-        Scan inner = {scan->model, &function->tokens, scan->depth + 1};
-        if (scan->depth == DEEPEST_CALL || !function->body ||
-            fence_in(&inner, function->body->first, function->body->last, &at))
+        Scan inner = {model, &function->tokens};
+        if (!function->body || fence_in(&inner, function->body->first, function->body->last, &at))
             return true;
     }
     return false;
+}
+
+static bool body_fences(const Model *model, const Tokens *body)
+{
+    Scan scan = {model, body};
+    size_t at;
+    return fence_in(&scan, 0, body->len - 1, &at);
+}
+
+static bool some_method_fences(const Model *model, Str name)
+{
+    return some_method(model, name, body_fences);
+}
+
+/* The name at token i is called. */
+static bool call_fences(const Scan *scan, size_t i, Str name)
+{
+    Unit *unit = scan->model->unit;
+    TokenKind before = i > 0 ? scan->tokens->at[i - 1].kind : TOKEN_END;
+    if (unit_functions(unit, name))
+        return ask_once(scan->model, &unit->fences, name, some_function_fences);
+    bool is_method = before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE;
+    return is_method && names_function(unit, name) &&
+           ask_once(scan->model, &unit->method_fences, name, some_method_fences);
 }
 
 static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
@@ -59,7 +80,7 @@ static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
         Str name = token_text(scan->model->arena, scan->tokens->at[i]);
         bool is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN;
         *at = i;
-        if (is_fence(name) || is_asm_fence(scan, i) || (is_call && function_fences(scan, name)))
+        if (is_fence(name) || is_asm_fence(scan, i) || (is_call && call_fences(scan, i, name)))
             return true;
     }
     return false;
@@ -68,9 +89,9 @@ static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where)
 {
     size_t at;
-    Scan scan = {model, &model->kernel->tokens, 0};
+    Scan scan = {model, &model->kernel->tokens};
     if (!fence_in(&scan, first, last, &at))
-        return false;
+        return tokens_call_unseen(model, first, last, where);
     *where = model_place(model, at, at);
     return true;
 }

@@ -2,15 +2,14 @@
  * threads of the block, or names lanes of the warp that have to come there too. Threads that a
  * bound check takes out do not come, but the output keeps them alive for its own barriers. */
 #include "../front/lexer.h"
+#include "legal.h"
 #include "spine.h"
-
-enum { DEEPEST_CALL = 16 };
 
 typedef struct {
     const Model *model;
     const Tokens *tokens;
-    size_t first; /* from here on only those threads run that come to the call */
-    unsigned depth;
+    size_t first;    /* from here on only those threads run that come to the call */
+    StrMap *lambdas; /* of the kernel, that were looked into; NULL: this is no code of the kernel */
 } Scan;
 
 static Str text_at(const Scan *scan, size_t i)
@@ -60,31 +59,54 @@ static bool is_collective(Str name)
 
 static bool meets_in(const Scan *scan, size_t first, size_t last);
 
-static bool function_meets(const Scan *scan, Str name)
+bool ask_once(const Model *model, StrMap **known, Str name, Question *question)
 {
-    const Functions *functions = unit_functions(scan->model->unit, name);
-    if (functions && scan->depth == DEEPEST_CALL)
-        return true;
+    static bool yes = true, no = false;
+    Arena *arena = model->unit->arena;
+    if (!*known)
+        *known = strmap_new(arena);
+    const bool *answer = strmap_get(*known, name);
+    if (answer)
+        return *answer;
+    name = str_copy(arena, name);
+    strmap_set(*known, name, &yes);
+    bool is = question(model, name);
+    strmap_set(*known, name, is ? &yes : &no);
+    return is;
+}
+
+static bool some_function_meets(const Model *model, Str name)
+{
+    const Functions *functions = unit_functions(model->unit, name);
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Kernel *function = functions->at[i];
         if (!function->body)
             return true;
-        Scan inner = {scan->model, &function->tokens, function->body->first, scan->depth + 1};
+        Scan inner = {model, &function->tokens, function->body->first, NULL};
         if (meets_in(&inner, function->body->first, function->body->last))
             return true;
     }
     return false;
 }
 
+static bool function_meets(const Model *model, Str name)
+{
+    return unit_functions(model->unit, name) &&
+           ask_once(model, &model->unit->meets, name, some_function_meets);
+}
+
 /* A lambda of the kernel. */
 static bool lambda_meets(const Scan *scan, Str name)
 {
-    for (size_t i = 0; scan->depth == 0 && i < scan->model->variables.len; i++) {
+    if (!scan->lambdas || strmap_get(scan->lambdas, name))
+        return false;
+    strmap_set(scan->lambdas, name, scan->lambdas);
+    for (size_t i = 0; i < scan->model->variables.len; i++) {
         const Declarator *declarator = scan->model->variables.at[i]->declarator;
         if (!declarator || !declarator->init || declarator->init->kind != EXPR_LAMBDA ||
             !str_equal(declarator->name, name))
             continue;
-        Scan inner = {scan->model, scan->tokens, declarator->init->first, 1};
+        Scan inner = {scan->model, scan->tokens, declarator->init->first, scan->lambdas};
         if (meets_in(&inner, declarator->init->first, declarator->init->last))
             return true;
     }
@@ -92,7 +114,7 @@ static bool lambda_meets(const Scan *scan, Str name)
 }
 
 /* The tokens of a body that begins behind the parameters of a function, or none. */
-static Tokens read_body(const Scan *scan, Lexer *lexer)
+static Tokens read_body(const Model *model, Lexer *lexer)
 {
     Tokens tokens = {0};
     size_t parens = 1, braces = 0;
@@ -105,7 +127,7 @@ static Tokens read_body(const Scan *scan, Lexer *lexer)
         bool between = token.kind == TOKEN_RPAREN || token.kind == TOKEN_NAME; /* const */
         if (braces == 0 && !between)
             return tokens;
-        vec_push(scan->model->arena, &tokens, token);
+        vec_push(model->arena, &tokens, token);
         braces -= token.kind == TOKEN_RBRACE;
         if (token.kind == TOKEN_RBRACE && braces == 0)
             return tokens;
@@ -113,23 +135,32 @@ static Tokens read_body(const Scan *scan, Lexer *lexer)
     return tokens;
 }
 
-/* A method of that name, of whatever class of the file. */
-static bool method_meets(const Scan *scan, Str name)
+bool some_method(const Model *model, Str name, BodyQuestion *question)
 {
-    Source *source = scan->model->unit->source;
+    Source *source = model->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool named = false;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         if (named && token.kind == TOKEN_LPAREN) {
             Lexer ahead = lexer;
-            Tokens body = read_body(scan, &ahead);
-            Scan inner = {scan->model, &body, 0, scan->depth + 1};
-            if (body.len > 1 && (scan->depth == DEEPEST_CALL || meets_in(&inner, 0, body.len - 1)))
+            Tokens body = read_body(model, &ahead);
+            if (body.len > 1 && question(model, &body))
                 return true;
         }
-        named = token.kind == TOKEN_NAME && str_equal(token_text(scan->model->arena, token), name);
+        named = token.kind == TOKEN_NAME && str_equal(token_text(model->arena, token), name);
     }
     return false;
+}
+
+static bool body_meets(const Model *model, const Tokens *body)
+{
+    Scan scan = {model, body, 0, NULL};
+    return meets_in(&scan, 0, body->len - 1);
+}
+
+static bool some_method_meets(const Model *model, Str name)
+{
+    return some_method(model, name, body_meets);
 }
 
 /* The name at token i is called. */
@@ -144,11 +175,16 @@ static bool call_meets(const Scan *scan, size_t i)
         Str group = str_is(before, ".") ? text_at(scan, i - 2) : text_at(scan, i + 2);
         return !is_only(scan, group, "coalesced_threads", i);
     }
+    if (str_is(before, "::") && !unit_functions(scan->model->unit, name))
+        return names_function(scan->model->unit, name) &&
+               ask_once(scan->model, &scan->model->unit->method_meets, name, some_method_meets);
     if (str_is(before, ".") || str_is(before, "->")) { /* CUB's: BlockReduce(storage).Sum(x) */
         bool own = names_function(scan->model->unit, name);
-        return own ? method_meets(scan, name) : name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
+        return own ? ask_once(scan->model, &scan->model->unit->method_meets, name,
+                              some_method_meets)
+                   : name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
     }
-    return function_meets(scan, name) || lambda_meets(scan, name) ||
+    return function_meets(scan->model, name) || lambda_meets(scan, name) ||
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }
 
@@ -170,6 +206,7 @@ static bool meets_in(const Scan *scan, size_t first, size_t last)
 
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last)
 {
-    Scan scan = {model, &model->kernel->tokens, scope, 0};
-    return meets_in(&scan, first, last);
+    Scan scan = {model, &model->kernel->tokens, scope, strmap_new(model->arena)};
+    Span where;
+    return meets_in(&scan, first, last) || tokens_call_unseen(model, first, last, &where);
 }

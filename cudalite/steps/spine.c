@@ -162,6 +162,11 @@ static bool others_wait(const Walk *walk, const Stmt *stmt)
 
 static bool fail_meeting(Walk *walk, const Stmt *stmt)
 {
+    Span where;
+    if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
+        return fail(walk, DIAG_UNSEEN_CALL, stmt,
+                    "a function that is not seen here is called behind the bound check: it may "
+                    "wait for other threads");
     return fail(walk, DIAG_REGION_BARRIER, stmt,
                 "a barrier, or a function of the whole warp, stands behind the bound check");
 }

@@ -390,6 +390,12 @@ static bool barrier_inside(const Staging *staging, Span *where)
                        region_last_token(&staging->region), where);
 }
 
+static bool unseen_inside(const Staging *staging, Span *where)
+{
+    return tokens_call_unseen(staging->model, region_first_token(&staging->region),
+                              region_last_token(&staging->region), where);
+}
+
 static bool fence_inside(const Staging *staging, Span *where)
 {
     return tokens_fence(staging->model, region_first_token(&staging->region),
@@ -466,6 +472,10 @@ static bool loop_fits(Staging *staging)
     } else if (barrier_inside(staging, &where)) {
         tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands in it",
                     "move the barrier out of the loop");
+    } else if (unseen_inside(staging, &where)) {
+        tell_region(staging, DIAG_UNSEEN_CALL, where,
+                    "a function is called in it that is not seen here: it may order memory",
+                    "define it in this file, or include its file with quotes");
     } else if (fence_inside(staging, &where)) {
         tell_region(staging, DIAG_REGION_BARRIER, where, "a memory fence stands in it",
                     "move the fence out of the loop");
@@ -794,6 +804,11 @@ static void plan_body(Plan *plan)
     if (barrier_inside(&staging, &where))
         tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses",
                     "");
+    else if (unseen_inside(&staging, &where))
+        tell_region(&staging, DIAG_UNSEEN_CALL, where,
+                    "a function is called between its accesses that is not seen here: it may order "
+                    "memory",
+                    "define it in this file, or include its file with quotes");
     else if (fence_inside(&staging, &where))
         tell_region(&staging, DIAG_REGION_BARRIER, where,
                     "a memory fence stands between its accesses", "");
