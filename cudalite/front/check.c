@@ -68,10 +68,9 @@ static bool is_thread_variable(Str name)
 
 /* Names of variables that live on the device at file scope: they may be sizes, too. Found in one
  * more pass, at the first name that is not known otherwise. */
-static StrMap *find_device_names(Unit *unit)
+static void find_device_names(Unit *unit, Source *source, StrMap *names)
 {
-    StrMap *names = strmap_new(unit->arena);
-    Lexer lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len);
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool inside = false;
     Token before = {0};
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; before = token) {
@@ -88,13 +87,15 @@ static StrMap *find_device_names(Unit *unit)
             token.kind == TOKEN_LBRACE)
             inside = false;
     }
-    return names;
 }
 
 static bool is_device_variable(Unit *unit, Str name)
 {
-    if (!unit->device_names)
-        unit->device_names = find_device_names(unit);
+    if (!unit->device_names) {
+        unit->device_names = strmap_new(unit->arena);
+        for (size_t i = 0; unit_source(unit, i); i++)
+            find_device_names(unit, unit_source(unit, i), unit->device_names);
+    }
     return strmap_get(unit->device_names, name) != NULL;
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     Unit *unit;
     Names *names;
     Lexer lexer;
+    bool is_main;      /* not an include */
     VEC(Token) tokens; /* of the statement so far */
     VEC(Brace) braces;
     size_t parens;
@@ -215,6 +216,19 @@ static void note_variable(Reading *reading, size_t i, FileVariable kind)
                declared);
 }
 
+/* `__device__` and its like, by itself or in the replacement of a macro. */
+static bool says(const Reading *reading, Token token, const char *word)
+{
+    if (token.kind != TOKEN_NAME)
+        return false;
+    const Macro *macro =
+        macros_find(reading->unit->macros, token_text(reading->unit->arena, token));
+    for (size_t i = 0; macro && i < macro->body.len; i++)
+        if (macro->body.at[i].kind == TOKEN_NAME && token_is(macro->body.at[i], word))
+            return true;
+    return token_is(token, word);
+}
+
 static void note_variables(Reading *reading)
 {
     for (size_t i = 0; i < reading->braces.len; i++)
@@ -227,14 +241,14 @@ static void note_variables(Reading *reading)
         if (token.kind == TOKEN_LPAREN)
             return; /* a function */
         is_pointer |= token.kind == TOKEN_STAR;
-        bool fixed = token_is(token, "const") || token_is(token, "constexpr") ||
-                     token_is(token, "__constant__");
-        if (token_is(token, "__shared__"))
+        bool fixed = says(reading, token, "const") || says(reading, token, "constexpr") ||
+                     says(reading, token, "__constant__");
+        if (says(reading, token, "__shared__"))
             kind = VARIABLE_SHARED;
         else if (fixed && kind != VARIABLE_SHARED)
             kind = VARIABLE_CONSTANT;
-        else if ((token_is(token, "__device__") || token_is(token, "__managed__")) &&
-                 kind == VARIABLE_UNSEEN)
+        else if (kind == VARIABLE_UNSEEN &&
+                 (says(reading, token, "__device__") || says(reading, token, "__managed__")))
             kind = VARIABLE_DEVICE;
     }
     if (is_pointer && kind != VARIABLE_UNSEEN)
@@ -288,7 +302,7 @@ static void note_name(Reading *reading, Token name, Token before, Token after)
     bool declares = after.kind == TOKEN_LPAREN && ends_type(before);
     if (declares)
         strmap_set(reading->names->functions, text, reading->names->functions);
-    Offsets *offsets = strmap_get(reading->names->kernels, text);
+    Offsets *offsets = reading->is_main ? strmap_get(reading->names->kernels, text) : NULL;
     if (offsets && !declares && !(after.kind == TOKEN_LPAREN && before.kind == TOKEN_RPAREN))
         vec_push(arena, offsets, name.span.begin);
 }
@@ -347,6 +361,16 @@ static void read_token(Reading *reading, Token token)
         vec_push(reading->unit->arena, &reading->tokens, token);
 }
 
+static void read_names(Unit *unit, Names *names, Source *source)
+{
+    Reading reading = {.unit = unit,
+                       .names = names,
+                       .lexer = lexer_new(source, 0, (uint32_t)source->text.len),
+                       .is_main = source == unit->source};
+    for (Token token; (token = lexer_next_solid(&reading.lexer)).kind != TOKEN_END;)
+        read_token(&reading, token);
+}
+
 static Names *names_of(Unit *unit)
 {
     if (unit->names)
@@ -357,11 +381,8 @@ static Names *names_of(Unit *unit)
     unit->names = names;
     for (size_t i = 0; i < unit->kernels.len; i++)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
-    Reading reading = {.unit = unit,
-                       .names = names,
-                       .lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len)};
-    for (Token token; (token = lexer_next_solid(&reading.lexer)).kind != TOKEN_END;)
-        read_token(&reading, token);
+    for (size_t i = 0; unit_source(unit, i); i++)
+        read_names(unit, names, unit_source(unit, i));
     return names;
 }
 
@@ -438,7 +459,10 @@ static bool may_declare(Str text, Str name)
 
 bool names_function(Unit *unit, Str name)
 {
-    if (searches(unit) && !may_declare(unit->source->text, name))
+    bool may = !searches(unit);
+    for (size_t i = 0; unit_source(unit, i) && !may; i++)
+        may = may_declare(unit_source(unit, i)->text, name);
+    if (!may)
         return false;
     return strmap_get(names_of(unit)->functions, name) != NULL;
 }

@@ -1,5 +1,5 @@
-/* What the main file says of names outside of annotated kernels: its classes, its functions, and
- * where a kernel's name stands. Found in one more pass over the text, when it is first asked. */
+/* What the file and its includes say of names outside of annotated kernels: classes, functions,
+ * variables, and where a kernel's name stands. Found in one more pass over the text, when it is first asked. */
 #ifndef CUDALITE_FRONT_NAMES_H
 #define CUDALITE_FRONT_NAMES_H
 

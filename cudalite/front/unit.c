@@ -474,6 +474,7 @@ static void on_include(void *context, Source *included)
     include->shared.include_depth++;
     reader_run(&reader);
     include->shared.include_depth--;
+    vec_push(include->unit->arena, &include->unit->includes, included);
 }
 
 static void define_options(Unit *unit, const UnitOptions *options, ReaderShared *shared)
@@ -544,6 +545,12 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     reader_run(&reader);
     launch_check(unit);
     return unit;
+}
+
+Source *unit_source(const Unit *unit, size_t i)
+{
+    size_t count = unit->includes.len;
+    return i < count ? unit->includes.at[i] : i == count ? unit->source : NULL;
 }
 
 const Functions *unit_functions(Unit *unit, Str name)

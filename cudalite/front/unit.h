@@ -36,6 +36,7 @@ typedef struct Unit {
     Macros *macros;
     VEC(Kernel *) kernels; /* of the main file, in order */
     VEC(Launch *) launches;
+    VEC(Source *) includes;      /* that were read; the innermost first */
     StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
     struct Constants *constants; /* names of file-scope const, constexpr and enum values */
     struct Types *types;         /* typedef and using of known types */
@@ -56,6 +57,9 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
                           const KernelTaker *taker);
 /* Frees the trees of all kernels, when nobody needs them any more. */
 void unit_drop_trees(Unit *unit);
+
+/* Source i of those that were read: includes, then the main file; NULL behind the last. */
+Source *unit_source(const Unit *unit, size_t i);
 
 /* `__device__` functions of one name, of the file and its includes, that are members of no
  * class. */

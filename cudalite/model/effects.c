@@ -404,7 +404,7 @@ Touch touch_outside(Unit *unit, const Expr *root, bool write)
         root->kind == EXPR_NAME ? names_variable(unit, root->name) : VARIABLE_UNSEEN;
     if (kind == VARIABLE_SHARED || kind == VARIABLE_CONSTANT)
         return (Touch){0};
-    return (Touch){.reads = write || kind == VARIABLE_DEVICE, .writes = write};
+    return (Touch){.reads = true, .writes = write};
 }
 
 static void touch_place(Body *body, const Expr *place, bool write)
@@ -460,11 +460,12 @@ static void touch_call(Body *body, const Expr *call)
     body->touch = both(body->touch, inner);
     for (size_t i = 0; i < call->arguments.len && by_pointer; i++) {
         const Expr *place = argument_place(call->arguments.at[i], call_by_value(call, i));
-        bool is_name = place && place->kind == EXPR_NAME;
-        if (is_name && !strmap_get(body->names, place->name) &&
-            names_variable(body->unit, place->name) == VARIABLE_UNSEEN)
-            continue; /* a number */
-        if (place)
+        int64_t value;
+        bool is_constant = place && place->kind == EXPR_NAME &&
+                           !strmap_get(body->names, place->name) &&
+                           (unit_constant(body->unit, place->name, &value) ||
+                            strs_has(&body->function->template_params, place->name));
+        if (place && !is_constant)
             touch_place(body, place, true);
     }
 }

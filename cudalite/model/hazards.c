@@ -38,6 +38,13 @@ void outside_access(Builder *builder, const Expr *place, bool read, bool write)
                        : names_variable_type(builder->model->unit, root->name));
 }
 
+static bool is_constant(const Builder *builder, Str name)
+{
+    int64_t value;
+    return unit_constant(builder->model->unit, name, &value) ||
+           strs_has(&builder->model->kernel->template_params, name);
+}
+
 /* The place that an argument gives is memory that is neither a garray nor the thread's own. */
 static bool place_is_outside(Builder *builder, const Expr *place)
 {
@@ -46,9 +53,8 @@ static bool place_is_outside(Builder *builder, const Expr *place)
     const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     if (variable)
         return through && !holds_numbers(builder, variable);
-    if (place->kind == EXPR_NAME &&
-        names_variable(builder->model->unit, place->name) == VARIABLE_UNSEEN)
-        return false; /* a number */
+    if (place->kind == EXPR_NAME && is_constant(builder, place->name))
+        return false;
     return touch_outside(builder->model->unit, root, true).writes;
 }
 

@@ -1,6 +1,6 @@
 /* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that
  * the check takes out may run it, too: what its class' constructors and destructor do is nothing
- * but to set its own members. Classes are looked at in the text of the main file. */
+ * but to set its own members. Classes are looked at in the text of the file and its includes. */
 #include "../front/lexer.h"
 #include "../model/builder.h"
 #include "spine.h"
@@ -43,9 +43,8 @@ static bool take_definition(Class *class, Lexer *lexer, Token token)
     return false;
 }
 
-static bool find_class(Class *class)
+static bool find_class_in(Class *class, Source *source)
 {
-    Source *source = class->model->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool key = false;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
@@ -57,6 +56,15 @@ static bool find_class(Class *class)
         key = token_is(token, "struct") || token_is(token, "class") || token_is(token, "union");
     }
     return false;
+}
+
+static bool find_class(Class *class)
+{
+    const Unit *unit = class->model->unit;
+    bool found = false;
+    for (size_t i = 0; unit_source(unit, i) && !found; i++)
+        found = find_class_in(class, unit_source(unit, i));
+    return found;
 }
 
 /* --- what its members do -------------------------------------------------------------------- */

@@ -135,9 +135,8 @@ static Tokens read_body(const Model *model, Lexer *lexer)
     return tokens;
 }
 
-bool some_method(const Model *model, Str name, BodyQuestion *question)
+static bool some_method_in(const Model *model, Source *source, Str name, BodyQuestion *question)
 {
-    Source *source = model->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool named = false;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
@@ -150,6 +149,14 @@ bool some_method(const Model *model, Str name, BodyQuestion *question)
         named = token.kind == TOKEN_NAME && str_equal(token_text(model->arena, token), name);
     }
     return false;
+}
+
+bool some_method(const Model *model, Str name, BodyQuestion *question)
+{
+    bool some = false;
+    for (size_t i = 0; unit_source(model->unit, i) && !some; i++)
+        some = some_method_in(model, unit_source(model->unit, i), name, question);
+    return some;
 }
 
 static bool body_meets(const Model *model, const Tokens *body)
