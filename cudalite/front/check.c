@@ -327,6 +327,16 @@ static void check_garray(Check *check, Annotation *annotation)
             check_element_size(check, annotation, type);
         check_extents(check, annotation, type);
     }
+    int64_t bytes;
+    if (param && !word_value(check, &annotation->element_size, &bytes)) {
+        Diag *diag = diag_report(
+            check->unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, annotation->element_size.where,
+            "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
+            STR_ARG(annotation->element_size.text), STR_ARG(annotation->name.text));
+        NOTE(check, diag, (Span){0},
+             "write the number of bytes; of a template's type, that of the largest one that it is "
+             "used with");
+    }
     const size_t *use = strmap_get(check->used, annotation->name.text);
     if (param && use && *use > check->kernel->brace && *use < annotation->first_token) {
         const Tokens *tokens = &check->kernel->tokens;

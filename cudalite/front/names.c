@@ -146,6 +146,36 @@ static void close_brace(Reading *reading)
             class_of(reading, token_text(reading->unit->arena, token), closed.class->kind);
 }
 
+/* `typedef Vec<float> V;` and `using V = Vec<float>;`: another name of a class. */
+static void note_alias(Reading *reading)
+{
+    Arena *arena = reading->unit->arena;
+    size_t count = reading->tokens.len, first = 1, last = count;
+    if (count < 3)
+        return;
+    bool is_using =
+        token_is(reading->tokens.at[0], "using") && reading->tokens.at[2].kind == TOKEN_ASSIGN;
+    if (is_using)
+        first = 3;
+    else if (token_is(reading->tokens.at[0], "typedef"))
+        last--;
+    else
+        return;
+    Str name = token_text(arena, reading->tokens.at[is_using ? 1 : last]), class = {0};
+    for (size_t i = first; i < last && reading->tokens.at[i].kind != TOKEN_LESS; i++) {
+        Token token = reading->tokens.at[i];
+        if (token.kind == TOKEN_NAME && !is_class_key(token) && !token_is(token, "const") &&
+            !token_is(token, "typename"))
+            class = token_text(arena, token);
+        else if (token.kind != TOKEN_NAME && token.kind != TOKEN_SCOPE)
+            return; /* a pointer, a function */
+    }
+    Class *known = strmap_get(reading->names->classes, class);
+    TokenKind end = reading->tokens.at[last - 1].kind;
+    if (known && (end == TOKEN_NAME || end == TOKEN_GREATER || end == TOKEN_SHR))
+        strmap_set(reading->names->classes, name, known);
+}
+
 /* The token is a declared name: `T name;`, `T name[3]`, `T a, b = 1`. */
 static bool is_declared(const Reading *reading, size_t i)
 {
@@ -258,6 +288,26 @@ static void note_variables(Reading *reading)
             note_variable(reading, i, kind);
 }
 
+/* `Vec a, b[3];` where Vec is special. */
+static bool is_special_member(const Reading *reading)
+{
+    bool special = false;
+    for (size_t i = 0; i < reading->tokens.len; i++) {
+        Token token = reading->tokens.at[i];
+        if (token.kind == TOKEN_LPAREN || token.kind == TOKEN_STAR || token.kind == TOKEN_AND ||
+            token_is(token, "static") || token_is(token, "using") || token_is(token, "typedef"))
+            return false;
+        if (special && is_declared(reading, i))
+            return true;
+        const Class *class =
+            token.kind == TOKEN_NAME
+                ? strmap_get(reading->names->classes, token_text(reading->unit->arena, token))
+                : NULL;
+        special |= class && class->kind == CLASS_SPECIAL;
+    }
+    return false;
+}
+
 /* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`,
  * `virtual`. */
 static void end_member(Reading *reading)
@@ -265,7 +315,8 @@ static void end_member(Reading *reading)
     if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
         return;
     const Brace *brace = &reading->braces.at[reading->braces.len - 1];
-    bool is_static = false, special = false, defaulted = token_is(back(reading, 0), "default");
+    bool is_static = false, special = is_special_member(reading),
+         defaulted = token_is(back(reading, 0), "default");
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
         bool call = i + 1 < reading->tokens.len && reading->tokens.at[i + 1].kind == TOKEN_LPAREN;
@@ -350,6 +401,7 @@ static void read_token(Reading *reading, Token token)
     if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON) {
         note_variables(reading);
         end_member(reading);
+        note_alias(reading);
     }
     if (token.kind == TOKEN_LBRACE)
         open_brace(reading);
@@ -384,6 +436,19 @@ static Names *names_of(Unit *unit)
     for (size_t i = 0; unit_source(unit, i); i++)
         read_names(unit, names, unit_source(unit, i));
     return names;
+}
+
+/* Classes of CUDA's headers and of the standard library, whose values are numbers. */
+bool names_library_class(Str name)
+{
+    static const char *const names[] = {"dim3",         "half",          "half2",
+                                        "__half",       "__half2",       "nv_bfloat16",
+                                        "nv_bfloat162", "__nv_bfloat16", "__nv_bfloat162"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return str_starts(name, "std::") || str_starts(name, "cuda::") ||
+           str_starts(name, "thrust::") || str_starts(name, "__nv_fp");
 }
 
 static const Class *find_class(Unit *unit, Str name)

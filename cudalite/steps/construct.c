@@ -188,18 +188,6 @@ static bool class_is_quiet(const Model *model, StrMap *known, Str name)
 
 /* --- declarators ---------------------------------------------------------------------------- */
 
-/* Classes of CUDA's headers and of the standard library, whose values are numbers. */
-static bool is_number_class(Str name)
-{
-    static const char *const names[] = {"dim3",          "half",          "half2",
-                                        "__half",        "__half2",       "nv_bfloat16",
-                                        "__nv_bfloat16", "__nv_bfloat162"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return str_starts(name, "std::") || str_starts(name, "cuda::") || str_starts(name, "thrust::");
-}
-
 /* The class' name, without template arguments and namespaces. */
 static Str plain_name(Str name)
 {
@@ -221,5 +209,5 @@ bool declarator_is_quiet(const Model *model, const Declarator *declarator)
     if (names_class(model->unit, type->name) != CLASS_UNSEEN)
         return class_is_quiet(model, strmap_new(model->arena), plain_name(type->name));
     TokenKind next = model->kernel->tokens.at[declarator->name_token + 1].kind;
-    return is_number_class(type->name) || (next != TOKEN_LPAREN && next != TOKEN_LBRACE);
+    return names_library_class(type->name) || (next != TOKEN_LPAREN && next != TOKEN_LBRACE);
 }

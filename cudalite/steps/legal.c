@@ -113,6 +113,13 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
                                  "and shared memory holds plain data only",
                                  STR_ARG(array->type_text)),
                       STR("use a struct of plain members, or remove the constructors"));
+    if (array->class == CLASS_UNSEEN && !names_library_class(array->type_text))
+        return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
+                      str_format(arena,
+                                 "its elements are objects of '%.*s', which is not seen here, and "
+                                 "shared memory holds plain data only",
+                                 STR_ARG(array->type_text)),
+                      STR("define it in this file, or include its file with quotes"));
     if (array->is_volatile)
         return refuse(refusal, DIAG_VOLATILE, array->annotation->where,
                       str_format(arena, "'%.*s' is volatile", STR_ARG(array->name)),
