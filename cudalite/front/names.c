@@ -242,8 +242,13 @@ static void note_variable(Reading *reading, size_t i, FileVariable kind)
                     (token_is(reading->tokens.at[i - 2], "long") ||
                      token_is(reading->tokens.at[i - 2], "short"));
     *declared = (Declared){kind, is_short ? NULL : type_of_word(reading, before)};
-    strmap_set(reading->names->variables, token_text(reading->unit->arena, reading->tokens.at[i]),
-               declared);
+    Str name = token_text(reading->unit->arena, reading->tokens.at[i]);
+    const Declared *other = strmap_get(reading->names->variables, name);
+    if (other && other->kind != kind) /* in another namespace, or under #else */
+        declared->kind = VARIABLE_DEVICE;
+    if (other && other->type != declared->type)
+        declared->type = NULL;
+    strmap_set(reading->names->variables, name, declared);
 }
 
 /* `__device__` and its like, by itself or in the replacement of a macro. */

@@ -1,5 +1,5 @@
 // What: the loop reads what it writes by names of an included file, or by ones that a macro marks
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
 // TELLS: CL134
 // EXPECT: any
 // GAIN: 1
@@ -8,6 +8,14 @@
 #include "memory.h"
 
 DEVICE float *marked_pointer;
+#ifndef __CUDACC__
+__constant__ float chosen_pointer[1];
+#else
+__device__ float *chosen_pointer;
+#endif
+#if 0
+__constant__ float chosen_pointer[1];
+#endif
 DEVICE float of(const float *p, int at)
 {
     return p[at];
@@ -19,8 +27,10 @@ DEVICE float of(const float *p, int at)
 #define LEFT included_array[at - 1]
 #elif CASE == 3
 #define LEFT marked_pointer[at - 1]
-#else
+#elif CASE == 4
 #define LEFT of(included_pointer, at - 1)
+#else
+#define LEFT chosen_pointer[at - 1]
 #endif
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
@@ -45,6 +55,7 @@ int main(int argc, char **argv)
     cudaGetSymbolAddress((void **)&b, included_array);
     cudaMemcpyToSymbol(included_pointer, &b, sizeof b);
     cudaMemcpyToSymbol(marked_pointer, &b, sizeof b);
+    cudaMemcpyToSymbol(chosen_pointer, &b, sizeof b);
     cudaMemset(b, 0, sizeof included_array);
     kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
     std::vector<float> result(count);
