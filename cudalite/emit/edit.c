@@ -77,6 +77,12 @@ Str line_indent(Str input, uint32_t offset, bool *alone)
     return str_slice(input, begin, end < offset ? end : offset);
 }
 
+void text_trim_lines(Text *text)
+{
+    while (text->len && (text->at[text->len - 1] == '\n' || text->at[text->len - 1] == '\r'))
+        text->len--;
+}
+
 Text text_unindent(const Text *other, Str indent)
 {
     Text text = text_new(other->arena);

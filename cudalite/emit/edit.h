@@ -28,5 +28,7 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
 Str line_indent(Str input, uint32_t offset, bool *alone);
 /* `other` with `indent` taken away from each line but the first that begins with it. */
 Text text_unindent(const Text *other, Str indent);
+/* Takes the line ends at its end away. */
+void text_trim_lines(Text *text);
 
 #endif

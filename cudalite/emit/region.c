@@ -475,6 +475,22 @@ static void add_from(Writer *writer, uint32_t begin, uint32_t end, Text *out)
     edits_apply(&writer->small, writer->input, begin, end, out);
 }
 
+/* Lines for the threads of the guard alone; all of them where there is none. */
+static Text guarded_text(Writer *writer, const Guard *guard, const Text *lines, bool braces)
+{
+    if (!guard)
+        return *lines;
+    View *view = view_new(writer->arena);
+    Text text = text_new(writer->arena);
+    view_str(view, "active", guard_name(writer, guard));
+    view_text(view, "body", lines);
+    view_flag(view, "braces", braces);
+    writer->failed |=
+        !template_render(writer->templates, "guarded.cu", view, writer->indent, &text);
+    text_trim_lines(&text);
+    return text;
+}
+
 /* The statements of a region without loop. */
 static Text statements_text(RegionText *region, const Guard *guard)
 {
@@ -483,23 +499,12 @@ static Text statements_text(RegionText *region, const Guard *guard)
     bool alone;
     Span all = writer_span(writer, planned->block->body.at[planned->first]->first,
                            planned->block->body.at[planned->last]->last);
-    Text text = text_new(writer->arena), guarded = text_new(writer->arena);
+    Text text = text_new(writer->arena);
     add_from(writer, all.begin, all.end, &text);
     Text flat = text_unindent(&text, line_indent(writer->input, all.begin, &alone));
-    if (!guard)
-        return flat;
-    View *view = view_new(writer->arena);
-    view_str(view, "active", guard_name(writer, guard));
-    view_text(view, "body", &flat);
-    view_flag(view, "braces",
-              planned->first != planned->last ||
-                  planned->block->body.at[planned->first]->kind == STMT_IF);
-    writer->failed |=
-        !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
-    while (guarded.len &&
-           (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
-        guarded.len--;
-    return guarded;
+    return guarded_text(writer, guard, &flat,
+                        planned->first != planned->last ||
+                            planned->block->body.at[planned->first]->kind == STMT_IF);
 }
 
 /* The user's loop over one tile, its lines relative to the loop's own indentation. */
@@ -528,20 +533,9 @@ static Text compute_text(RegionText *region, const Guard *guard)
         add_from(writer, body.end, all.end, &text);
     }
     Text flat = text_unindent(&text, base);
-    if (!guard)
-        return flat;
-    View *view = view_new(writer->arena);
-    Text guarded = text_new(writer->arena);
-    view_str(view, "active", guard_name(writer, guard));
-    view_text(view, "body", &flat);
-    view_flag(view, "braces",
-              text.len > 0 && (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
-    writer->failed |=
-        !template_render(writer->templates, "guarded.cu", view, writer->indent, &guarded);
-    while (guarded.len &&
-           (guarded.at[guarded.len - 1] == '\n' || guarded.at[guarded.len - 1] == '\r'))
-        guarded.len--;
-    return guarded;
+    return guarded_text(writer, guard, &flat,
+                        text.len > 0 &&
+                            (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
 }
 
 /* The iterator outlives the loop, which may run no round in which it would be set. */

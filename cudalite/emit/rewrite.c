@@ -108,19 +108,13 @@ static void remove_pragmas(Writer *writer)
 
 /* --- pieces of the spine --------------------------------------------------------------------- */
 
-static void trim_newlines(Text *text)
-{
-    while (text->len && (text->at[text->len - 1] == '\n' || text->at[text->len - 1] == '\r'))
-        text->len--;
-}
-
 /* Replaces a span by rendered lines, at the indentation of the line where the span begins. */
 static void replace_lines(Writer *writer, Edits *large, Span span, Text *lines)
 {
     bool alone;
     Str indent = line_indent(writer->input, span.begin, &alone);
     Text *text = writer_text(writer, (Str){0});
-    trim_newlines(lines);
+    text_trim_lines(lines);
     text_add_indented(text, lines, indent);
     edits_add(large, span, text);
 }
@@ -154,7 +148,7 @@ static void add_frame(Writer *writer, const Frame *frame, Text *lines)
         return;
     Text all = text_new(writer->arena);
     text_add_text(&all, &frame->before);
-    trim_newlines(lines);
+    text_trim_lines(lines);
     text_add_text(&all, lines);
     text_add_c(&all, "\n");
     text_add_text(&all, &frame->after);
@@ -170,7 +164,7 @@ static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, c
     add_frame(writer, frame, &out);
     if (item->bare) { /* an else may follow: it belongs to the user's if */
         Text braced = text_new(writer->arena);
-        trim_newlines(&out);
+        text_trim_lines(&out);
         text_add_c(&braced, "{\n");
         text_add(&braced, writer->indent);
         text_add_indented(&braced, &out, writer->indent);
@@ -194,7 +188,7 @@ static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
     bool alone;
     Str indent = line_indent(writer->input, keyword.begin, &alone);
     Text *text = writer_text(writer, (Str){0});
-    trim_newlines(&out);
+    text_trim_lines(&out);
     text_add_indented(text, &out, indent);
     span.begin = keyword.begin;
     edits_add(large, span, text);
@@ -319,7 +313,7 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     const Stmt *then = item->stmt->then;
     bool block = then->kind == STMT_COMPOUND && !then->is_implied;
     span.end = writer_span(writer, then->first, then->first).begin;
-    trim_newlines(&out);
+    text_trim_lines(&out);
     text_add_c(&out, "\n");
     text_add_c(&out, block ? "" : "{\n");
     bool alone;
@@ -344,7 +338,7 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
     region_render(region, item->guard, declare, &out);
     if (item->bare || !declare) { /* regions that share their tiles give names of their own */
         Text braced = text_new(writer->arena);
-        trim_newlines(&out);
+        text_trim_lines(&out);
         text_add_c(&braced, "{\n");
         text_add(&braced, writer->indent);
         text_add_indented(&braced, &out, writer->indent);
@@ -382,7 +376,7 @@ static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item
     bool alone;
     Str indent = line_indent(writer->input, span.begin, &alone);
     Text *text = writer_text(writer, (Str){0});
-    trim_newlines(lines);
+    text_trim_lines(lines);
     if (store)
         text_format(text, "\n%.*s", STR_ARG(indent));
     text_add_indented(text, lines, indent);
@@ -463,6 +457,27 @@ static Declare how_to_declare(const Plan *plan)
     return DECLARE_ONCE;
 }
 
+/* Lines at the beginning of the kernel's body. */
+static void add_at_top(Writer *writer, Edits *large, Text *lines)
+{
+    const Stmt *body = writer->model->kernel->body;
+    uint32_t brace = writer_span(writer, body->first, body->first).end;
+    bool alone;
+    Str base = line_indent(writer->input, brace, &alone);
+    Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
+    if (body->body.len) {
+        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
+        Str there = line_indent(writer->input, first.begin, &alone);
+        if (alone)
+            inner = there;
+    }
+    Text *text = writer_text(writer, STR("\n"));
+    text_add(text, inner);
+    text_trim_lines(lines);
+    text_add_indented(text, lines, inner);
+    edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
+}
+
 static void declare_at_top(Writer *writer, Edits *large, Declare declare, RegionText *regions,
                            Str name, const Str *members)
 {
@@ -496,22 +511,7 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
         writer->failed |=
             !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
     }
-    const Stmt *body = writer->model->kernel->body;
-    uint32_t brace = writer_span(writer, body->first, body->first).end;
-    bool alone;
-    Str base = line_indent(writer->input, brace, &alone);
-    Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
-    if (body->body.len) {
-        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
-        Str there = line_indent(writer->input, first.begin, &alone);
-        if (alone)
-            inner = there;
-    }
-    Text *text = writer_text(writer, STR("\n"));
-    text_add(text, inner);
-    trim_newlines(&out);
-    text_add_indented(text, &out, inner);
-    edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
+    add_at_top(writer, large, &out);
 }
 
 /* --- the block's shape ----------------------------------------------------------------------- */
@@ -539,21 +539,7 @@ static void check_block(Writer *writer, Edits *large)
                 model_block_dim(model, 0) == 1 ? "" : "s");
     writer->failed |=
         !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
-    const Stmt *body = model->kernel->body;
-    uint32_t brace = writer_span(writer, body->first, body->first).end;
-    Str inner = writer->indent;
-    bool alone;
-    if (body->body.len) {
-        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
-        Str there = line_indent(writer->input, first.begin, &alone);
-        if (alone)
-            inner = there;
-    }
-    Text *text = writer_text(writer, STR("\n"));
-    text_add(text, inner);
-    trim_newlines(&out);
-    text_add_indented(text, &out, inner);
-    edits_add(large, (Span){model->unit->source, brace, brace}, text);
+    add_at_top(writer, large, &out);
 }
 
 /* --- the kernel ------------------------------------------------------------------------------ */
