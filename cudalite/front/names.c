@@ -231,17 +231,43 @@ static bool member_refers(const Reading *reading)
     return false;
 }
 
-/* `T a, *b`: what stands before it, or nothing that is known. */
-static void note_variable(Reading *reading, size_t i, FileVariable kind)
+/* The last token of the type in `T a, *b`: that of `Vec` in `Vec<float> v`. */
+static Token type_token(const Reading *reading)
+{
+    size_t i = 1;
+    while (i + 1 < reading->tokens.len && !is_declared(reading, i))
+        i++;
+    for (i--; i > 0 && (reading->tokens.at[i].kind == TOKEN_STAR ||
+                        reading->tokens.at[i].kind == TOKEN_AND);)
+        i--;
+    bool is_template =
+        reading->tokens.at[i].kind == TOKEN_GREATER || reading->tokens.at[i].kind == TOKEN_SHR;
+    while (is_template && i > 1 && reading->tokens.at[i].kind != TOKEN_LESS)
+        i--;
+    return reading->tokens.at[is_template && i > 0 ? i - 1 : i];
+}
+
+/* Of the variables that a statement declares. `holds`: they are no pointers, and hold none. */
+static const Type *declared_type(const Reading *reading, bool *holds)
+{
+    Token word = type_token(reading);
+    const Type *type = type_of_word(reading, word);
+    const Class *class =
+        word.kind == TOKEN_NAME
+            ? strmap_get(reading->names->classes, token_text(reading->unit->arena, word))
+            : NULL;
+    *holds = class ? !class->refers
+                   : type && type->kind != TYPE_UNKNOWN && !type->pointers && !type->is_reference;
+    for (size_t i = 0; i < reading->tokens.len; i++)
+        if (token_is(reading->tokens.at[i], "long") || token_is(reading->tokens.at[i], "short"))
+            return NULL; /* long long, short int */
+    return type;
+}
+
+static void note_variable(Reading *reading, size_t i, FileVariable kind, const Type *type)
 {
     Declared *declared = arena_new_of(reading->unit->arena, Declared);
-    Token before = reading->tokens.at[i - 1];
-    if (before.kind == TOKEN_STAR && i > 1)
-        before = reading->tokens.at[i - 2];
-    bool is_short = token_is(before, "int") && i > 1 &&
-                    (token_is(reading->tokens.at[i - 2], "long") ||
-                     token_is(reading->tokens.at[i - 2], "short"));
-    *declared = (Declared){kind, is_short ? NULL : type_of_word(reading, before)};
+    *declared = (Declared){kind, type};
     Str name = token_text(reading->unit->arena, reading->tokens.at[i]);
     const Declared *other = strmap_get(reading->names->variables, name);
     if (other && other->kind != kind) /* in another namespace, or under #else */
@@ -264,6 +290,25 @@ static bool says(const Reading *reading, Token token, const char *word)
     return token_is(token, word);
 }
 
+/* __align__(16), alignas(16), __attribute__((aligned(16))) */
+static bool is_attribute(const Reading *reading, Token token)
+{
+    return token.kind == TOKEN_NAME && (token_is(token, "alignas") ||
+                                        str_starts(token_text(reading->unit->arena, token), "__"));
+}
+
+/* The parenthesis that closes the one at i. */
+static size_t behind_parentheses(const Reading *reading, size_t i)
+{
+    for (size_t depth = 0; i < reading->tokens.len; i++) {
+        depth += reading->tokens.at[i].kind == TOKEN_LPAREN;
+        depth -= reading->tokens.at[i].kind == TOKEN_RPAREN;
+        if (depth == 0)
+            break;
+    }
+    return i;
+}
+
 static void note_variables(Reading *reading)
 {
     for (size_t i = 0; i < reading->braces.len; i++)
@@ -271,11 +316,18 @@ static void note_variables(Reading *reading)
             return;
     FileVariable kind = VARIABLE_UNSEEN;
     bool is_pointer = false;
+    size_t brackets = 0;
     for (size_t i = 0; i < reading->tokens.len && reading->tokens.at[i].kind != TOKEN_ASSIGN; i++) {
         Token token = reading->tokens.at[i];
-        if (token.kind == TOKEN_LPAREN)
-            return; /* a function */
-        is_pointer |= token.kind == TOKEN_STAR;
+        if (token.kind == TOKEN_LPAREN && brackets == 0) {
+            if (i == 0 || !is_attribute(reading, reading->tokens.at[i - 1]))
+                return; /* a function */
+            i = behind_parentheses(reading, i);
+            continue;
+        }
+        brackets += token.kind == TOKEN_LBRACKET;
+        brackets -= token.kind == TOKEN_RBRACKET && brackets > 0;
+        is_pointer |= token.kind == TOKEN_STAR && brackets == 0;
         bool fixed = says(reading, token, "const") || says(reading, token, "constexpr") ||
                      says(reading, token, "__constant__");
         if (says(reading, token, "__shared__"))
@@ -286,11 +338,15 @@ static void note_variables(Reading *reading)
                  (says(reading, token, "__device__") || says(reading, token, "__managed__")))
             kind = VARIABLE_DEVICE;
     }
-    if (is_pointer && kind != VARIABLE_UNSEEN)
+    if (kind == VARIABLE_UNSEEN)
+        return;
+    bool holds;
+    const Type *type = declared_type(reading, &holds);
+    if (is_pointer || !holds)
         kind = VARIABLE_DEVICE;
-    for (size_t i = 0; i < reading->tokens.len && kind != VARIABLE_UNSEEN; i++)
+    for (size_t i = 0; i < reading->tokens.len; i++)
         if (is_declared(reading, i))
-            note_variable(reading, i, kind);
+            note_variable(reading, i, kind, type);
 }
 
 /* `Vec a, b[3];` where Vec is special. */

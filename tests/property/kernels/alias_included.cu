@@ -1,5 +1,6 @@
-// What: the loop reads what it writes by names of an included file, or by ones that a macro marks
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
+// What: the loop reads what it writes by names of an included file, ones that a macro marks, and
+// members of constant structs
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
 // TELLS: CL134
 // EXPECT: any
 // GAIN: 1
@@ -16,6 +17,12 @@ __device__ float *chosen_pointer;
 #if 0
 __constant__ float chosen_pointer[1];
 #endif
+struct Parameters {
+    float *memory;
+    int n;
+};
+__constant__ Parameters parameters;
+__constant__ float *constant_pointers[2];
 DEVICE float of(const float *p, int at)
 {
     return p[at];
@@ -29,8 +36,12 @@ DEVICE float of(const float *p, int at)
 #define LEFT marked_pointer[at - 1]
 #elif CASE == 4
 #define LEFT of(included_pointer, at - 1)
-#else
+#elif CASE == 5
 #define LEFT chosen_pointer[at - 1]
+#elif CASE == 6
+#define LEFT parameters.memory[at - 1]
+#else
+#define LEFT constant_pointers[1][at - 1]
 #endif
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
@@ -56,6 +67,10 @@ int main(int argc, char **argv)
     cudaMemcpyToSymbol(included_pointer, &b, sizeof b);
     cudaMemcpyToSymbol(marked_pointer, &b, sizeof b);
     cudaMemcpyToSymbol(chosen_pointer, &b, sizeof b);
+    Parameters host = {b, columns};
+    float *pointers[2] = {b, b};
+    cudaMemcpyToSymbol(parameters, &host, sizeof host);
+    cudaMemcpyToSymbol(constant_pointers, pointers, sizeof pointers);
     cudaMemset(b, 0, sizeof included_array);
     kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
     std::vector<float> result(count);
