@@ -118,11 +118,12 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
-/* Reads that come after a write of the same cell in the same round need no load; a plain rule sees
- * the commonest case only: nothing is read at all. */
 static bool needs_load(const Footprint *print, bool exact)
 {
-    return print->read || (print->write && !exact);
+    bool needs = print->write && !exact;
+    for (size_t i = 0; i < print->accesses.len && !needs; i++)
+        needs = print->accesses.at[i]->read && !read_is_set(print, i);
+    return needs;
 }
 
 static bool text_is_plain(const Model *model, const Footprint *print, Span *where)

@@ -34,12 +34,33 @@ static bool is_repeated(const Region *region, const Footprint *print, size_t acc
     return false;
 }
 
+/* Where `condition` holds, `other` does, too: it stands around it. */
+static bool stands_around(const Condition *other, const Condition *condition)
+{
+    while (condition && condition != other)
+        condition = condition->outer;
+    return condition == other;
+}
+
+bool read_is_set(const Footprint *print, size_t access)
+{
+    const Access *read = print->accesses.at[access];
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *write = print->accesses.at[i];
+        if (write->write && !write->read && write->order < read->order &&
+            same_cell(print, i, access) && stands_around(write->condition, read->condition))
+            return true;
+    }
+    return false;
+}
+
 Traffic access_traffic(const Region *region, const Footprint *print)
 {
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        unsigned reads = access->read && !is_repeated(region, print, i, false),
+        unsigned reads = access->read && !read_is_set(print, i) &&
+                         !is_repeated(region, print, i, false),
                  writes = access->write && !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
         if (!times)
