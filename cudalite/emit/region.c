@@ -99,7 +99,6 @@ static void name_region(RegionText *region)
 
 static void forbid(StrMap *avoid, const Model *model, const Region *region, const Spine *spine)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; i < model->variables.len; i++) {
         const Variable *variable = model->variables.at[i];
         bool inside = variable->declarator &&
@@ -108,7 +107,6 @@ static void forbid(StrMap *avoid, const Model *model, const Region *region, cons
         if (inside || strmap_get(spine->unset, variable->name))
             strmap_set(avoid, variable->name, avoid);
     }
-    (void)tokens;
 }
 
 /* --- cells in the user's code ---------------------------------------------------------------- */

@@ -128,6 +128,7 @@ typedef struct Kernel {
     VEC(Param *) params;
     Strs template_params;          /* all names */
     Strs template_types;           /* those that are types */
+    VEC(Param *) template_numbers; /* those that are numbers, of a type that is known */
     Stmt *body;                    /* STMT_COMPOUND; NULL where the kernel carries no annotation */
     VEC(Annotation *) annotations; /* all that are well-formed, in order */
     VEC(Annotation *) malformed;   /* a diagnostic was given; only first_token, last_token, where */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "parse.h"
+#include "parser.h"
 #include "reader.h"
 
 enum { MACRO_DEPTH = 6, MACRO_TOKENS = 4000 }; /* how far macros are searched for braces */
@@ -295,6 +295,23 @@ static bool find_header(const Token *tokens, size_t count, size_t from, const ch
     return header->end < count;
 }
 
+/* A template's parameter that is a number: tokens [first, name] are `unsigned N`. */
+static void note_template_number(Reader *reader, Kernel *kernel, const Token *tokens, size_t first,
+                                 size_t name)
+{
+    Tokens words = {0};
+    for (size_t i = first; i <= name; i++)
+        vec_push(reader->arena, &words, tokens[i]);
+    vec_push(reader->arena, &words, (Token){.kind = TOKEN_SEMICOLON, .span = tokens[name].span});
+    const Stmt *stmt = parse_file_declaration(reader->unit, &words);
+    if (!stmt || stmt->kind != STMT_DECL || stmt->declarators.len != 1 ||
+        stmt->declarators.at[0]->type->kind != TYPE_INTEGER)
+        return;
+    Param *param = arena_new_of(reader->arena, Param);
+    *param = (Param){token_text(reader->arena, tokens[name]), stmt->declarators.at[0]->type, name};
+    vec_push(reader->arena, &kernel->template_numbers, param);
+}
+
 /* Names of `template < ... >` lists before `end`. */
 static void read_template_params(Reader *reader, Kernel *kernel, const Token *tokens, size_t end)
 {
@@ -302,7 +319,7 @@ static void read_template_params(Reader *reader, Kernel *kernel, const Token *to
         if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "template") ||
             tokens[i + 1].kind != TOKEN_LESS)
             continue;
-        size_t depth = 0, parens = 0;
+        size_t depth = 0, parens = 0, first = i + 2, at = first;
         bool is_type = false, named = false;
         Str name = {0};
         for (i++; i < end; i++) {
@@ -319,16 +336,20 @@ static void read_template_params(Reader *reader, Kernel *kernel, const Token *to
             else if (depth == 1 && kind == TOKEN_NAME && !named) {
                 is_type |= token_is(tokens[i], "typename") || token_is(tokens[i], "class");
                 name = token_text(reader->arena, tokens[i]);
+                at = i;
             }
             if ((separates || !depth) && name.len && !str_is(name, "typename") &&
                 !str_is(name, "class")) {
                 vec_push(reader->arena, &kernel->template_params, name);
                 if (is_type)
                     vec_push(reader->arena, &kernel->template_types, name);
+                else
+                    note_template_number(reader, kernel, tokens, first, at);
             }
             if (separates || !depth) {
                 is_type = named = false;
                 name = (Str){0};
+                first = i + 1;
             }
             if (!depth)
                 break;

@@ -25,7 +25,6 @@ typedef struct {
     Arena *arena;
     StrMap *names;                /* variables in scope */
     StrMap *exposed;              /* names of those that may change under another name */
-    StrMap *symbols;              /* name -> Atom, for names that never change */
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
     int64_t fold; /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */

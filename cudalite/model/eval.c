@@ -155,15 +155,8 @@ static Value name_value(Builder *builder, const Expr *expr)
         }
         return variable->value;
     }
-    if (strs_has(&builder->model->kernel->template_params, expr->name)) {
-        Atom *atom = strmap_get(builder->symbols, expr->name);
-        if (!atom) {
-            atom = builder_atom(builder, ATOM_SYMBOL, expr->name);
-            atom->uniform = true;
-            strmap_set(builder->symbols, expr->name, atom);
-        }
-        return value_integer(poly_atom(builder->arena, atom), 4, false);
-    }
+    if (strs_has(&builder->model->kernel->template_params, expr->name)) /* of an unknown type */
+        return value_integer(value_opaque(builder, expr->name, true, true), 8, false);
     Number number;
     if (unit_number(builder->model->unit, expr->name, &number))
         return value_integer(poly_constant(builder->arena, number.value), number.size,
@@ -475,8 +468,15 @@ static Value ternary(Builder *builder, const Expr *expr)
     Value yes = guarded(builder, expr->a, false, expr->b),
           no = guarded(builder, expr->a, true, expr->c);
     int64_t known;
-    if (poly_is_constant(when.poly, &known) && !when.is_floating)
-        return known ? yes : no;
+    if (poly_is_constant(when.poly, &known) && !when.is_floating) {
+        Value chosen = (when.size == 4 ? (uint32_t)known != 0 : known != 0) ? yes : no;
+        bool numbers = !yes.is_pointer && !no.is_pointer && !yes.is_floating && !no.is_floating;
+        if (!numbers)
+            return chosen;
+        Value value = value_combine(NULL, yes, no);
+        value.poly = chosen.poly;
+        return value;
+    }
     if (yes.is_pointer || no.is_pointer) {
         builder_escape(builder, yes, expr->b);
         builder_escape(builder, no, expr->c);

@@ -438,9 +438,10 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     Builder builder = {.model = model,
                        .arena = arena,
                        .names = strmap_new(arena),
-                       .symbols = strmap_new(arena),
                        .exposed = names_exposed(model)};
     make_axes(&builder);
+    for (size_t i = 0; i < kernel->template_numbers.len; i++)
+        add_param(&builder, kernel->template_numbers.at[i]);
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
     find_block(&builder, launches);

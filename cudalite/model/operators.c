@@ -182,6 +182,21 @@ static Value widened(Builder *builder, Value value, unsigned size)
     return value;
 }
 
+static bool compares(TokenKind op)
+{
+    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
+           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
+}
+
+/* An unsigned sum of 32 bits: n + 0xffffff00u is n - 256. */
+static Value wrapped(Arena *arena, Value value, const Poly *sum)
+{
+    int64_t constant;
+    bool wraps = value.is_unsigned && value.size == 4 && !poly_is_constant(sum, &constant);
+    value.poly = wraps ? poly_modulo_word(arena, sum) : sum;
+    return value;
+}
+
 static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
 {
     Arena *arena = builder->arena;
@@ -193,14 +208,14 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
     if (value.is_floating || !a.poly || !b.poly)
         return value;
     switch (op) {
-    case TOKEN_PLUS: value.poly = poly_add(arena, a.poly, b.poly); return value;
-    case TOKEN_MINUS: value.poly = poly_subtract(arena, a.poly, b.poly); return value;
-    case TOKEN_STAR: value.poly = poly_multiply(arena, a.poly, b.poly); return value;
+    case TOKEN_PLUS: return wrapped(arena, value, poly_add(arena, a.poly, b.poly));
+    case TOKEN_MINUS: return wrapped(arena, value, poly_subtract(arena, a.poly, b.poly));
+    case TOKEN_STAR: return wrapped(arena, value, poly_multiply(arena, a.poly, b.poly));
     case TOKEN_SHL:
         value.size = a.size, value.is_unsigned = a.is_unsigned;
-        if (poly_is_constant(b.poly, &y) && y >= 0 && y < 31)
-            value.poly = poly_scale(arena, a.poly, INT64_C(1) << y);
-        return value;
+        return poly_is_constant(b.poly, &y) && y >= 0 && y < 31
+                   ? wrapped(arena, value, poly_scale(arena, a.poly, INT64_C(1) << y))
+                   : value;
     default: break;
     }
     if (both && value.is_unsigned && value.size == 4) {
@@ -208,6 +223,8 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
         y = (int64_t)(uint32_t)y;
     }
     if (both && !(value.is_unsigned && (x < 0 || y < 0)) && fold(op, x, y, &folded)) {
+        if (compares(op))
+            return value_integer(poly_constant(arena, folded), 4, false);
         value.poly = poly_constant(arena, folded);
         return value;
     }
@@ -285,5 +302,7 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type)
         return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly),
                             type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
+    if (type->size == 4 && !poly_is_constant(value.poly, &constant))
+        return poly_modulo_word(builder->arena, value.poly);
     return poly_as_type(builder->arena, value.poly, type);
 }

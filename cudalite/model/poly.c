@@ -74,6 +74,22 @@ const Poly *poly_scale(Arena *arena, const Poly *a, int64_t factor)
     return product;
 }
 
+const Poly *poly_modulo_word(Arena *arena, const Poly *poly)
+{
+    if (!poly)
+        return NULL;
+    Poly *word = poly_new(arena, poly->count);
+    for (size_t i = 0; i < poly->count; i++) {
+        Term *term = &word->terms[word->count];
+        *term = poly->terms[i];
+        term->coefficient = (int64_t)((uint64_t)term->coefficient & UINT32_MAX);
+        if (term->coefficient > INT32_MAX)
+            term->coefficient -= INT64_C(1) << 32;
+        word->count += term->coefficient != 0;
+    }
+    return word;
+}
+
 const Poly *poly_subtract(Arena *arena, const Poly *a, const Poly *b)
 {
     return poly_add(arena, a, poly_scale(arena, b, -1));

@@ -55,6 +55,9 @@ const Poly *poly_subtract(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_multiply(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_scale(Arena *arena, const Poly *a, int64_t factor);
 
+/* With coefficients modulo 2^32 as an int holds them: where only 32 bits count, it is the same. */
+const Poly *poly_modulo_word(Arena *arena, const Poly *poly);
+
 bool poly_equal(const Poly *a, const Poly *b); /* false if either is NULL */
 bool poly_is_constant(const Poly *poly, int64_t *value);
 bool poly_is_zero(const Poly *poly);

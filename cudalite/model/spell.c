@@ -104,9 +104,6 @@ static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
     case ATOM_BLOCK:
     case ATOM_GRID: *text = atom->name; return true;
     case ATOM_OPERATION: return spell_operation(speller, atom, text);
-    case ATOM_SYMBOL: /* a template parameter: no variable, always in scope */
-        *text = atom->name;
-        return strs_has(&speller->model->kernel->template_params, atom->name);
     default: return false;
     }
 }
