@@ -385,6 +385,8 @@ bool parse_declarator(Parser *parser, const Type *base, Declarator *declarator)
     declarator->type = type;
     declarator->first = parser->at < parser->count ? parser->index[parser->at] : 0;
     parse_pointers(parser, type);
+    bool to_rows = type->pointers > base->pointers && base->extents.len && !base->pointer_to_array;
+    type->pointer_to_array |= to_rows; /* row *a, with typedef float row[N] */
     bool grouped = false;
     if (parser_kind(parser, 0) == TOKEN_LPAREN &&
         (parser_kind(parser, 1) == TOKEN_STAR || parser_kind(parser, 1) == TOKEN_AND)) {
@@ -404,6 +406,8 @@ bool parse_declarator(Parser *parser, const Type *base, Declarator *declarator)
     if (grouped && parser_kind(parser, 0) != TOKEN_LBRACKET)
         return false; /* a pointer to a function */
     parse_skip_attributes(parser);
+    if (to_rows && parser_kind(parser, 0) == TOKEN_LBRACKET)
+        return false; /* an array of pointers to rows */
     return parse_extents(parser, type);
 }
 
