@@ -1,8 +1,9 @@
 /* Elements that stay the same in a region, in a register over it (DESIGN section 3: `y[i] += ...`).
  *
  * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region and
- * to store behind it. The thread's element is touched by the code itself in any case, so that the
- * copies touch nothing else. */
+ * to store behind it. A store goes to an element that the thread writes in any case, in the region
+ * or so close to it that nobody else may look at the element meanwhile; a load comes from one that
+ * it touches likewise, or that the garray's extents say is there and nobody in the kernel writes. */
 #include "legal.h"
 
 /* The code gets there whenever it gets to the region, if the region's own loop has a round. */
@@ -27,6 +28,97 @@ static bool all_equal(const Footprint *print)
             access_has_border(print->accesses.at[i]))
             return false;
     return true;
+}
+
+/* --- beside the region ----------------------------------------------------------------------- */
+
+/* By atomics, too, threads may tell each other that something is done. */
+static bool has_atomic(const Model *model, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last; i++)
+        if (str_starts(token_text(model->arena, model->kernel->tokens.at[i]), "atomic"))
+            return true;
+    return false;
+}
+
+/* A jump may pass over what stands before a region. */
+static bool has_jump(const Model *model, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last; i++) {
+        Str text = token_text(model->arena, model->kernel->tokens.at[i]);
+        if (str_is(text, "goto") || str_is(text, "case") || str_is(text, "default"))
+            return true;
+    }
+    return false;
+}
+
+/* Nothing in tokens [first, last] makes other threads wait for what this one does, or this one for
+ * what they do: none of them may touch what it writes there. */
+static bool is_alone(const Model *model, size_t first, size_t last)
+{
+    Span where;
+    return !tokens_wait(model, first, last, &where) && !tokens_fence(model, first, last, &where) &&
+           !has_atomic(model, first, last);
+}
+
+/* The code has been at the access whenever it gets to the region, and nothing lies between. */
+static bool comes_before(const Region *region, const Access *access)
+{
+    const Condition *condition = region->condition;
+    size_t last = region_last_token(region);
+    if (access->expr->last >= region_first_token(region))
+        return false;
+    while (condition && condition != access->condition)
+        condition = condition->outer;
+    if (condition != access->condition)
+        return false;
+    const Loop *outer = region->loop;
+    for (; outer && outer != access->loop; outer = outer->outer)
+        last = outer->stmt->last;
+    return outer == access->loop && is_alone(region->model, access->expr->first, last);
+}
+
+/* It gets to the access whenever it has been in the region, and nothing lies between. */
+static bool comes_behind(const Region *region, const Access *access)
+{
+    return access->expr->first > region_last_token(region) && region->loop &&
+           access->condition == region->condition && access->loop == region->loop->outer &&
+           is_alone(region->model, region_first_token(region), access->expr->last);
+}
+
+/* The thread touches the element, or writes it, in any case, so close to the region that no other
+ * one may write it, or touch it. */
+static bool certain_beside(const Region *region, const Footprint *print, bool write)
+{
+    const Model *model = region->model;
+    const Stmt *body = model->kernel->body;
+    if (!region->loop || has_jump(model, body->first, body->last))
+        return false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->array == print->array && !access->in_head && (access->write || !write) &&
+            access->flat && poly_equal(access->flat, print->accesses.at[0]->flat) &&
+            !access_has_border(access) &&
+            (comes_before(region, access) || comes_behind(region, access)))
+            return true;
+    }
+    return false;
+}
+
+/* The element lies inside the garray, and nobody writes the array. */
+static bool may_be_read(const Region *region, const Footprint *print)
+{
+    const Model *model = region->model;
+    bool fine = region->loop != NULL;
+    for (unsigned d = 0; d < print->rank; d++)
+        fine = fine && print->dims[d].in_box;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        fine = fine && !(model->accesses.at[i]->array == print->array &&
+                         model->accesses.at[i]->write);
+    for (size_t i = 0; i < model->hazards.len; i++)
+        fine = fine && !(model->hazards.at[i].write &&
+                         hazard_may_alias(&model->hazards.at[i], print->array));
+    return fine;
 }
 
 /* --- the element as text --------------------------------------------------------------------- */
@@ -101,6 +193,9 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
         touched |= certain;
         written |= certain && print->accesses.at[i]->write;
     }
+    written = written || (print->write && certain_beside(region, print, true));
+    touched = touched || written || certain_beside(region, print, false) ||
+              may_be_read(region, print);
     if (!touched || (print->write && !written))
         return false;
     const Access *first = first_access(print);
@@ -260,5 +355,6 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
         shared.load = true;
     if (shared.first)
         shared.load = !(outside && begin->write && !begin->read);
+    shared.after *= (double)(shared.load + shared.store) / (kept->load + kept->store);
     *kept = shared;
 }
