@@ -384,7 +384,8 @@ static Str size_text(const Copy *copy, unsigned d, bool is_factor)
         if (!same) /* spelling notes the variables that it uses */
             text = region_spell(copy->region, copy->array->sizes[d], copy->print->wide);
     }
-    return !is_factor || spell_is_word(text)
+    bool is_loose = spell_is_loose(copy->region->writer->model, text);
+    return !is_loose && (!is_factor || spell_is_word(text))
                ? text
                : str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(text));
 }
@@ -489,12 +490,14 @@ static void guard(Copy *copy, Str text)
     vec_push(copy->region->writer->arena, &copy->guards, text);
 }
 
-/* The poly as a signed operand of a comparison. */
-static Str operand(const Copy *copy, const Poly *poly)
+/* The poly as a signed operand of a comparison; `long_sums`: sums and products are of 64 bits. */
+static Str operand(const Copy *copy, const Poly *poly, bool long_sums)
 {
     RegionText *region = copy->region;
     Speller speller = copy->speller;
-    bool mine = false, wide = poly_wide(poly);
+    int64_t constant;
+    bool mine = false, wide = poly_wide(poly) || (long_sums && !poly_single(poly) &&
+                                                  !poly_is_constant(poly, &constant));
     for (unsigned d = 0; d < copy->print->rank; d++)
         mine |= poly_single(poly) == copy->atoms[d];
     speller.wide = (copy->print->wide || wide) &&
@@ -516,7 +519,8 @@ static Str operand(const Copy *copy, const Poly *poly)
 static void guard_compare(Copy *copy, const Poly *left, const char *op, const Poly *right)
 {
     guard(copy, str_format(copy->region->writer->arena, "%.*s %s %.*s",
-                           STR_ARG(operand(copy, left)), op, STR_ARG(operand(copy, right))));
+                           STR_ARG(operand(copy, left, false)), op,
+                           STR_ARG(operand(copy, right, false))));
 }
 
 /* What digits before the k-th leave of a cell: cell % 14 % 8, or cell % 8 where 8 divides 14. */
@@ -626,11 +630,12 @@ static void guard_condition(Copy *copy, const Condition *condition)
         return;
     }
     bool is_plain = poly_nonnegative(condition->left) && poly_nonnegative(condition->right);
+    Str a = operand(copy, left, condition->wide), b = operand(copy, right, condition->wide);
     if (!condition->is_unsigned || is_plain) {
-        guard_compare(copy, left, token_kind_text(condition->op), right);
+        guard(copy, str_format(arena, "%.*s %s %.*s", STR_ARG(a), token_kind_text(condition->op),
+                               STR_ARG(b)));
         return;
     }
-    Str a = operand(copy, left), b = operand(copy, right);
     const char *type = condition->wide ? "unsigned long long" : "unsigned";
     guard(copy, str_format(arena, "(%s)(%.*s) %s (%s)(%.*s)", type, STR_ARG(a),
                            token_kind_text(condition->op), type, STR_ARG(b)));
@@ -773,7 +778,7 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         poly_subtract(arena, poly_atom(arena, copy->region->stop), poly_atom(arena, loop->tile));
     length = poly_add(arena, poly_scale(arena, length, loop->downward ? -1 : 1),
                       poly_subtract(arena, magnitude, poly_constant(arena, 1)));
-    Str rounds = operand(copy, length), by = operand(copy, magnitude);
+    Str rounds = operand(copy, length, false), by = operand(copy, magnitude, false);
     guard(copy,
           str_format(arena, "%.*s <= ((%.*s) / (%.*s) - 1) * %lld + %lld", STR_ARG(copy->locals[d]),
                      STR_ARG(rounds), STR_ARG(by), (long long)tiled->scale, (long long)rest));
@@ -927,8 +932,9 @@ static void make_guards(Copy *copy)
         if (!dim->border.low && !starts_nonnegative(copy, dim, copy->part.dims[d].first))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
         if (!dim->border.high)
-            guard(copy, str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate)),
-                                   wide ? "(long long)" : "", STR_ARG(size)));
+            guard(copy,
+                  str_format(arena, "%.*s < %s%.*s", STR_ARG(operand(copy, coordinate, false)),
+                             wide ? "(long long)" : "", STR_ARG(size)));
         if (bordered && !is_never_empty(copy, d)) /* else there is nothing inside */
             guard(copy, str_format(arena, "%.*s > 0", STR_ARG(size)));
     }

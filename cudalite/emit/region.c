@@ -23,7 +23,9 @@ Str region_spell(const RegionText *region, const Poly *poly, bool wide)
 
 static Str bracketed(Writer *writer, Str text)
 {
-    return spell_is_word(text) ? text : str_format(writer->arena, "(%.*s)", STR_ARG(text));
+    return spell_is_word(text) && !spell_is_loose(writer->model, text)
+               ? text
+               : str_format(writer->arena, "(%.*s)", STR_ARG(text));
 }
 
 /* An operand of a comparison or a sum: parentheses unless it binds tighter. */
@@ -32,7 +34,7 @@ static Str operand_text(Writer *writer, Str text)
     for (size_t i = 0; i < text.len; i++)
         if (strchr("<>=!&|^?,:", text.at[i]))
             return bracketed(writer, text);
-    return text;
+    return spell_is_loose(writer->model, text) ? bracketed(writer, text) : text;
 }
 
 static bool is_variable(const Model *model, const char *name)

@@ -153,9 +153,9 @@ static void basic_add(Basic *basic, Word word)
     case WORD_DOUBLE: basic->is_double = true; break;
     case WORD_VOID: basic->is_void = true; break;
     case WORD_BOOL: basic->is_bool = true; break;
-    case WORD_WCHAR:
-    case WORD_CHAR32: basic->is_wide = true; break;
-    case WORD_CHAR16: basic->is_char16 = true; break;
+    case WORD_WCHAR: basic->is_wide = true; break;
+    case WORD_CHAR32: basic->is_wide = basic->is_unsigned = true; break;
+    case WORD_CHAR16: basic->is_char16 = basic->is_unsigned = true; break;
     default: basic->is_auto = true; break;
     }
 }

@@ -192,8 +192,11 @@ static bool compares(TokenKind op)
 static Value wrapped(Arena *arena, Value value, const Poly *sum)
 {
     int64_t constant;
-    bool wraps = value.is_unsigned && value.size == 4 && !poly_is_constant(sum, &constant);
-    value.poly = wraps ? poly_modulo_word(arena, sum) : sum;
+    bool wraps = value.is_unsigned && value.size == 4,
+         is_constant = poly_is_constant(sum, &constant);
+    value.poly = !wraps        ? sum
+                 : is_constant ? poly_constant(arena, (uint32_t)constant)
+                               : poly_modulo_word(arena, sum);
     return value;
 }
 

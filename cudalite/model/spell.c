@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 enum { SMALLEST_NAMED = 8 }; /* smaller constants say more as numbers */
+enum { MACRO_NAMES = 16 };   /* so many macros of one word each are followed */
 
 bool spell_is_word(Str text)
 {
@@ -12,6 +13,21 @@ bool spell_is_word(Str text)
         if (!isalnum((unsigned char)text.at[i]) && text.at[i] != '_' && text.at[i] != '.')
             return false;
     return text.len > 0;
+}
+
+bool spell_is_loose(const Model *model, Str text)
+{
+    const Macro *macro = spell_is_word(text) ? macros_find(model->unit->macros, text) : NULL;
+    for (int names = 0; names < MACRO_NAMES && macro && macro->body.len == 1; names++)
+        macro = macros_find(model->unit->macros, token_text(model->arena, macro->body.at[0]));
+    if (!macro || macro->function_like || macro->body.len < 2)
+        return false;
+    size_t depth = 0, i = 0;
+    do {
+        depth += macro->body.at[i].kind == TOKEN_LPAREN;
+        depth -= macro->body.at[i].kind == TOKEN_RPAREN && depth > 0;
+    } while (++i < macro->body.len && depth > 0);
+    return i < macro->body.len;
 }
 
 /* Whether token i is all that an object-like macro, which the user named in the kernel, expands

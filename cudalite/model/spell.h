@@ -25,5 +25,7 @@ bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
 Str spell_constant(const Model *model, int64_t value);
 /* Whether the text is one word or number, or needs parentheses in a product. */
 bool spell_is_word(Str text);
+/* A word that is a macro of several tokens, without parentheses of its own: #define W n + 2 */
+bool spell_is_loose(const Model *model, Str text);
 
 #endif
