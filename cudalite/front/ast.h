@@ -64,6 +64,8 @@ typedef struct Expr {
     Str name;
     bool is_floating;
     bool is_own; /* CALL: of a function that the file declares; set by the model */
+    /* CALL: of a function of the file whose value is an expression; set by the model, or NULL. */
+    const struct Inline *inlined;
     /* CALL: bits of the arguments that are known to be passed by value; set by the model. */
     int64_t value;
     Type *type;      /* EXPR_CAST; of literals: INTEGER or FLOATING with size and sign by suffix */

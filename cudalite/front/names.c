@@ -14,7 +14,7 @@ typedef VEC(uint32_t) Offsets;
 
 typedef struct Names {
     StrMap *classes;   /* name -> Class */
-    StrMap *functions; /* name -> the map itself */
+    StrMap *functions; /* name -> size_t *, how often it is declared */
     StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
     StrMap *variables; /* name -> Declared */
 } Names;
@@ -407,13 +407,24 @@ static bool ends_type(Token token)
     return true;
 }
 
+static void count_declaration(Reading *reading, Str name)
+{
+    size_t *count = strmap_get(reading->names->functions, name);
+    if (!count) {
+        count = arena_new_of(reading->unit->arena, size_t);
+        *count = 0;
+        strmap_set(reading->names->functions, name, count);
+    }
+    ++*count;
+}
+
 static void note_name(Reading *reading, Token name, Token before, Token after)
 {
     Arena *arena = reading->unit->arena;
     Str text = token_text(arena, name);
     bool declares = after.kind == TOKEN_LPAREN && ends_type(before);
     if (declares)
-        strmap_set(reading->names->functions, text, reading->names->functions);
+        count_declaration(reading, text);
     Offsets *offsets = reading->is_main ? strmap_get(reading->names->kernels, text) : NULL;
     if (offsets && !declares && !(after.kind == TOKEN_LPAREN && before.kind == TOKEN_RPAREN))
         vec_push(arena, offsets, name.span.begin);
@@ -588,9 +599,13 @@ bool names_function(Unit *unit, Str name)
     bool may = !searches(unit);
     for (size_t i = 0; unit_source(unit, i) && !may; i++)
         may = may_declare(unit_source(unit, i)->text, name);
-    if (!may)
-        return false;
-    return strmap_get(names_of(unit)->functions, name) != NULL;
+    return may && names_declarations(unit, name) > 0;
+}
+
+size_t names_declarations(Unit *unit, Str name)
+{
+    const size_t *count = strmap_get(names_of(unit)->functions, name);
+    return count ? *count : 0;
 }
 
 static bool is_known_place(const Kernel *kernel, const Span *launches, size_t count, size_t at)

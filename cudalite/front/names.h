@@ -32,6 +32,8 @@ FileVariable names_variable(Unit *unit, Str name);
 const Type *names_variable_type(Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(Unit *unit, Str name);
+/* So often, prototypes included. */
+size_t names_declarations(Unit *unit, Str name);
 /* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
  * its address may be taken. `launches`: from the name to the last parenthesis. */
 bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count);

@@ -45,6 +45,7 @@ typedef struct Unit {
     struct Names *names;         /* of names.c; NULL until it is asked */
     StrMap *shared;              /* name -> Type of __shared__ variables of the file; NULL: none */
     StrMap *touches;             /* of model/effects.c; NULL until it is asked */
+    StrMap *inlines;             /* of model/inline.c; NULL until it is asked */
     StrMap *shared_uses;         /* of model/shared.c; NULL until it is asked */
     StrMap *fences, *method_fences; /* of steps/fence.c */
     StrMap *meets, *method_meets;   /* of steps/meet.c */

@@ -172,6 +172,8 @@ bool call_is_pure(const Expr *call)
         "make_short4",
         "__ldg",
     };
+    if (call->inlined)
+        return true;
     if (!call->a || call->a->kind != EXPR_NAME || call->is_own)
         return false;
     Str name = call->a->name;

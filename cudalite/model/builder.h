@@ -5,6 +5,7 @@
  *   eval.c        expressions to values; accesses as they are met
  *   operators.c   what C's operators make of values
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
+ *   inline.c      calls of functions of the file whose value is an expression
  *   hazards.c     memory that is no garray
  *   effects.c     what code does to things that it does not name; functions that are called
  *   assigned.c    which names a statement may change */
@@ -58,6 +59,22 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 /* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
 const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
 
+/* inline.c: a `__device__` function of the file, of numbers by value, that only returns an
+ * expression of them, of constants and of threadIdx and its like. */
+typedef struct Inline {
+    const Kernel *function;
+    const Expr *result; /* over the function's tokens; calls in it are noted */
+    unsigned weight;    /* how many nodes are evaluated for a call, at most */
+    StrMap *names;      /* the function's own: its parameters, and the constants that it names */
+    Variable *params;
+} Inline;
+/* Sets call->inlined, where no name of the kernel stands in for the function. */
+void inline_note(Model *model, Expr *call);
+/* The value of a call that is inlined; its arguments are evaluated as they are met. */
+Value inline_value(Builder *builder, const Expr *call);
+/* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
+const Condition *inline_condition(Builder *builder, const Expr *call, bool negated);
+
 /* hazards.c */
 void hazard_add(Builder *builder, const Expr *expr, bool write,
                 const Type *type); /* type: NULL unknown */
@@ -86,6 +103,8 @@ const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
 /* walk.c */
 Variable *builder_find(Builder *builder, Str name);
 Variable *builder_declare(Builder *builder, Str name, const Type *type);
+/* The value as the variable's type holds it. */
+Value variable_convert(Builder *builder, const Variable *variable, Value value);
 void variable_assign(Builder *builder, Variable *variable, Value value);
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
 void builder_walk(Builder *builder, Stmt *stmt);

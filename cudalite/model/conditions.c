@@ -105,6 +105,11 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
                         negated ? variable->when_false : variable->when_true);
         return;
     }
+    const Condition *given = inline_condition(builder, bare, negated);
+    if (given) {
+        condition_again(builder, stmt, expr, negated, given);
+        return;
+    }
     Condition *condition = condition_new(builder, stmt, expr, negated);
     if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
         Value value = value_quiet(builder, bare);

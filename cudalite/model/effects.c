@@ -263,6 +263,7 @@ static void note_call(Model *model, Expr *call)
     const Functions *functions = unit_functions(model->unit, call->a->name);
     call->is_own = functions || names_function(model->unit, call->a->name);
     call->value = 0;
+    inline_note(model, call);
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
         if (functions ? is_by_value(functions, i) : !call->is_own && takes_values(call->a->name))
             call->value |= (int64_t)1 << i;

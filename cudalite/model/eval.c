@@ -544,6 +544,8 @@ static Value call(Builder *builder, const Expr *expr)
     Value value;
     if (ldg(builder, expr, &value))
         return value;
+    if (expr->inlined)
+        return inline_value(builder, expr);
     bool pure = call_is_pure(expr), is_name = expr->a->kind == EXPR_NAME;
     Str name = is_name ? expr->a->name : (Str){0};
     if (name_waits(builder->model, name))

@@ -43,8 +43,7 @@ static bool type_is_pointer(const Type *type)
     return type->pointers > 0 && (type->extents.len == 0 || type->pointer_to_array);
 }
 
-/* The value as the variable's type holds it. */
-static Value convert(Builder *builder, const Variable *variable, Value value)
+Value variable_convert(Builder *builder, const Variable *variable, Value value)
 {
     const Type *type = variable->type;
     int64_t constant;
@@ -82,7 +81,7 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
         builder_escape(builder, value, NULL);
     if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
         builder_escape(builder, variable->value, NULL);
-    variable->value = convert(builder, variable, value);
+    variable->value = variable_convert(builder, variable, value);
     variable->when_true = variable->when_false = NULL;
 }
 
@@ -158,7 +157,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array
                           ? value_unknown()
-                          : convert(builder, variable, value);
+                          : variable_convert(builder, variable, value);
 }
 
 /* --- branches -------------------------------------------------------------------------------- */

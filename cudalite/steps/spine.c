@@ -34,6 +34,7 @@ bool expr_is_harmless(const Expr *expr)
     if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
         expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
         (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
+        (expr->inlined && !expr_is_harmless(expr->inlined->result)) ||
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return false;
@@ -308,6 +309,9 @@ static bool shares_name(const Expr *a, const Expr *b, Str except)
         return false;
     if (a->kind == EXPR_NAME && !str_equal(a->name, except) && expr_mentions(b, a->name))
         return true;
+    for (size_t i = 0; i < a->arguments.len; i++)
+        if (shares_name(a->arguments.at[i], b, except))
+            return true;
     return shares_name(a->a, b, except) || shares_name(a->b, b, except) ||
            shares_name(a->c, b, except);
 }

@@ -1,5 +1,5 @@
 // What: a function computes the subscript
-// EXPECT: any
+// EXPECT: staged
 #include "harness.h"
 
 __device__ int place(int r, int c, int n)

@@ -1,0 +1,262 @@
+/* Functions whose value is an expression. Enters: a call of a `__device__` function of the file that
+ * takes numbers by value and only returns an expression of them. Leaves: the value of that
+ * expression for the arguments, converted to the parameters' types and to the result's.
+ *
+ * The expression is evaluated among names of its own: what the kernel calls the same is not seen. */
+#include "builder.h"
+
+/* Nodes that are evaluated for one call; functions that call others many times are left alone. */
+enum { MOST_WEIGHT = 512 };
+
+/* What stands for a function that is none, and for one that is being looked at. */
+static Inline none;
+
+static const Inline *inline_of(Unit *unit, Str name);
+
+static bool is_number(const Type *type)
+{
+    return !type->pointers && !type->extents.len && !type->is_reference && !type->is_volatile &&
+           !type->is_auto && !type->is_static &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL);
+}
+
+/* --- what a function is ----------------------------------------------------------------------- */
+
+/* Adds the weight of the expression; false where it is none that can be evaluated elsewhere. */
+static bool weigh(Unit *unit, Inline *inlined, Expr *expr);
+
+/* A parameter, or a constant of the file, which becomes a name of the function. */
+static bool weigh_name(Unit *unit, Inline *inlined, Str name)
+{
+    Number number;
+    if (strmap_get(inlined->names, name) || str_is(name, "warpSize"))
+        return true;
+    if (strs_has(&inlined->function->template_params, name) || !unit_number(unit, name, &number))
+        return false;
+    Variable *constant = arena_new_of(unit->arena, Variable);
+    *constant = (Variable){.name = name,
+                           .type = inlined->function->result,
+                           .value = value_integer(poly_constant(unit->arena, number.value),
+                                                  number.size, number.is_unsigned)};
+    strmap_set(inlined->names, name, constant);
+    return true;
+}
+
+static bool weigh_call(Unit *unit, Inline *inlined, Expr *call)
+{
+    if (call->a->kind != EXPR_NAME || strmap_get(inlined->names, call->a->name))
+        return false;
+    const Inline *inner = inline_of(unit, call->a->name);
+    bool fits = inner && inner->function->params.len == call->arguments.len;
+    call->inlined = fits ? inner : NULL;
+    call->is_own =
+        unit_functions(unit, call->a->name) != NULL || names_function(unit, call->a->name);
+    inlined->weight += fits ? inner->weight : 0;
+    for (size_t i = 0; i < call->arguments.len; i++)
+        if (!weigh(unit, inlined, call->arguments.at[i]))
+            return false;
+    return call_is_pure(call) && !str_is(call->a->name, "__ldg");
+}
+
+/* threadIdx.x and its like. */
+static bool is_builtin(const Inline *inlined, const Expr *member)
+{
+    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (member->op == TOKEN_DOT && member->a->kind == EXPR_NAME &&
+            str_is(member->a->name, names[i]) && !strmap_get(inlined->names, member->a->name))
+            return true;
+    return false;
+}
+
+static bool weigh(Unit *unit, Inline *inlined, Expr *expr)
+{
+    unsigned again = 0; /* how often a condition is looked at beside once */
+    if (!expr)
+        return true;
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+    case EXPR_CHARACTER:
+    case EXPR_BOOL:
+    case EXPR_PAREN: break;
+    case EXPR_NAME:
+        if (!weigh_name(unit, inlined, expr->name))
+            return false;
+        break;
+    case EXPR_MEMBER: inlined->weight++; return is_builtin(inlined, expr);
+    case EXPR_CALL: return weigh_call(unit, inlined, expr);
+    case EXPR_UNARY:
+        if (expr->op != TOKEN_PLUS && expr->op != TOKEN_MINUS && expr->op != TOKEN_NOT &&
+            expr->op != TOKEN_TILDE)
+            return false;
+        break;
+    case EXPR_BINARY:
+        again = expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR ? 1 : 0;
+        if (expr->op == TOKEN_COMMA)
+            return false;
+        break;
+    case EXPR_TERNARY: again = 3; break;
+    case EXPR_CAST:
+        if (!expr->type || !is_number(expr->type))
+            return false;
+        break;
+    default: return false;
+    }
+    unsigned before = inlined->weight;
+    if (!weigh(unit, inlined, expr->a))
+        return false;
+    inlined->weight += 1 + again * (inlined->weight - before);
+    return inlined->weight <= MOST_WEIGHT && weigh(unit, inlined, expr->b) &&
+           weigh(unit, inlined, expr->c) && inlined->weight <= MOST_WEIGHT;
+}
+
+/* The only statement of its body returns an expression. */
+static Expr *returned(const Kernel *function)
+{
+    const Stmt *body = function->body;
+    bool is_one = body && body->body.len == 1 && body->body.at[0]->kind == STMT_RETURN;
+    return is_one && !function->has_inactive_text && !function->include_line.source
+               ? body->body.at[0]->expr
+               : NULL;
+}
+
+static bool make(Unit *unit, const Kernel *function, Inline *inlined)
+{
+    size_t count = function->params.len;
+    Expr *result = returned(function);
+    bool is_integer =
+        function->result && is_number(function->result) && function->result->kind != TYPE_FLOATING;
+    *inlined = (Inline){.function = function,
+                        .result = result,
+                        .weight = 1,
+                        .names = strmap_new(unit->arena),
+                        .params = arena_alloc(unit->arena, (count + 1) * sizeof(Variable))};
+    for (size_t i = 0; i < count; i++) {
+        const Param *param = function->params.at[i];
+        inlined->params[i] = (Variable){.name = param->name, .type = param->type, .param = param};
+        if (!is_number(param->type))
+            return false;
+        strmap_set(inlined->names, param->name, &inlined->params[i]);
+    }
+    return result && is_integer && weigh(unit, inlined, result);
+}
+
+/* NULL where the name has two meanings, or its function does more. */
+static const Inline *inline_of(Unit *unit, Str name)
+{
+    if (!unit->inlines)
+        unit->inlines = strmap_new(unit->arena);
+    const Inline *known = strmap_get(unit->inlines, name);
+    if (known)
+        return known == &none ? NULL : known;
+    const Functions *functions = unit_functions(unit, name);
+    Inline *inlined = arena_new_of(unit->arena, Inline);
+    name = str_copy(unit->arena, name);
+    strmap_set(unit->inlines, name, &none); /* one that comes to itself is none */
+    if (!functions || functions->len != 1 || names_declarations(unit, name) > 1 ||
+        !make(unit, functions->at[0], inlined))
+        return NULL;
+    strmap_set(unit->inlines, name, inlined);
+    return inlined;
+}
+
+/* --- what the kernel calls -------------------------------------------------------------------- */
+
+static void note_declared(Model *model, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        strmap_set(model->declared, stmt->declarators.at[i]->name, model);
+    for (size_t i = stmt->first; stmt->kind == STMT_OPAQUE && i <= stmt->last; i++)
+        if (model->kernel->tokens.at[i].kind == TOKEN_NAME)
+            strmap_set(model->declared, token_text(model->arena, model->kernel->tokens.at[i]),
+                       model);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        note_declared(model, stmt->body.at[i]);
+    note_declared(model, stmt->init);
+    note_declared(model, stmt->then);
+    note_declared(model, stmt->otherwise);
+}
+
+static bool is_declared(Model *model, Str name)
+{
+    if (!model->declared) {
+        model->declared = strmap_new(model->arena);
+        for (size_t i = 0; i < model->kernel->params.len; i++)
+            strmap_set(model->declared, model->kernel->params.at[i]->name, model);
+        note_declared(model, model->kernel->body);
+    }
+    return strmap_get(model->declared, name) != NULL;
+}
+
+void inline_note(Model *model, Expr *call)
+{
+    Str name = call->a->name;
+    const Inline *inlined =
+        is_declared(model, name) || strs_has(&model->kernel->template_params, name)
+            ? NULL
+            : inline_of(model->unit, name);
+    bool fits = inlined && inlined->function->params.len == call->arguments.len;
+    call->inlined = fits ? inlined : NULL;
+}
+
+/* --- what a call is worth --------------------------------------------------------------------- */
+
+/* The names of the function, its parameters with the arguments' values; `quiet`: no access is
+ * noted. Returns the caller's names. */
+static StrMap *enter(Builder *builder, const Expr *call, bool quiet)
+{
+    const Inline *inlined = call->inlined;
+    VEC(Value) values = {0};
+    for (size_t i = 0; i < call->arguments.len; i++) {
+        const Expr *argument = call->arguments.at[i];
+        Value value = quiet ? value_quiet(builder, argument) : value_of(builder, argument);
+        if (!quiet)
+            builder_escape(builder, value, argument);
+        vec_push(builder->arena, &values, value);
+    }
+    for (size_t i = 0; i < values.len; i++)
+        inlined->params[i].value = variable_convert(builder, &inlined->params[i], values.at[i]);
+    StrMap *names = builder->names;
+    builder->names = inlined->names;
+    return names;
+}
+
+static Value truth(Builder *builder, Value value)
+{
+    int64_t constant;
+    bool known = poly_is_constant(value.poly, &constant) && !value.is_floating;
+    bool uniform = value.poly && !value.is_floating && poly_uniform(value.poly);
+    return value_integer(known ? poly_constant(builder->arena, constant != 0)
+                               : value_opaque(builder, STR("condition"), uniform, false),
+                         4, false);
+}
+
+Value inline_value(Builder *builder, const Expr *call)
+{
+    const Type *type = call->inlined->function->result;
+    size_t conditions = builder->model->conditions.len;
+    bool has_effect = expr_has_effect(call);
+    StrMap *names = enter(builder, call, false);
+    Value value = has_effect ? value_unknown() : value_of(builder, call->inlined->result);
+    builder->names = names;
+    builder->model->conditions.len = conditions;
+    return type->kind == TYPE_BOOL
+               ? truth(builder, value)
+               : variable_convert(builder, &(Variable){.name = call->a->name, .type = type}, value);
+}
+
+const Condition *inline_condition(Builder *builder, const Expr *call, bool negated)
+{
+    if (call->kind != EXPR_CALL || !call->inlined || expr_has_effect(call))
+        return NULL;
+    Condition *before = builder->condition;
+    StrMap *names = enter(builder, call, true);
+    builder->condition = NULL;
+    condition_push(builder, NULL, call->inlined->result, negated);
+    const Condition *given = builder->condition;
+    builder->names = names;
+    builder->condition = before;
+    return given;
+}
