@@ -1,6 +1,9 @@
 /* Variables that only replaced accesses used. Enters: a writer whose small edits are complete.
- * Leaves: edits that remove such a declaration, or the assignments to it, so that the compiler does
- * not warn of what the user did not write. */
+ * Leaves: edits that remove such a declaration, or the assignments to it, and a mention of functions
+ * that only they called, so that the compiler does not warn of what the user did not write. */
+#include <string.h>
+
+#include "../model/builder.h"
 #include "../steps/spine.h"
 #include "writer.h"
 
@@ -89,14 +92,14 @@ typedef struct {
     size_t left, replaced;
 } Uses;
 
-static Uses count_uses(const Writer *writer, const Declarator *declarator, Stmt *const *except,
+static Uses count_uses(const Writer *writer, Str name, size_t declared, Stmt *const *except,
                        size_t count)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
     Uses uses = {0};
     for (size_t i = 0; i < tokens->len; i++) {
-        if (i == declarator->name_token || tokens->at[i].kind != TOKEN_NAME ||
-            !str_equal(token_text(writer->arena, tokens->at[i]), declarator->name))
+        if (i == declared || tokens->at[i].kind != TOKEN_NAME ||
+            !str_equal(token_text(writer->arena, tokens->at[i]), name))
             continue;
         bool is_member =
             i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
@@ -169,7 +172,8 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         Stmt *assignments[16];
         size_t count = 0;
         find_assignments(scope, declarator->name, false, assignments, &count);
-        Uses uses = count_uses(writer, declarator, assignments, count);
+        Uses uses =
+            count_uses(writer, declarator->name, declarator->name_token, assignments, count);
         if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
@@ -194,4 +198,44 @@ void dead_remove(Writer *writer)
                                                         writer->model->kernel->body);
          pass++)
         continue;
+}
+
+/* `static`, or in a namespace without a name, as far as the text before it tells. */
+static bool is_of_file_alone(const Kernel *function)
+{
+    Str text = function->where.source->text;
+    for (size_t i = 0; i < function->open; i++)
+        if (token_is(function->tokens.at[i], "static"))
+            return true;
+    text.len = function->where.begin;
+    for (size_t at = str_find_word(text, STR("namespace"), 0); at < text.len;
+         at = str_find_word(text, STR("namespace"), at + 1)) {
+        Str behind = str_trim(str_slice(text, at + strlen("namespace"), text.len));
+        if (behind.len && behind.at[0] == '{')
+            return true;
+    }
+    return false;
+}
+
+void dead_functions(Writer *writer, Text *lines)
+{
+    const Model *model = writer->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    StrMap *seen = strmap_new(writer->arena);
+    for (size_t i = model->kernel->brace; i < tokens->len; i++) {
+        Str name = token_text(writer->arena, tokens->at[i]);
+        if (tokens->at[i].kind != TOKEN_NAME || strmap_get(seen, name) ||
+            !unit_functions(model->unit, name))
+            continue;
+        strmap_set(seen, name, seen);
+        const Inline *inlined = inline_of(model->unit, name);
+        Uses uses = count_uses(writer, name, 0, NULL, 0);
+        if (!inlined || inlined->function->template_params.len || uses.left ||
+            !is_of_file_alone(inlined->function) || edits_mention(writer, name))
+            continue;
+        View *view = view_new(writer->arena);
+        view_str(view, "name", name);
+        writer->failed |=
+            !template_render(writer->templates, "keep_function.cu", view, writer->indent, lines);
+    }
 }

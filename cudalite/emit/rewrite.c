@@ -630,6 +630,10 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
     check_block(&writer, &large);
+    Text functions = text_new(model->arena);
+    dead_functions(&writer, &functions);
+    if (text_str(&functions).len)
+        add_at_top(&writer, &large, &functions);
     if (declare != DECLARE_EACH)
         declare_at_top(&writer, &large, declare, texts, name, members);
     size_t next = 0;

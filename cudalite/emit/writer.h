@@ -5,7 +5,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements
  *   pipeline.c  loads that run ahead of the code
  *   keep.c      elements in registers
- *   dead.c      variables that no text mentions any more */
+ *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
 
@@ -113,5 +113,7 @@ bool region_pragma(const Writer *writer, const Stmt *stmt, Span *where);
 Str region_spell(const RegionText *region, const Poly *poly, bool wide);
 /* Removes declarations of variables that only the replaced accesses used. */
 void dead_remove(Writer *writer);
+/* Mentions functions of this file alone that only the replaced accesses called. */
+void dead_functions(Writer *writer, Text *lines);
 
 #endif

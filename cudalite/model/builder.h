@@ -68,6 +68,8 @@ typedef struct Inline {
     StrMap *names;      /* the function's own: its parameters, and the constants that it names */
     Variable *params;
 } Inline;
+/* The function of that name; NULL: there is none, or several. */
+const Inline *inline_of(Unit *unit, Str name);
 /* Sets call->inlined, where no name of the kernel stands in for the function. */
 void inline_note(Model *model, Expr *call);
 /* The value of a call that is inlined; its arguments are evaluated as they are met. */

@@ -11,12 +11,10 @@ enum { MOST_WEIGHT = 512 };
 /* What stands for a function that is none, and for one that is being looked at. */
 static Inline none;
 
-static const Inline *inline_of(Unit *unit, Str name);
-
 static bool is_number(const Type *type)
 {
     return !type->pointers && !type->extents.len && !type->is_reference && !type->is_volatile &&
-           !type->is_auto && !type->is_static &&
+           !type->is_auto &&
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL);
 }
 
@@ -141,8 +139,7 @@ static bool make(Unit *unit, const Kernel *function, Inline *inlined)
     return result && is_integer && weigh(unit, inlined, result);
 }
 
-/* NULL where the name has two meanings, or its function does more. */
-static const Inline *inline_of(Unit *unit, Str name)
+const Inline *inline_of(Unit *unit, Str name)
 {
     if (!unit->inlines)
         unit->inlines = strmap_new(unit->arena);

@@ -14,7 +14,7 @@ __device__ int thread_of(int dimension)
 {
     return dimension ? blockIdx.x * blockDim.x + threadIdx.x : blockIdx.y * EDGE / 2 + threadIdx.y;
 }
-__device__ int clampi(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
+static __device__ int clampi(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
 __device__ int kept(int at, int n) { return min(max(at, 0), n - 1); }
 __device__ bool outside(unsigned i, unsigned size) { return !(i < size); }
 HD bool inside(int row, int col, int rows, int columns) { return row < rows && !outside(col, columns); }
@@ -72,7 +72,7 @@ __global__ void kernel(const float *a, const float *b, float *c, int rows, int c
     c[y * rows + x] = lo;
 }
 #elif CASE == 4 /* the check is a bool, the functions call each other */
-__device__ int flat(int r, int c, int n) { return at(r, 0, n) + at(0, c, n); }
+static __device__ int flat(int r, int c, int n) { return at(r, 0, n) + at(0, c, n); }
 __global__ void kernel(const float *a, const float *b, float *c, int rows, int columns)
 {
     __annotation(L"__global__ 16x16");
