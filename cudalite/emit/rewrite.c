@@ -213,7 +213,7 @@ static void write_choice(Writer *writer, const SpineItem *item)
     const Type *type = declarator->type;
     Span span = writer_span(writer, declarator->init->first, declarator->init->last);
     Str active = guard_name(writer, item->guard);
-    Str otherwise = type_nothing(writer->arena, type, type->name);
+    Str otherwise = type->pointers ? STR("nullptr") : type_nothing(writer->arena, type, type->name);
     bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
               writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active),

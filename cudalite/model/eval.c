@@ -271,6 +271,16 @@ static void places_forget(Builder *builder, const Expr *place)
             variable_forget(builder, builder->scope.at[i], false, false);
 }
 
+/* p += n: the name of a parameter is no longer the array's beginning. */
+static void note_moved(Builder *builder, const Variable *variable, const Expr *expr)
+{
+    Array *array = variable->param ? variable->value.array : NULL;
+    if (array && !array->escapes)
+        array->moves = true;
+    if (array)
+        builder_escape(builder, variable->value, expr);
+}
+
 static Value assign(Builder *builder, const Expr *expr)
 {
     static const struct {
@@ -302,6 +312,7 @@ static Value assign(Builder *builder, const Expr *expr)
     }
     if (variable->refers)
         hazard_add(builder, expr, true, NULL);
+    note_moved(builder, variable, expr);
     Value value =
         op == TOKEN_UNKNOWN ? right : value_binary(builder, op, variable->value, right, expr);
     variable_assign(builder, variable, value);
@@ -322,6 +333,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
     }
     if (variable->refers)
         hazard_add(builder, expr, true, NULL);
+    note_moved(builder, variable, expr);
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
     variable_assign(builder, variable,

@@ -55,6 +55,7 @@ struct Array {
     bool is_class;   /* elements may have operators of their own */
     ClassKind class; /* PLAIN for built-in types */
     bool escapes;    /* its address leaves the kernel's view, at `escape` */
+    bool moves;      /* ... where the parameter is assigned */
     Span escape;
 };
 

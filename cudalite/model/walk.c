@@ -431,7 +431,7 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
 static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
 {
     const Expr *test = strip(loop->stmt->expr);
-    if (!test || test->kind != EXPR_BINARY)
+    if (!test || test->kind != EXPR_BINARY || test->op == TOKEN_AND_AND || test->op == TOKEN_OR_OR)
         return not_canonical(builder, loop, test, "its condition is no single comparison");
     bool swapped = names(test->b, name);
     if (swapped == names(test->a, name))

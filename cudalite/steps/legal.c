@@ -2,6 +2,7 @@
  * fix. */
 #include "legal.h"
 
+#include "reason.h"
 #include "spine.h"
 
 static bool refuse(Refusal *refusal, DiagId rule, Span where, Str why, Str fix)
@@ -69,7 +70,6 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
     Model *model = region->model;
     Arena *arena = model->arena;
     Span where = model_expr_place(model, why->access->expr);
-    Str name = why->access->array->name;
     switch (why->rule) {
     case DIAG_SHAPE_UNKNOWN:
         return refuse(
@@ -83,14 +83,7 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
                 "its subscript moves with '%.*s', whose loop has no constant number of rounds",
                 STR_ARG(why->what)),
             STR("annotate the inner loop instead, or give that loop constant bounds"));
-    default:
-        return refuse(refusal, DIAG_IRREGULAR, where,
-                      str_format(arena,
-                                 "a subscript of '%.*s' here depends on data, or is no linear "
-                                 "expression of thread and loop indices",
-                                 STR_ARG(name)),
-                      STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
-                          "be staged"));
+    default: reason_of_subscript(model, why, refusal); return false;
     }
 }
 
@@ -99,12 +92,10 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
 {
     Model *model = region->model;
     Arena *arena = model->arena;
-    if (array->escapes)
-        return refuse(refusal, DIAG_ESCAPES, array->escape,
-                      str_format(arena, "the address of '%.*s' leaves what the kernel shows",
-                                 STR_ARG(array->name)),
-                      STR("use the array by its own name and subscripts, or pass values instead of "
-                          "the pointer"));
+    if (array->escapes) {
+        reason_of_escape(model, array, refusal);
+        return false;
+    }
     if (array->class == CLASS_SPECIAL)
         return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
                       str_format(arena,

@@ -216,6 +216,17 @@ static void unset_all(Walk *walk, const Stmt *stmt)
             strmap_set(walk->spine->unset, walk->model->variables.at[i]->name, walk);
 }
 
+/* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
+static bool is_plain_pointer(const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Expr *init = expr_bare(declarator->init);
+    bool is_sum = init->kind == EXPR_BINARY && (init->op == TOKEN_PLUS || init->op == TOKEN_MINUS);
+    return type->pointers > 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+           !type->is_shared && declarator->last == declarator->init->last &&
+           (is_sum || (init->kind == EXPR_UNARY && init->op == TOKEN_AND));
+}
+
 static bool is_scalar(const Declarator *declarator)
 {
     const Type *type = declarator->type;
@@ -249,6 +260,49 @@ static bool is_plain_lambda(const Walk *walk, const Declarator *declarator)
     return tokens->at[i].kind == TOKEN_RBRACKET;
 }
 
+static bool divides(const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY && (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT);
+}
+
+static bool calls(const Expr *expr)
+{
+    return expr->kind == EXPR_CALL;
+}
+
+static bool reads(const Expr *expr)
+{
+    return expr->kind == EXPR_INDEX || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
+           (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+}
+
+/* Some part of the expression that is not harmless is one. */
+static bool some_part(const Expr *expr, bool (*is_one)(const Expr *))
+{
+    if (!expr || expr_is_harmless(expr))
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (some_part(expr->arguments.at[i], is_one))
+            return true;
+    return is_one(expr) || some_part(expr->a, is_one) || some_part(expr->b, is_one) ||
+           some_part(expr->c, is_one);
+}
+
+/* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
+static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
+{
+    const char *what = some_part(init, reads)       ? "reads memory"
+                       : some_part(init, divides)   ? "divides by what may be 0 there"
+                       : some_part(init, calls)     ? "calls a function"
+                       : mentions_unset(walk, init) ? "uses a variable that is set behind it only"
+                                                    : "has an effect";
+    Str why = str_format(walk->model->arena,
+                         "this declaration behind the bound check %s; declare the variable before, "
+                         "and assign it here",
+                         what);
+    return fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why));
+}
+
 static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
@@ -263,10 +317,8 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
         if (others_wait(walk, stmt) &&
             threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
             return fail_meeting(walk, stmt);
-        if (!is_scalar(declarator))
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "this declaration behind the bound check reads memory; declare it before, "
-                        "and assign it here");
+        if (!is_scalar(declarator) && !is_plain_pointer(declarator))
+            return fail_declaration(walk, stmt, declarator->init);
         strmap_set(walk->spine->unset, declarator->name, walk);
         add(walk, (SpineItem){.kind = SPINE_CHOICE,
                               .guard = guard,

@@ -1,0 +1,120 @@
+/* Enters: an access that has no footprint, or an array that escapes. Leaves: words for the cause
+ * that the code shows, with what to write; where it shows none, that the subscript is not linear. */
+#include "reason.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+
+/* What a subscript does beside giving a value. */
+typedef struct {
+    Str stepped; /* a variable that it assigns */
+    Str called;  /* a function that is not looked into */
+} Effect;
+
+static void find_effect(const Expr *expr, Effect *effect)
+{
+    if (!expr)
+        return;
+    bool steps = expr->kind == EXPR_POSTFIX || expr->kind == EXPR_ASSIGN ||
+                 (expr->kind == EXPR_UNARY &&
+                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    if (steps && expr_bare(expr->a)->kind == EXPR_NAME)
+        effect->stepped = expr_bare(expr->a)->name;
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && !call_is_pure(expr))
+        effect->called = expr->a->name;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_effect(expr->arguments.at[i], effect);
+    find_effect(expr->a, effect);
+    find_effect(expr->b, effect);
+    find_effect(expr->c, effect);
+}
+
+/* The innermost loop around the access that is none to be counted and changes the variable. */
+static const Loop *uncounted_loop(const Model *model, const Access *access, Str name)
+{
+    for (const Loop *loop = access->loop; loop; loop = loop->outer)
+        if (!loop->canonical && loop->why_not &&
+            name_is_assigned(stmt_names_assigned(model, loop->stmt), name))
+            return loop;
+    return NULL;
+}
+
+/* A name that the subscript is divided by, and whose value nobody knows. */
+static const Atom *unknown_divisor(const Access *access)
+{
+    for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+        const Poly *sub = access->subs[d];
+        for (size_t i = 0; i < sub->count; i++)
+            for (unsigned k = 0; k < sub->terms[i].degree; k++) {
+                const Atom *atom = sub->terms[i].atoms[k];
+                bool divides = atom->kind == ATOM_OPERATION && !atom->uniform &&
+                               (atom->op == TOKEN_SLASH || atom->op == TOKEN_PERCENT);
+                const Atom *by = divides ? poly_single(atom->right) : NULL;
+                if (by && by->kind == ATOM_SYMBOL)
+                    return by;
+            }
+    }
+    return NULL;
+}
+
+void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Refusal *refusal)
+{
+    const Access *access = refused->access;
+    Str name = access->array->name;
+    Effect effect = {0};
+    find_effect(access->expr, &effect);
+    const Loop *loop = uncounted_loop(model, access, refused->what);
+    const Atom *by = unknown_divisor(access);
+    refusal->rule = DIAG_IRREGULAR;
+    refusal->where = model_expr_place(model, access->expr);
+    if (effect.called.len) {
+        refusal->why =
+            str_format(model->arena, "what '%.*s' gives for a subscript is not looked into",
+                       STR_ARG(effect.called));
+        refusal->fix = STR("a __device__ function of numbers that only returns an expression is; "
+                           "or write the expression itself");
+    } else if (effect.stepped.len) {
+        refusal->why = str_format(model->arena, "'%.*s' is assigned inside of this access",
+                                  STR_ARG(effect.stepped));
+        refusal->fix = str_format(model->arena,
+                                  "step it in a statement of its own, or in the third part of the "
+                                  "for");
+    } else if (loop) {
+        refusal->why = str_format(
+            model->arena, "its subscript moves with '%.*s', whose loop cannot be counted: %s",
+            STR_ARG(refused->what), loop->why_not);
+        refusal->fix = str_format(
+            model->arena, "write the loop as for (int %.*s = start; %.*s < end; %.*s += step)",
+            STR_ARG(refused->what), STR_ARG(refused->what), STR_ARG(refused->what));
+    } else if (by) {
+        refusal->why = str_format(
+            model->arena, "its subscript is divided by '%.*s', whose value is not known here",
+            STR_ARG(by->name));
+        refusal->fix = STR("divide by a macro or a constant, or write the subscript without");
+    } else {
+        refusal->why = str_format(model->arena,
+                                  "a subscript of '%.*s' here depends on data, or is no linear "
+                                  "expression of thread and loop indices",
+                                  STR_ARG(name));
+        refusal->fix = STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
+                           "be staged");
+    }
+}
+
+void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
+{
+    Str name = array->name;
+    refusal->rule = DIAG_ESCAPES;
+    refusal->where = array->escape;
+    refusal->why = str_format(model->arena,
+                              array->moves ? "'%.*s' is assigned here, and is no longer where the "
+                                             "array begins"
+                                           : "the address of '%.*s' leaves what the kernel shows",
+                              STR_ARG(name));
+    refusal->fix =
+        array->moves
+            ? str_format(model->arena, "give the place a name of its own, as in p = %.*s + ...",
+                         STR_ARG(name))
+            : STR("use the array by its own name and subscripts, or pass values instead of "
+                  "the pointer");
+}
