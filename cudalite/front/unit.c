@@ -182,6 +182,13 @@ static void read_enum(Reader *reader, uint32_t after)
     declare_enumerators(reader->unit, head, out);
 }
 
+/* Functions that macros made in the text since the declaration began, up to `end`. */
+static void keep_hidden(Reader *reader, uint32_t end)
+{
+    if (reader->hides_function && !reader->class_depth)
+        functions_keep(reader, reader->begin, end);
+}
+
 static void open_brace(Reader *reader, uint32_t after)
 {
     if (reader->function_depth) {
@@ -190,12 +197,14 @@ static void open_brace(Reader *reader, uint32_t after)
         return;
     }
     if (reader->is_enum && reader->previous != TOKEN_RPAREN) {
+        keep_hidden(reader, after - 1);
         read_enum(reader, after);
         reader->is_enum = false;
         return;
     }
     if (reader->previous == TOKEN_STRING ||
         (reader->names_scope && reader->previous != TOKEN_RPAREN)) {
+        keep_hidden(reader, after - 1);
         reader->scope_depth++;
         if (reader->names_class && !reader->class_depth)
             reader->class_depth = reader->scope_depth;
@@ -263,13 +272,6 @@ static bool hides(const Reader *reader, Token name, Wanted *wanted)
     const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
     unsigned budget = MENTION_TOKENS;
     return macro && macro_mentions(reader, macro, wanted, MENTION_DEPTH, &budget);
-}
-
-/* Functions that macros made in the text since the declaration began, up to `end`. */
-static void keep_hidden(Reader *reader, uint32_t end)
-{
-    if (reader->hides_function && !reader->class_depth)
-        functions_keep(reader, reader->begin, end);
 }
 
 /* A macro call that hides a kernel or a launch. False where `name` is none. */

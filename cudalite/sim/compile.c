@@ -73,6 +73,8 @@ static const char *const flags_gcc[] = {"-fsanitize=thread",
                                         "-fno-ipa-icf",
                                         "-fno-crossjumping",
                                         "-fno-tree-tail-merge",
+                                        "-fno-reorder-blocks", /* lanes that skip a body would run ahead of it */
+                                        "-fno-thread-jumps",
                                         NULL};
 static const char *const flags_clang[] = {"-fsanitize=thread",
                                           "-fsanitize-coverage=bb,no-prune,trace-pc",
@@ -80,6 +82,8 @@ static const char *const flags_clang[] = {"-fsanitize=thread",
                                           "-tsan-distinguish-volatile=1",
                                           "-mllvm",
                                           "-tsan-instrument-read-before-write=1",
+                                          "-mllvm",
+                                          "-disable-block-placement",
                                           "-fno-vectorize",
                                           "-fno-slp-vectorize",
                                           NULL};

@@ -113,8 +113,8 @@ static bool may_be_read(const Region *region, const Footprint *print)
     for (unsigned d = 0; d < print->rank; d++)
         fine = fine && print->dims[d].in_box;
     for (size_t i = 0; i < model->accesses.len; i++)
-        fine = fine && !(model->accesses.at[i]->array == print->array &&
-                         model->accesses.at[i]->write);
+        fine =
+            fine && !(model->accesses.at[i]->array == print->array && model->accesses.at[i]->write);
     for (size_t i = 0; i < model->hazards.len; i++)
         fine = fine && !(model->hazards.at[i].write &&
                          hazard_may_alias(&model->hazards.at[i], print->array));
@@ -194,8 +194,8 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
         written |= certain && print->accesses.at[i]->write;
     }
     written = written || (print->write && certain_beside(region, print, true));
-    touched = touched || written || certain_beside(region, print, false) ||
-              may_be_read(region, print);
+    touched =
+        touched || written || certain_beside(region, print, false) || may_be_read(region, print);
     if (!touched || (print->write && !written))
         return false;
     const Access *first = first_access(print);

@@ -26,6 +26,7 @@ my @cases = (
     ['stride 3', 'access.cu', [], ['strided', 3]],
     ['same word', 'access.cu', [], ['same_word', 0]],
     ['gathered', 'access.cu', [], ['gathered', 0]],
+    ['rounds', 'rounds.cu', [], []],
     map {
         my ($element, $pad) = @$_;
         ["transpose of $element, 32 x " . (32 + $pad), 'transpose.cu',
