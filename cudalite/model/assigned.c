@@ -206,7 +206,7 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
 {
     if (!expr)
         return;
-    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
+    if (expr->kind == EXPR_OPAQUE || (expr->kind == EXPR_LAMBDA && !lambda_copies(model, expr)))
         mark_tokens(names, model, expr->first, expr->last);
     if (expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
         (expr->kind == EXPR_UNARY &&

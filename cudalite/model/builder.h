@@ -70,6 +70,9 @@ typedef struct Inline {
 } Inline;
 /* The function of that name; NULL: there is none, or several. */
 const Inline *inline_of(Unit *unit, Str name);
+/* What the kernel declares by that name: a lambda, if it is the same everywhere, or EXPR_OPAQUE.
+ * NULL: the name is none of the kernel's. */
+const Expr *kernel_object(Model *model, Str name);
 /* Sets call->inlined, where no name of the kernel stands in for the function. */
 void inline_note(Model *model, Expr *call);
 /* The value of a call that is inlined; its arguments are evaluated as they are met. */
@@ -115,6 +118,9 @@ void shared_find(Builder *builder);
 /* The tokens [first, last] may do anything with the names in them. */
 void builder_opaque(Builder *builder, size_t first, size_t last);
 
+/* The lambda may use what it mentions, whenever it is called. */
+void builder_lambda(Builder *builder, const Expr *lambda);
+
 /* effects.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);
 /* Names of the kernel's variables that may change under another name. */
@@ -134,6 +140,8 @@ typedef struct {
     bool unseen;     /* a function is called that neither the file nor a library tells about */
 } Touch;
 Touch touch_of_call(Unit *unit, const Expr *call);
+/* It captures by value: to make it changes no variable of the thread. */
+bool lambda_copies(const Model *model, const Expr *lambda);
 /* What is declared is a lambda that only computes with numbers. */
 bool lambda_is_pure(const Model *model, const Declarator *declarator);
 /* By an access whose root is a name of the file, or something that is not understood. */

@@ -258,14 +258,39 @@ static void note_lambda(Model *model, const Expr *lambda)
     }
 }
 
+/* No parameter is a reference. */
+static bool lambda_takes_values(const Model *model, const Expr *lambda)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = lambda->first, depth = 0;
+    while (i < lambda->last && tokens->at[i].kind != TOKEN_RBRACKET)
+        i++;
+    if (++i >= lambda->last || tokens->at[i].kind != TOKEN_LPAREN)
+        return false;
+    for (; i < lambda->last; i++) {
+        TokenKind kind = tokens->at[i].kind;
+        depth += kind == TOKEN_LPAREN;
+        depth -= kind == TOKEN_RPAREN;
+        if (kind == TOKEN_AND || kind == TOKEN_AND_AND)
+            return false;
+        if (!depth)
+            return true;
+    }
+    return false;
+}
+
 static void note_call(Model *model, Expr *call)
 {
     const Functions *functions = unit_functions(model->unit, call->a->name);
     call->is_own = functions || names_function(model->unit, call->a->name);
     call->value = 0;
     inline_note(model, call);
+    const Expr *object = kernel_object(model, call->a->name);
+    bool by_value = object && object->kind == EXPR_LAMBDA && lambda_takes_values(model, object);
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
-        if (functions ? is_by_value(functions, i) : !call->is_own && takes_values(call->a->name))
+        if (object      ? by_value
+            : functions ? is_by_value(functions, i)
+                        : !call->is_own && takes_values(call->a->name))
             call->value |= (int64_t)1 << i;
     if (!call_is_pure(call))
         note_unseen(model, call->a->name, call->a->first);
@@ -633,6 +658,17 @@ bool name_waits(const Model *model, Str name)
 static bool ends_value(TokenKind kind)
 {
     return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_RPAREN;
+}
+
+bool lambda_copies(const Model *model, const Expr *lambda)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = lambda->first + 1;
+    if (tokens->at[i].kind == TOKEN_ASSIGN)
+        i++;
+    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA)
+        i++;
+    return tokens->at[i].kind == TOKEN_RBRACKET;
 }
 
 bool lambda_is_pure(const Model *model, const Declarator *declarator)

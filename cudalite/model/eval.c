@@ -723,8 +723,8 @@ Value value_of(Builder *builder, const Expr *expr)
         for (size_t i = 0; i < expr->arguments.len; i++)
             builder_escape(builder, value_of(builder, expr->arguments.at[i]), expr);
         return value_unknown();
-    case EXPR_OPAQUE:
-    case EXPR_LAMBDA: builder_opaque(builder, expr->first, expr->last); return value_unknown();
+    case EXPR_LAMBDA: builder_lambda(builder, expr); return value_unknown();
+    case EXPR_OPAQUE: builder_opaque(builder, expr->first, expr->last); return value_unknown();
     }
     return value_unknown();
 }

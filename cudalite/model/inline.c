@@ -159,16 +159,28 @@ const Inline *inline_of(Unit *unit, Str name)
 
 /* --- what the kernel calls -------------------------------------------------------------------- */
 
+/* What a declared name stands for that is no lambda, or not always the same one. */
+static Expr something = {.kind = EXPR_OPAQUE};
+
+static void declare(Model *model, Str name, Expr *lambda)
+{
+    bool known = strmap_get(model->declared, name) != NULL;
+    strmap_set(model->declared, name, lambda && !known ? lambda : &something);
+}
+
 static void note_declared(Model *model, const Stmt *stmt)
 {
     if (!stmt)
         return;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        strmap_set(model->declared, stmt->declarators.at[i]->name, model);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        bool is_lambda =
+            declarator->type->is_auto && declarator->init && declarator->init->kind == EXPR_LAMBDA;
+        declare(model, declarator->name, is_lambda ? declarator->init : NULL);
+    }
     for (size_t i = stmt->first; stmt->kind == STMT_OPAQUE && i <= stmt->last; i++)
         if (model->kernel->tokens.at[i].kind == TOKEN_NAME)
-            strmap_set(model->declared, token_text(model->arena, model->kernel->tokens.at[i]),
-                       model);
+            declare(model, token_text(model->arena, model->kernel->tokens.at[i]), NULL);
     for (size_t i = 0; i < stmt->body.len; i++)
         note_declared(model, stmt->body.at[i]);
     note_declared(model, stmt->init);
@@ -176,22 +188,22 @@ static void note_declared(Model *model, const Stmt *stmt)
     note_declared(model, stmt->otherwise);
 }
 
-static bool is_declared(Model *model, Str name)
+const Expr *kernel_object(Model *model, Str name)
 {
     if (!model->declared) {
         model->declared = strmap_new(model->arena);
         for (size_t i = 0; i < model->kernel->params.len; i++)
-            strmap_set(model->declared, model->kernel->params.at[i]->name, model);
+            declare(model, model->kernel->params.at[i]->name, NULL);
         note_declared(model, model->kernel->body);
     }
-    return strmap_get(model->declared, name) != NULL;
+    return strmap_get(model->declared, name);
 }
 
 void inline_note(Model *model, Expr *call)
 {
     Str name = call->a->name;
     const Inline *inlined =
-        is_declared(model, name) || strs_has(&model->kernel->template_params, name)
+        kernel_object(model, name) || strs_has(&model->kernel->template_params, name)
             ? NULL
             : inline_of(model->unit, name);
     bool fits = inlined && inlined->function->params.len == call->arguments.len;

@@ -155,7 +155,7 @@ typedef struct Model {
     VEC(Hazard) hazards;
     VEC(Condition *) conditions;
     VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
-    StrMap *declared;          /* of inline.c: names that the kernel declares; NULL until asked */
+    StrMap *declared;          /* of inline.c: what the kernel declares; NULL until it is asked */
     VEC(Variable *) variables; /* every local and parameter */
     VEC(Variable) scope;       /* as it is at the first access of a garray */
     unsigned scope_atoms;      /* atoms made until then */

@@ -118,6 +118,23 @@ void builder_opaque(Builder *builder, size_t first, size_t last)
     }
 }
 
+void builder_lambda(Builder *builder, const Expr *lambda)
+{
+    const Tokens *tokens = &builder->model->kernel->tokens;
+    if (!lambda_copies(builder->model, lambda)) {
+        builder_opaque(builder, lambda->first, lambda->last);
+        return;
+    }
+    for (size_t i = lambda->first; i <= lambda->last; i++) { /* shared variables are not copied */
+        Variable *variable = tokens->at[i].kind == TOKEN_NAME
+                                 ? builder_find(builder, token_text(builder->arena, tokens->at[i]))
+                                 : NULL;
+        if (variable &&
+            (variable->value.is_pointer || variable->type->is_shared || variable->type->is_static))
+            variable_forget(builder, variable, false, false);
+    }
+}
+
 /* --- declarations ---------------------------------------------------------------------------- */
 
 static void walk_declarator(Builder *builder, const Declarator *declarator)
