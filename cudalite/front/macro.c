@@ -169,6 +169,15 @@ bool macros_hide_kernels(const Macros *macros)
     return macros->hides_kernels;
 }
 
+bool macros_say(const Macros *macros, Str name, const char *word)
+{
+    const Macro *macro = macros_find(macros, name);
+    for (size_t i = 0; macro && i < macro->body.len; i++)
+        if (macro->body.at[i].kind == TOKEN_NAME && token_is(macro->body.at[i], word))
+            return true;
+    return str_is(name, word);
+}
+
 bool macros_hide_functions(const Macros *macros)
 {
     return macros->hides_functions;

@@ -28,6 +28,9 @@ void macros_define_option(Macros *macros, Str definition);
 void macros_undefine(Macros *macros, Str name);
 const Macro *macros_find(const Macros *macros, Str name);
 
+/* The name is `word`, or a macro whose replacement has it. */
+bool macros_say(const Macros *macros, Str name, const char *word);
+
 /* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
  * Lines that the table does not know (pragma, error, line) change nothing. */
 void macros_directive(Macros *macros, Token directive);

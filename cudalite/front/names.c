@@ -280,14 +280,8 @@ static void note_variable(Reading *reading, size_t i, FileVariable kind, const T
 /* `__device__` and its like, by itself or in the replacement of a macro. */
 static bool says(const Reading *reading, Token token, const char *word)
 {
-    if (token.kind != TOKEN_NAME)
-        return false;
-    const Macro *macro =
-        macros_find(reading->unit->macros, token_text(reading->unit->arena, token));
-    for (size_t i = 0; macro && i < macro->body.len; i++)
-        if (macro->body.at[i].kind == TOKEN_NAME && token_is(macro->body.at[i], word))
-            return true;
-    return token_is(token, word);
+    return token.kind == TOKEN_NAME &&
+           macros_say(reading->unit->macros, token_text(reading->unit->arena, token), word);
 }
 
 /* __align__(16), alignas(16), __attribute__((aligned(16))) */

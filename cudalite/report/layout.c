@@ -37,6 +37,12 @@ static bool is_word(const LayoutReader *reader, size_t at, const char *text)
     return kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
 }
 
+static bool says(const LayoutReader *reader, size_t at, const char *text)
+{
+    return kind(reader, at) == TOKEN_NAME &&
+           macros_say(reader->unit->macros, word(reader, at), text);
+}
+
 /* What the words that make up a basic type have said so far. */
 typedef struct {
     Type type;
@@ -383,19 +389,19 @@ static void read_source(LayoutReader *reader, Source *source)
             reader->is_packed = reader->is_packed || mentions(span_text(tokens.at[i].span), "pack");
         else if (is_word(reader, i, "struct"))
             read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
-        else if (is_word(reader, i, "__constant__"))
+        else if (says(reader, i, "__constant__"))
             read_variable(reader, true);
-        else if (is_word(reader, i, "__device__") && !read_variable(reader, false))
+        else if (says(reader, i, "__device__") && !read_variable(reader, false))
             read_function(reader);
     }
     reader->tokens = NULL;
 }
 
 /* Reading a file again for nothing costs time. */
-static bool is_of_use(Str text)
+static bool is_of_use(const Unit *unit, Str text)
 {
     return mentions(text, "struct") || mentions(text, "__device__") ||
-           mentions(text, "__constant__");
+           mentions(text, "__constant__") || macros_hide_functions(unit->macros);
 }
 
 Declared declared_read(Unit *unit)
@@ -404,12 +410,9 @@ Declared declared_read(Unit *unit)
                            .map = strmap_new(unit->arena),
                            .functions = strmap_new(unit->arena),
                            .variables = strmap_new(unit->arena)};
-    const Sources *included = macros_included(unit->macros);
-    for (size_t i = 0; i < included->len; i++)
-        if (is_of_use(included->at[i]->text))
-            read_source(&reader, included->at[i]);
-    if (is_of_use(unit->source->text))
-        read_source(&reader, unit->source);
+    for (size_t i = 0; unit_source(unit, i); i++)
+        if (is_of_use(unit, unit_source(unit, i)->text))
+            read_source(&reader, unit_source(unit, i));
     return (Declared){reader.map, reader.functions, reader.variables};
 }
 
