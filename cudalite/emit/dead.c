@@ -117,6 +117,18 @@ static Uses count_uses(const Writer *writer, Str name, size_t declared, Stmt *co
     return uses;
 }
 
+/* Not as a part of what a macro expands to. */
+static bool is_written_out(const Writer *writer, const Declarator *declarator)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    Span where;
+    return tokens_written_at(tokens->at, tokens->len, declarator->first, declarator->first,
+                             &where) &&
+           tokens_written_at(tokens->at, tokens->len, declarator->name_token,
+                             declarator->name_token, &where) &&
+           tokens_written_at(tokens->at, tokens->len, declarator->last, declarator->last, &where);
+}
+
 static bool is_removed(const Writer *writer, const Declarator *declarator)
 {
     return is_replaced(writer, writer_span(writer, declarator->name_token, declarator->name_token));
@@ -165,6 +177,7 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
             type->is_shared || type->is_reference || type->is_volatile ||
             !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
+            !is_written_out(writer, declarator) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) ||
             is_replaced(writer, where) || is_removed(writer, declarator) ||
             edits_mention(writer, declarator->name) || strmap_get(writer->used, declarator->name))

@@ -11,13 +11,30 @@ const Poly *region_poly(const RegionText *region, const Poly *poly)
     return poly_substitute(region->writer->arena, poly, loop->tile, loop->start);
 }
 
+/* In a dump of it stand names of the kernel alone. */
+static bool is_named(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            bool is_operation = atom->kind == ATOM_OPERATION;
+            if (atom->kind == ATOM_OPAQUE ||
+                (is_operation && (!is_named(atom->left) || !is_named(atom->right))))
+                return false;
+        }
+    return poly != NULL;
+}
+
 Str region_spell(const RegionText *region, const Poly *poly, bool wide)
 {
     Speller speller = region->speller;
     Str text = STR("?");
     speller.wide = wide;
-    if (!spell_poly(&speller, poly, &text))
+    if (!spell_poly(&speller, poly, &text)) {
         region->writer->failed = true;
+        if (is_named(poly))
+            region->writer->unwritten = poly_text(region->writer->arena, poly);
+    }
     return text;
 }
 
@@ -35,21 +52,6 @@ static Str operand_text(Writer *writer, Str text)
         if (strchr("<>=!&|^?,:", text.at[i]))
             return bracketed(writer, text);
     return spell_is_loose(writer->model, text) ? bracketed(writer, text) : text;
-}
-
-static bool is_variable(const Model *model, const char *name)
-{
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_is(model->variables.at[i]->name, name))
-            return true;
-    return false;
-}
-
-/* The name means CUDA's own function here. */
-static bool is_free(const Model *model, const char *name)
-{
-    return !is_variable(model, name) && !macros_ever_defined(model->unit->macros, str_of(name)) &&
-           !names_function(model->unit, str_of(name));
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -88,7 +90,7 @@ static void name_region(RegionText *region)
         region->warp_row = writer_name(writer, rows, 2);
     }
     int64_t step;
-    if (loop && poly_is_constant(loop->step, &step) && is_free(writer->model, "__clz") &&
+    if (loop && poly_is_constant(loop->step, &step) && spell_is_free(writer->model, "__clz") &&
         !region->plan->single && !loop->trips_known &&
         (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
         region->bits =
@@ -340,7 +342,7 @@ Str region_extreme(const RegionText *region, bool largest, Str a, Str b)
 {
     Arena *arena = region->writer->arena;
     const char *name = largest ? "max" : "min";
-    if (is_free(region->writer->model, name))
+    if (spell_is_free(region->writer->model, name))
         return str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(a), STR_ARG(b));
     a = bracketed(region->writer, a);
     b = bracketed(region->writer, b);

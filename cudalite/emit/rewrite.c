@@ -51,6 +51,7 @@ Span writer_span(const Writer *writer, size_t first, size_t last)
     Span span;
     if (!tokens_written_at(tokens->at, tokens->len, first, last, &span)) {
         ((Writer *)writer)->failed = true;
+        ((Writer *)writer)->macro_token = first;
         return (Span){writer->model->unit->source, 0, 0};
     }
     return span;
@@ -542,6 +543,31 @@ static void check_block(Writer *writer, Edits *large)
     add_at_top(writer, large, &out);
 }
 
+/* Why the kernel cannot be written, as far as it is known. */
+static void tell_unwritten(const Writer *writer)
+{
+    const Model *model = writer->model;
+    Diag *diag;
+    if (writer->macro_token) {
+        diag_report(model->diags, DIAG_ORIGIN_UNNAMED,
+                    model_place(model, writer->macro_token, writer->macro_token),
+                    "the kernel stays as it is: only a part of what this macro expands to would "
+                    "change; write that part in the kernel itself");
+    } else if (writer->unwritten.len) {
+        diag =
+            diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
+                        "the kernel stays as it is: %.*s cannot be written in the names that are "
+                        "in scope",
+                        STR_ARG(writer->unwritten));
+        diag_note(model->diags, diag, (Span){0},
+                  "give that value a name before the loop, as in const int last = ..., and use it");
+    } else {
+        diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
+                    "the kernel stays as it is: a part of it cannot be written in the names that "
+                    "are in scope");
+    }
+}
+
 /* --- the kernel ------------------------------------------------------------------------------ */
 
 /* The step from a line of the body to a line inside its first nested block, or from the body's
@@ -653,9 +679,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     }
     pipeline_include(&writer, &large);
     if (writer.failed) {
-        diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
-                    "the kernel stays as it is: a part of it cannot be written in the names that "
-                    "are in scope");
+        tell_unwritten(&writer);
         return false;
     }
     /* Small edits inside a large one are part of its text already. */

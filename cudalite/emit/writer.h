@@ -26,6 +26,8 @@ typedef struct {
     VEC(Str) guard_names;
     StrMap *used; /* the user's variables that generated text mentions */
     bool failed;
+    Str unwritten;      /* ... for no name has this value; or empty */
+    size_t macro_token; /* ... for the edit that begins here is a part of a macro call; or 0 */
 } Writer;
 
 /* A name that stands nowhere in the file and was not given out in this kernel: the first free one

@@ -94,12 +94,74 @@ static bool spell_variable(const Speller *speller, const Poly *poly, Str *text)
     return variable != NULL;
 }
 
+static bool is_variable(const Model *model, const char *name)
+{
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_is(model->variables.at[i]->name, name))
+            return true;
+    return false;
+}
+
+bool spell_is_free(const Model *model, const char *name)
+{
+    return !is_variable(model, name) && !macros_ever_defined(model->unit->macros, str_of(name)) &&
+           !names_function(model->unit, str_of(name));
+}
+
+enum { SMALL_FACTOR = 1 << 20 };
+
+/* A sum that is an int where its atoms are. */
+static bool is_small_sum(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        int64_t factor = poly->terms[i].coefficient;
+        if (poly->terms[i].degree > 1 || factor > SMALL_FACTOR || factor < -SMALL_FACTOR)
+            return false;
+    }
+    return true;
+}
+
+/* Written in the user's variables, which are spelled as ints. */
+static bool is_spelled_int(const Speller *speller, const Poly *poly)
+{
+    const Strs *templates = &speller->model->kernel->template_params;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            if (atom->kind != ATOM_ITERATOR && atom->kind != ATOM_OPERATION &&
+                (atom->kind != ATOM_SYMBOL || strs_has(templates, atom->name)))
+                return false;
+        }
+    return !speller->wide;
+}
+
+/* A maximum or minimum of ints, spelled out where its name has another meaning. */
+static bool spell_extreme(const Speller *speller, const Atom *atom, Str left, Str right, Str *text)
+{
+    Arena *arena = speller->model->arena;
+    bool largest = atom->op == TOKEN_QUESTION;
+    const char *name = largest ? "max" : "min";
+    if (!is_small_sum(atom->left) || !is_small_sum(atom->right))
+        return false;
+    if (!is_spelled_int(speller, atom->left) || !is_spelled_int(speller, atom->right)) {
+        left = str_format(arena, "(int)(%.*s)", STR_ARG(left));
+        right = str_format(arena, "(int)(%.*s)", STR_ARG(right));
+    }
+    *text = spell_is_free(speller->model, name)
+                ? str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(left), STR_ARG(right))
+                : str_format(arena, "((%.*s) %c (%.*s) ? (%.*s) : (%.*s))", STR_ARG(left),
+                             largest ? '>' : '<', STR_ARG(right), STR_ARG(left), STR_ARG(right));
+    return true;
+}
+
 static bool spell_operation(const Speller *speller, const Atom *atom, Str *text)
 {
     Str left, right;
-    if (atom->wide || atom->op == TOKEN_QUESTION || atom->op == TOKEN_COLON ||
-        !spell_poly(speller, atom->left, &left) || !spell_poly(speller, atom->right, &right))
+    if (atom->wide || !spell_poly(speller, atom->left, &left) ||
+        !spell_poly(speller, atom->right, &right))
         return false;
+    if (atom->op == TOKEN_QUESTION || atom->op == TOKEN_COLON)
+        return spell_extreme(speller, atom, left, right, text);
     /* Division and shift depend on the sign, so operands are made int. */
     *text = str_format(speller->model->arena, "((int)(%.*s) %s (int)(%.*s))", STR_ARG(left),
                        token_kind_text(atom->op), STR_ARG(right));

@@ -23,6 +23,8 @@ typedef struct {
 bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
 /* The name of a macro of this kernel with that value; else the number. */
 Str spell_constant(const Model *model, int64_t value);
+/* The name means CUDA's own function in the kernel. */
+bool spell_is_free(const Model *model, const char *name);
 /* Whether the text is one word or number, or needs parentheses in a product. */
 bool spell_is_word(Str text);
 /* A word that is a macro of several tokens, without parentheses of its own: #define W n + 2 */
