@@ -316,9 +316,17 @@ static AnnotationWord name_word(Reading *reading, Piece piece, const char *role)
     AnnotationWord word = make_word(reading, piece);
     if (word.tokens.len == 1 && word.tokens.at[0].kind == TOKEN_NAME)
         word.text = token_text(reading->arena, word.tokens.at[0]); /* a macro for the name */
-    if (!is_identifier(word.text))
-        REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is no identifier", role,
-               STR_ARG(word.text));
+    if (is_identifier(word.text))
+        return word;
+    Diag *diag = REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is no identifier",
+                        role, STR_ARG(word.text));
+    size_t end = 0;
+    while (end < word.text.len && word.text.at[end] != '.')
+        end++;
+    if (end < word.text.len && is_identifier(str_slice(word.text, 0, end)))
+        diag_note(reading->unit->diags, diag, (Span){0},
+                  "a garray is a parameter of the kernel; pass the pointer of a struct as a "
+                  "parameter of its own");
     return word;
 }
 

@@ -698,6 +698,18 @@ static void know_used(Check *check)
     }
 }
 
+/* A parameter is an object, which may hold pointers. */
+static bool has_struct(const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *type = kernel->params.at[i]->type;
+        if (type->kind == TYPE_UNKNOWN && !type->pointers && !type->extents.len &&
+            !strs_has(&kernel->template_types, type->name))
+            return true;
+    }
+    return false;
+}
+
 void check_annotations(Unit *unit, Kernel *kernel)
 {
     Check check = {.unit = unit, .kernel = kernel, .arena = unit->work};
@@ -741,5 +753,9 @@ void check_annotations(Unit *unit, Kernel *kernel)
         diag_note(unit->diags, diag, (Span){0},
                   "name its arrays: __annotation(L\"garray <name> <rank> <element size> "
                   "<rank sizes>\");");
+        if (has_struct(kernel))
+            diag_note(unit->diags, diag, (Span){0},
+                      "a garray is a parameter of the kernel; pass the pointer of a struct as a "
+                      "parameter of its own");
     }
 }
