@@ -7,7 +7,8 @@
 
 typedef struct {
     ClassKind kind;
-    bool refers; /* some member may lead elsewhere */
+    bool refers;   /* some member may lead elsewhere */
+    bool operates; /* has operators of its own */
 } Class;
 
 typedef VEC(uint32_t) Offsets;
@@ -432,9 +433,12 @@ static void note_in_class(Reading *reading, Token name, Token before, Token afte
     bool calls = after.kind == TOKEN_LPAREN && !ends_type(before);
     for (size_t i = 0; i < reading->braces.len; i++)
         class = reading->braces.at[i].class ? reading->braces.at[i].class : class;
-    if (!class || class->refers)
+    if (!class)
         return;
     Str text = token_text(reading->unit->arena, name);
+    class->operates |= str_is(text, "operator");
+    if (class->refers)
+        return;
     const Declared *declared = strmap_get(reading->names->variables, text);
     class->refers = (declared && declared->kind == VARIABLE_DEVICE) ||
                     (calls && strmap_get(reading->names->functions, text) &&
@@ -538,6 +542,12 @@ bool names_class_is_flat(Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && !class->refers;
+}
+
+bool names_class_acts(Unit *unit, Str name)
+{
+    const Class *class = find_class(unit, name);
+    return class && class->operates && class->refers;
 }
 
 FileVariable names_variable(Unit *unit, Str name)

@@ -47,8 +47,8 @@ typedef struct Unit {
     StrMap *touches;             /* of model/effects.c; NULL until it is asked */
     StrMap *inlines;             /* of model/inline.c; NULL until it is asked */
     StrMap *shared_uses;         /* of model/shared.c; NULL until it is asked */
-    StrMap *fences, *method_fences; /* of steps/fence.c */
-    StrMap *meets, *method_meets;   /* of steps/meet.c */
+    struct Answers *fences, *method_fences; /* of steps/fence.c; NULL until it is asked */
+    struct Answers *meets, *method_meets;   /* of steps/meet.c */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);

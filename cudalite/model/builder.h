@@ -87,6 +87,7 @@ void outside_access(Builder *builder, const Expr *place, bool read, bool write);
 void outside_call(Builder *builder, const Expr *call);
 void outside_result(Builder *builder, const Expr *place);
 void outside_operator(Builder *builder, const Expr *expr);
+void outside_operand(Builder *builder, const Expr *name);
 void outside_object(Builder *builder, const Declarator *declarator);
 
 /* eval.c */

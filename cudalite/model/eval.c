@@ -321,6 +321,8 @@ static Value assign(Builder *builder, const Expr *expr)
 
 static Value step_by_one(Builder *builder, const Expr *expr)
 {
+    if (expr_bare(expr->a)->kind == EXPR_NAME)
+        outside_operand(builder, expr_bare(expr->a));
     const Expr *target = expr->a;
     while (target->kind == EXPR_PAREN)
         target = target->a;
@@ -696,7 +698,7 @@ Value value_of(Builder *builder, const Expr *expr)
                                               : value_opaque(builder, STR("sizeof"), true, true),
                              8, true);
     case EXPR_STRING: return value_unknown();
-    case EXPR_NAME: return name_value(builder, expr);
+    case EXPR_NAME: outside_operand(builder, expr); return name_value(builder, expr);
     case EXPR_PAREN: return value_of(builder, expr->a);
     case EXPR_MEMBER:
     case EXPR_INDEX: return place_of(builder, expr, true, false);

@@ -105,6 +105,15 @@ void outside_operator(Builder *builder, const Expr *expr)
     }
 }
 
+/* An object that stands where an operator or a conversion of its class may be called. */
+void outside_operand(Builder *builder, const Expr *name)
+{
+    const Variable *variable = builder_find(builder, name->name);
+    if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers &&
+        names_class_acts(builder->model->unit, variable->type->name))
+        hazard_add(builder, name, true, NULL);
+}
+
 /* Constructors and destructors of a class of the file that may touch memory. */
 void outside_object(Builder *builder, const Declarator *declarator)
 {

@@ -42,7 +42,7 @@ static bool some_function_fences(const Model *model, Str name)
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Kernel *function = functions->at[i];
         Scan inner = {model, &function->tokens};
-        if (!function->body || fence_in(&inner, function->body->first, function->body->last, &at))
+        if (!function->body || fence_in(&inner, function->open, function->body->last, &at))
             return true;
     }
     return false;
@@ -60,16 +60,24 @@ static bool some_method_fences(const Model *model, Str name)
     return some_method(model, name, body_fences);
 }
 
-/* The name at token i is called. */
-static bool call_fences(const Scan *scan, size_t i, Str name)
+/* The name at token i is called, or mentioned where somebody else may call it. */
+static bool name_fences(const Scan *scan, size_t i, Str name, bool is_call)
 {
-    Unit *unit = scan->model->unit;
+    const Model *model = scan->model;
+    Unit *unit = model->unit;
+    Answers **methods = &unit->method_fences;
     TokenKind before = i > 0 ? scan->tokens->at[i - 1].kind : TOKEN_END;
-    if (unit_functions(unit, name))
-        return ask_once(scan->model, &unit->fences, name, some_function_fences);
-    bool is_method = before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE;
-    return is_method && names_function(unit, name) &&
-           ask_once(scan->model, &unit->method_fences, name, some_method_fences);
+    bool is_member = before == TOKEN_DOT || before == TOKEN_ARROW;
+    bool is_method = is_call && (is_member || before == TOKEN_SCOPE) && names_function(unit, name);
+    if (is_method && ask_once(model, methods, name, some_method_fences))
+        return true;
+    if (is_member)
+        return false;
+    if (unit_functions(unit, name) && ask_once(model, &unit->fences, name, some_function_fences))
+        return true;
+    return names_object(model, name) &&
+           (ask_once(model, methods, name, some_method_fences) ||
+            ask_once(model, methods, STR("operator"), some_method_fences));
 }
 
 static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
@@ -80,7 +88,7 @@ static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
         Str name = token_text(scan->model->arena, scan->tokens->at[i]);
         bool is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN;
         *at = i;
-        if (is_fence(name) || is_asm_fence(scan, i) || (is_call && call_fences(scan, i, name)))
+        if (is_fence(name) || is_asm_fence(scan, i) || name_fences(scan, i, name, is_call))
             return true;
     }
     return false;

@@ -37,13 +37,17 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept);
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* A memory fence does, or a call of a function that has one or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
+/* Whether something can be reached from a function, by its name. */
 typedef bool Question(const Model *model, Str name);
-/* The question's answer for a function's name, which `known` keeps. Who asks again meanwhile, for
- * a function calls itself, is told true. */
-bool ask_once(const Model *model, StrMap **known, Str name, Question *question);
+/* What is known of each name. A name that is asked for again while its own question is answered,
+ * for a function calls itself, adds nothing: told false meanwhile. */
+typedef struct Answers Answers;
+bool ask_once(const Model *model, Answers **answers, Str name, Question *question);
 typedef bool BodyQuestion(const Model *model, const Tokens *body);
 /* The question's answer for some method of that name, of whatever class of the file. */
 bool some_method(const Model *model, Str name, BodyQuestion *question);
+/* The name is a class of the file, or a variable of one. */
+bool names_object(const Model *model, Str name);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

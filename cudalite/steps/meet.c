@@ -59,20 +59,46 @@ static bool is_collective(Str name)
 
 static bool meets_in(const Scan *scan, size_t first, size_t last);
 
-bool ask_once(const Model *model, StrMap **known, Str name, Question *question)
+struct Answers {
+    StrMap *known;
+    Strs asked; /* since the outermost question */
+    unsigned depth;
+};
+
+static bool reached = true, unreached = false, asked = false; /* values of `known` */
+
+/* What the outermost question has looked at leads nowhere, unless it found something: then the rest
+ * of it is not known. */
+static void answer_all(Answers *answers, bool found)
 {
-    static bool yes = true, no = false;
+    for (size_t i = 0; i < answers->asked.len; i++)
+        if (strmap_get(answers->known, answers->asked.at[i]) == &asked)
+            strmap_set(answers->known, answers->asked.at[i], found ? NULL : &unreached);
+    answers->asked.len = 0;
+}
+
+bool ask_once(const Model *model, Answers **answers, Str name, Question *question)
+{
     Arena *arena = model->unit->arena;
-    if (!*known)
-        *known = strmap_new(arena);
-    const bool *answer = strmap_get(*known, name);
+    if (!*answers) {
+        *answers = arena_new_of(arena, Answers);
+        (*answers)->known = strmap_new(arena);
+    }
+    Answers *all = *answers;
+    const bool *answer = strmap_get(all->known, name);
     if (answer)
         return *answer;
     name = str_copy(arena, name);
-    strmap_set(*known, name, &yes);
-    bool is = question(model, name);
-    strmap_set(*known, name, is ? &yes : &no);
-    return is;
+    strmap_set(all->known, name, &asked);
+    vec_push(arena, &all->asked, name);
+    all->depth++;
+    bool found = question(model, name);
+    all->depth--;
+    if (found)
+        strmap_set(all->known, name, &reached);
+    if (all->depth == 0)
+        answer_all(all, found);
+    return found;
 }
 
 static bool some_function_meets(const Model *model, Str name)
@@ -82,8 +108,8 @@ static bool some_function_meets(const Model *model, Str name)
         const Kernel *function = functions->at[i];
         if (!function->body)
             return true;
-        Scan inner = {model, &function->tokens, function->body->first, NULL};
-        if (meets_in(&inner, function->body->first, function->body->last))
+        Scan inner = {model, &function->tokens, function->open, NULL}; /* with its defaults */
+        if (meets_in(&inner, function->open, function->body->last))
             return true;
     }
     return false;
@@ -138,15 +164,22 @@ static Tokens read_body(const Model *model, Lexer *lexer)
 static bool some_method_in(const Model *model, Source *source, Str name, BodyQuestion *question)
 {
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    bool named = false;
+    bool named = false, is_operator = str_is(name, "operator");
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         if (named && token.kind == TOKEN_LPAREN) {
             Lexer ahead = lexer;
+            bool is_call = is_operator && lexer_next_solid(&ahead).kind == TOKEN_RPAREN;
+            if (is_call) /* operator()(float x) */
+                is_call = lexer_next_solid(&ahead).kind == TOKEN_LPAREN;
+            if (!is_call)
+                ahead = lexer;
             Tokens body = read_body(model, &ahead);
             if (body.len > 1 && question(model, &body))
                 return true;
         }
-        named = token.kind == TOKEN_NAME && str_equal(token_text(model->arena, token), name);
+        bool goes_on = named && is_operator && token.kind != TOKEN_LPAREN; /* operator bool( */
+        named = goes_on ||
+                (token.kind == TOKEN_NAME && str_equal(token_text(model->arena, token), name));
     }
     return false;
 }
@@ -182,9 +215,9 @@ static bool call_meets(const Scan *scan, size_t i)
         Str group = str_is(before, ".") ? text_at(scan, i - 2) : text_at(scan, i + 2);
         return !is_only(scan, group, "coalesced_threads", i);
     }
-    if (str_is(before, "::") && !unit_functions(scan->model->unit, name))
-        return names_function(scan->model->unit, name) &&
-               ask_once(scan->model, &scan->model->unit->method_meets, name, some_method_meets);
+    if (str_is(before, "::") && names_function(scan->model->unit, name) &&
+        ask_once(scan->model, &scan->model->unit->method_meets, name, some_method_meets))
+        return true;
     if (str_is(before, ".") || str_is(before, "->")) { /* CUB's: BlockReduce(storage).Sum(x) */
         bool own = names_function(scan->model->unit, name);
         return own ? ask_once(scan->model, &scan->model->unit->method_meets, name,
@@ -195,11 +228,41 @@ static bool call_meets(const Scan *scan, size_t i)
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }
 
+bool names_object(const Model *model, Str name)
+{
+    if (names_class(model->unit, name) != CLASS_UNSEEN)
+        return true;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        if (str_equal(variable->name, name) && variable->type->kind == TYPE_UNKNOWN)
+            return true;
+    }
+    return false;
+}
+
+/* A name that is not called may be so elsewhere: a function or object that is given to another
+ * one, an operand of an operator, an object whose constructor or destructor runs. */
+static bool mention_meets(const Scan *scan, size_t i)
+{
+    const Model *model = scan->model;
+    Str name = text_at(scan, i), before = i > 0 ? text_at(scan, i - 1) : (Str){0};
+    if (str_is(before, ".") || str_is(before, "->"))
+        return false;
+    if (function_meets(model, name) || lambda_meets(scan, name))
+        return true;
+    Answers **methods = &model->unit->method_meets;
+    return names_object(model, name) &&
+           (ask_once(model, methods, name, some_method_meets) ||
+            ask_once(model, methods, STR("operator"), some_method_meets));
+}
+
 static bool meets_in(const Scan *scan, size_t first, size_t last)
 {
     for (size_t i = first; i < last; i++) {
         if (scan->tokens->at[i].kind != TOKEN_NAME)
             continue;
+        if (mention_meets(scan, i))
+            return true;
         size_t behind = i + 1;
         if (scan->tokens->at[behind].kind == TOKEN_LESS) /* f<4>(x) */
             while (behind < last && scan->tokens->at[behind].kind != TOKEN_LPAREN &&

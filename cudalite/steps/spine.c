@@ -311,12 +311,13 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "all threads would run the constructor or destructor of this object, which "
                         "stands behind the bound check");
-        if ((expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init)) ||
-            is_plain_lambda(walk, declarator))
+        if (is_plain_lambda(walk, declarator))
             continue;
         if (others_wait(walk, stmt) &&
             threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
             return fail_meeting(walk, stmt);
+        if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
+            continue;
         if (!is_scalar(declarator) && !is_plain_pointer(declarator))
             return fail_declaration(walk, stmt, declarator->init);
         strmap_set(walk->spine->unset, declarator->name, walk);
