@@ -124,7 +124,7 @@ static bool is_cuda_name(Str name)
                                              "__",     "wmma", "nvcuda", "cublas",
                                              "curand", "nvtx", "read_",  NULL};
     for (const char *const *at = beginnings; *at; at++)
-        if (str_starts(name, *at))
+        if (str_starts(name, *at) && !str_starts(name, "cudalite")) /* ours, behind an error */
             return true;
     return name.len > 2 && str_starts(name, "cu") && name.at[2] >= 'A' && name.at[2] <= 'Z';
 }

@@ -195,6 +195,12 @@ for my $jobs (1, 4) {
 }
 is($json[0], $json[1], 'one core and four give the same bytes');
 
+# --- a mistake of the user's is told in the compiler's words
+$run = sim("$programs/argument.cu");
+is($run->{status}, 1, 'a name that nobody declared: exit 1');
+ok($run->{err} =~ /argument\.cu:7:\d+: error: .*undeclared/ && $run->{err} !~ /does not simulate/,
+    'a name that nobody declared: told', $run->{err});
+
 # --- what is missing
 for my $file (sort glob("$programs/missing/*.cu")) {
     my ($line, $what, $place) = (0);
