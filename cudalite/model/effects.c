@@ -282,11 +282,11 @@ static bool lambda_takes_values(const Model *model, const Expr *lambda)
 static void note_call(Model *model, Expr *call)
 {
     const Functions *functions = unit_functions(model->unit, call->a->name);
-    call->is_own = functions || names_function(model->unit, call->a->name);
-    call->value = 0;
-    inline_note(model, call);
     const Expr *object = kernel_object(model, call->a->name);
     bool by_value = object && object->kind == EXPR_LAMBDA && lambda_takes_values(model, object);
+    call->is_own = object || functions || names_function(model->unit, call->a->name);
+    call->value = 0;
+    inline_note(model, call);
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
         if (object      ? by_value
             : functions ? is_by_value(functions, i)

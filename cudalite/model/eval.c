@@ -566,7 +566,7 @@ static Value call(Builder *builder, const Expr *expr)
         builder->model->has_barrier = true;
     bool is_max = str_is(name, "max") || str_is(name, "std::max");
     bool is_min = str_is(name, "min") || str_is(name, "std::min");
-    if (((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) &&
+    if (pure && ((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) &&
         expr->arguments.len == 2) {
         Value a = value_of(builder, expr->arguments.at[0]),
               b = value_of(builder, expr->arguments.at[1]);
