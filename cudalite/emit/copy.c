@@ -728,12 +728,13 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     for (unsigned i = 0; i < dim->count; i++)
         if (dim->digits[i].is_tiled)
             tiled = &dim->digits[i];
-    if (rounds_are_scattered(copy, d) && (dim->invertible || (copy->store && copy->tile->exact))) {
+    if (rounds_are_scattered(copy, d) &&
+        (dim->invertible || (copy->store && copy->tile->exact.all))) {
         guard_iterator(copy);
         return;
     }
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->store && copy->tile->exact, cut = copy->part.dims[d].count < dim->extent;
+    bool exact = copy->store && copy->tile->exact.all, cut = copy->part.dims[d].count < dim->extent;
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
         int64_t from = copy->part.dims[d].first,
                 lowest = (exact ? first : 0) + plan->lead * tiled->scale;
@@ -895,13 +896,8 @@ static void make_guards(Copy *copy)
     const Region *region = &copy->region->plan->region;
     Arena *arena = copy->region->writer->arena;
     const Footprint *print = copy->store && copy->tile->partner ? copy->tile->partner : copy->print;
-    const Condition *from = region->condition;
-    bool exact = copy->store && copy->tile->exact;
-    if (exact)
-        for (size_t i = 0; i < print->accesses.len; i++)
-            if (print->accesses.at[i]->write)
-                from = print->accesses.at[i]->condition;
-    bool path_said = guard_path(copy, from);
+    bool exact = copy->store && copy->tile->exact.all;
+    bool path_said = guard_path(copy, exact ? copy->tile->exact.under : region->condition);
     if (exact && !path_said)
         copy->region->writer->failed = true;
     if (!copy->store &&
@@ -943,7 +939,7 @@ static void make_guards(Copy *copy)
 /* A subscript that may run over its dimension is told by its flat index alone. */
 static bool needs_flat(const Copy *copy)
 {
-    if (copy->store && copy->tile->exact)
+    if (copy->store && copy->tile->exact.all)
         return false;
     for (unsigned d = 1; d < copy->print->rank; d++)
         if (!copy->print->dims[d].in_range)

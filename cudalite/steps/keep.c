@@ -4,13 +4,7 @@
  * to store behind it. A store goes to an element that the thread writes in any case, in the region
  * or so close to it that nobody else may look at the element meanwhile; a load comes from one that
  * it touches likewise, or that the garray's extents say is there and nobody in the kernel writes. */
-#include "legal.h"
-
-/* The code gets there whenever it gets to the region, if the region's own loop has a round. */
-static bool is_certain(const Region *region, const Access *access)
-{
-    return access->condition == region->condition && access_is_certain(region, access);
-}
+#include "stage.h"
 
 static const Access *first_access(const Footprint *print)
 {
@@ -182,25 +176,42 @@ static const Expr *region_text(const Region *region, const Kept *kept)
     return lasting_text(region->model, kept, &alone, 0, 0);
 }
 
+/* What the code gets to in each round, whatever the conditions. */
+static Accesses in_rounds(const Region *region, const Footprint *print, bool writes_only)
+{
+    Accesses found = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if ((access->write || !writes_only) && access_is_certain(region, access))
+            vec_push(region->model->arena, &found, access);
+    }
+    return found;
+}
+
+/* Each round writes the element before it looks at it. */
+static bool is_set_first(const Region *region, const Footprint *print, const Accesses *writes)
+{
+    const Model *model = region->model;
+    bool sets = element_set_under(model, writes, region->condition);
+    for (size_t i = 0; i < print->accesses.len && sets; i++)
+        sets = !print->accesses.at[i]->read || bytes_set(model, print->accesses.at[i]) ||
+               read_is_set(model, print, i);
+    return sets;
+}
+
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept)
 {
     Refusal ignored;
-    bool touched = false, written = false;
+    const Model *model = region->model;
     if (!all_equal(print) || (print->write && !legal_owner(region, print, &ignored)))
         return false;
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        bool certain = is_certain(region, print->accesses.at[i]);
-        touched |= certain;
-        written |= certain && print->accesses.at[i]->write;
-    }
-    written = written || (print->write && certain_beside(region, print, true));
-    touched =
-        touched || written || certain_beside(region, print, false) || may_be_read(region, print);
-    if (!touched || (print->write && !written))
+    Accesses sure = in_rounds(region, print, print->write), writes = in_rounds(region, print, true);
+    if (!happens_under(model, &sure, region->condition) &&
+        !certain_beside(region, print, print->write) &&
+        (print->write || !may_be_read(region, print)))
         return false;
+    bool begins = is_set_first(region, print, &writes);
     const Access *first = first_access(print);
-    bool begins =
-        first->write && !first->read && first->loop == region->loop && is_certain(region, first);
     *kept = (Kept){.print = print,
                    .load = !begins,
                    .store = print->write,

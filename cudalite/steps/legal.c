@@ -193,17 +193,17 @@ bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsign
     return false;
 }
 
-static bool poly_of_cells(const Footprint *print, const Poly *poly)
+static bool poly_of_cells(const Region *region, const Footprint *print, const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
             unsigned d, digit;
-            bool digit_like =
-                atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
-                                              digit_of_atom(print, atom, &d, &digit));
-            if (digit_like ? !digit_of_atom(print, atom, &d, &digit)
-                           : !atom->uniform || atom->kind == ATOM_OPERATION)
+            bool differs = atom->kind == ATOM_THREAD ||
+                           (atom->kind == ATOM_ITERATOR && atom->loop &&
+                            atom->loop->stmt->first >= region_first_token(region));
+            if (differs ? !digit_of_atom(print, atom, &d, &digit)
+                        : !atom->uniform || atom->kind == ATOM_OPERATION)
                 return false;
         }
     return true;
@@ -211,9 +211,8 @@ static bool poly_of_cells(const Footprint *print, const Poly *poly)
 
 bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition)
 {
-    (void)region;
-    return condition->comparison && poly_of_cells(print, condition->left) &&
-           poly_of_cells(print, condition->right);
+    return condition->comparison && poly_of_cells(region, print, condition->left) &&
+           poly_of_cells(region, print, condition->right);
 }
 
 /* Conditions outside the region that are the same for the whole block hold for whoever gets
@@ -348,13 +347,62 @@ static bool fills_rectangle(const Footprint *print, ReachedBy by)
     return distinct == wanted;
 }
 
-static bool reaches_exactly(const Region *region, const Footprint *print, ReachedBy by)
+bool same_offset(const Footprint *print, size_t a, size_t b)
+{
+    for (unsigned d = 0; d < print->rank; d++)
+        if (print->offsets.at[a * print->rank + d] != print->offsets.at[b * print->rank + d])
+            return false;
+    return true;
+}
+
+/* What reaches the cell of an access in any case where the conditions inside the region let it. */
+static Accesses reaching(const Region *region, const Footprint *print, size_t cell, ReachedBy by)
+{
+    Accesses found = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (counts(access, by) && same_offset(print, i, cell) && access_is_certain(region, access))
+            vec_push(region->model->arena, &found, access);
+    }
+    return found;
+}
+
+/* Accesses happen nowhere but under the condition, and there each cell has one that does. */
+static bool reaches_under(const Region *region, const Footprint *print, ReachedBy by,
+                          const Condition *condition)
+{
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        if (!counts(print->accesses.at[i], by))
+            continue;
+        Accesses accesses = reaching(region, print, i, by);
+        if (!condition_around(condition, print->accesses.at[i]->condition) ||
+            !happens_under(region->model, &accesses, condition))
+            return false;
+    }
+    return true;
+}
+
+static bool common_condition(const Region *region, const Footprint *print, ReachedBy by,
+                             const Condition **under)
+{
+    size_t first = 0;
+    while (!counts(print->accesses.at[first], by))
+        first++;
+    *under = print->accesses.at[first]->condition;
+    while (!reaches_under(region, print, by, *under)) {
+        if (!*under || *under == region->condition)
+            return false;
+        *under = (*under)->outer;
+    }
+    return true;
+}
+
+static bool reaches_exactly(const Region *region, const Footprint *print, ReachedBy by,
+                            const Condition **under)
 {
     unsigned moving = 0;
     if (is_diagonal(print))
         return false;
-    const Condition *condition = NULL;
-    bool first = true;
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t low, high;
         offsets_of(print, d, by, &low, &high);
@@ -364,24 +412,27 @@ static bool reaches_exactly(const Region *region, const Footprint *print, Reache
     }
     if (moving > 1 && !fills_rectangle(print, by))
         return false;
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *access = print->accesses.at[i];
-        if (!counts(access, by))
-            continue;
-        if (!access_is_certain(region, access) || (!first && access->condition != condition))
-            return false;
-        condition = access->condition;
-        first = false;
-    }
-    return conditions_of_cells(region, print, condition);
+    return common_condition(region, print, by, under) && conditions_of_cells(region, print, *under);
 }
 
 bool touches_exactly(const Region *region, const Footprint *print)
 {
+    const Condition *under;
     for (size_t i = 0; i < print->accesses.len; i++)
         if (print->accesses.at[i]->condition != region->condition)
             return false;
-    return reaches_exactly(region, print, BY_ANY);
+    return reaches_exactly(region, print, BY_ANY, &under);
+}
+
+bool sets_exactly(const Region *region, const Footprint *print, const Exact *exact)
+{
+    bool sets = print->write && exact->all;
+    for (size_t i = 0; i < print->accesses.len && sets; i++) {
+        Accesses accesses = reaching(region, print, i, BY_WRITES);
+        sets = !print->accesses.at[i]->write ||
+               element_set_under(region->model, &accesses, exact->under);
+    }
+    return sets;
 }
 
 /* No two blocks have a cell in common: each block index that the kernel knows moves the box by at
@@ -463,14 +514,14 @@ static bool one_cell(const Footprint *print)
 
 /* Where every cell that is stored was written by the code itself, two cells that are one element
  * mean that the code had two threads write it, a race of its own; so range need not be proven. */
-bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal)
+bool legal_store(const Region *region, const Footprint *print, Exact *exact, Refusal *refusal)
 {
     Model *model = region->model;
     if (!legal_owner(region, print, refusal))
         return false;
-    *exact = reaches_exactly(region, print, BY_WRITES);
+    exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under);
     for (unsigned d = 1; d < print->rank; d++) {
-        if (print->dims[d].in_range || (*exact && one_cell(print) && !print->dims[d].runs_over))
+        if (print->dims[d].in_range || (exact->all && one_cell(print) && !print->dims[d].runs_over))
             continue;
         return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
                       str_format(model->arena,
@@ -480,7 +531,7 @@ bool legal_store(const Region *region, const Footprint *print, bool *exact, Refu
                                  STR_ARG(print->array->size_texts[d])),
                       STR("end the loop at the size that the garray annotation names"));
     }
-    if (*exact)
+    if (exact->all)
         return true;
     if (!print->dims[0].in_range)
         return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),

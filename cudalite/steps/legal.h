@@ -19,11 +19,32 @@ bool hazard_may_alias(const Hazard *hazard, const Array *array);
 bool legal_array(const Region *region, const Array *array, const Footprints *prints,
                  const FootprintRefusals *refusals, Refusal *refusal);
 /* For a footprint that is written: may it be stored, and does the code write exactly the cells
- * between write_first and write_last of each dimension? Else every cell is loaded before and
- * stored. */
-bool legal_store(const Region *region, const Footprint *print, bool *exact, Refusal *refusal);
+ * between write_first and write_last of each dimension, as far as `under` holds? Else every cell is
+ * loaded before and stored. */
+bool legal_store(const Region *region, const Footprint *print, Exact *exact, Refusal *refusal);
+/* All bytes of the cells that the code writes exactly are set by it, without a look at them. */
+bool sets_exactly(const Region *region, const Footprint *print, const Exact *exact);
 /* Each element that the footprint writes belongs to one thread of the block. */
 bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal);
+/* --- written.c ------------------------------------------------------------------------------- */
+
+typedef VEC(const Access *) Accesses;
+/* Where `condition` holds, `outer` does, too: it stands around it, or is the same. */
+bool condition_around(const Condition *outer, const Condition *condition);
+/* One of the accesses happens wherever the condition holds, or one in each branch of an IF. */
+bool happens_under(const Model *model, const Accesses *accesses, const Condition *wanted);
+/* Bytes of its element that the access is about, as a mask: of a built-in vector, a member's. */
+unsigned bytes_touched(const Model *model, const Access *access);
+/* ... that it writes without reading any. */
+unsigned bytes_set(const Model *model, const Access *access);
+/* The bytes are set by some of the accesses wherever the condition holds. */
+bool bytes_set_under(const Model *model, const Accesses *accesses, unsigned bytes,
+                     const Condition *wanted);
+/* ... all bytes of the element. */
+bool element_set_under(const Model *model, const Accesses *accesses, const Condition *wanted);
+
+/* --------------------------------------------------------------------------------------------- */
+
 /* Loops between the access and the region have a round, all of them. */
 bool access_is_certain(const Region *region, const Access *access);
 /* The region's loop has a round; true where there is no loop. */
@@ -51,6 +72,8 @@ bool names_object(const Model *model, Str name);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
+/* Accesses a and b are of the same cell, in the same round. */
+bool same_offset(const Footprint *print, size_t a, size_t b);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */

@@ -104,7 +104,7 @@ void plan_dump(const Plan *plan, FILE *out)
             if (tile->partner)
                 fprintf(out, " and %.*s", STR_ARG(tile->partner->array->name));
             fprintf(out, ":%s%s%s", tile->load ? " load" : "", tile->store ? " store" : "",
-                    tile->store && !tile->exact ? " all" : "");
+                    tile->store && !tile->exact.all ? " all" : "");
             if (tile->stages > 1)
                 fprintf(out, " in %u stages", tile->stages);
             if (tile->carried)

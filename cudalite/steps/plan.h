@@ -6,6 +6,12 @@
 #include "../model/footprint.h"
 #include "../model/predict.h"
 
+/* Whether, and where, the code itself writes each cell of a footprint. */
+typedef struct {
+    bool all;               /* each cell, as far as rounds and conditions go; else some */
+    const Condition *under; /* if `all`: the innermost condition; NULL: none */
+} Exact;
+
 /* A footprint in shared memory. */
 typedef struct Tile {
     Footprint *print;   /* of the array that is loaded; of the only one, if it is not shared */
@@ -19,7 +25,7 @@ typedef struct Tile {
     Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
-    bool exact;      /* store: just what the code wrote; else every cell of the box */
+    Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
     SharedTraffic compute;             /* the user's requests, likewise */

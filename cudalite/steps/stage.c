@@ -118,11 +118,14 @@ static void tell_region(Staging *staging, DiagId rule, Span where, const char *w
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
-static bool needs_load(const Footprint *print, bool exact)
+static bool needs_load(const Region *region, const Footprint *print, const Exact *exact)
 {
-    bool needs = print->write && !exact;
-    for (size_t i = 0; i < print->accesses.len && !needs; i++)
-        needs = print->accesses.at[i]->read && !read_is_set(print, i);
+    bool needs = print->write && !exact->all, sets = sets_exactly(region, print, exact);
+    for (size_t i = 0; i < print->accesses.len && !needs; i++) {
+        const Access *access = print->accesses.at[i];
+        bool member = access->read && bytes_set(region->model, access);
+        needs = access->read && !(member && sets) && !read_is_set(region->model, print, i);
+    }
     return needs;
 }
 
@@ -145,7 +148,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     Model *model = staging->model;
     Refusal refusal;
     Span where;
-    bool exact = true;
+    Exact exact = {.all = true, .under = staging->region.condition};
     Traffic before = access_traffic(&staging->region, print);
     offer->before += before.sectors;
     if (!text_is_plain(model, print, &where)) {
@@ -170,7 +173,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         return;
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print,
-                   .load = needs_load(print, exact),
+                   .load = needs_load(&staging->region, print, &exact),
                    .store = print->write,
                    .exact = exact,
                    .before = before,
@@ -238,7 +241,7 @@ static bool in_inner_loop(const Region *region, const Footprint *print)
 static bool can_share(const Region *region, const Tile *from, const Tile *to)
 {
     if (from->partner || to->partner || from->carried || to->carried || from->store ||
-        !from->load || to->load || !to->exact || !footprint_same(from->print, to->print) ||
+        !from->load || to->load || !to->exact.all || !footprint_same(from->print, to->print) ||
         in_inner_loop(region, from->print) || in_inner_loop(region, to->print) ||
         !str_equal(from->print->array->type_text, to->print->array->type_text))
         return false;
@@ -275,7 +278,7 @@ static void share_tiles(Staging *staging, Offer *offer)
             from->partner = to->print;
             to->print->row = from->print->row;
             from->store = true;
-            from->exact = true;
+            from->exact = to->exact;
             from->copy_out = to->copy_out;
             from->compute.requests += to->compute.requests;
             from->compute.wavefronts += to->compute.wavefronts;

@@ -14,7 +14,7 @@
 /* What the code's own accesses of the footprint cost in global memory, for a block and a tile. */
 Traffic access_traffic(const Region *region, const Footprint *print);
 /* The access reads what its thread has written in the same round. */
-bool read_is_set(const Footprint *print, size_t access);
+bool read_is_set(const Model *model, const Footprint *print, size_t access);
 
 /* Some digit of a loop is in it: the elements change from round to round. */
 bool footprint_moves(const Footprint *print);

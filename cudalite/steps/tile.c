@@ -11,21 +11,27 @@ enum { WIDE_BYTES = 16 };
 
 static bool same_cell(const Footprint *print, size_t a, size_t b)
 {
-    bool same = print->accesses.at[a]->loop == print->accesses.at[b]->loop;
-    for (unsigned d = 0; d < print->rank; d++)
-        same = same &&
-               print->offsets.at[a * print->rank + d] == print->offsets.at[b * print->rank + d];
-    return same;
+    return print->accesses.at[a]->loop == print->accesses.at[b]->loop && same_offset(print, a, b);
+}
+
+/* The access looks at what is there: one that sets a member does not. */
+static bool really_reads(const Model *model, const Access *access)
+{
+    return access->read && !bytes_set(model, access);
 }
 
 /* Another access of the same cell does the same at least as often: compilers load an element once,
- * and store it once. */
+ * and store it once, but members each for itself. */
 static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
 {
+    const Model *model = region->model;
     double often = access_frequency(region, print->accesses.at[access]);
+    unsigned bytes = bytes_touched(model, print->accesses.at[access]);
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *other = print->accesses.at[i];
-        if (i == access || !(write ? other->write : other->read) || !same_cell(print, i, access))
+        bool same = write ? other->write && !(bytes & ~bytes_touched(model, other))
+                          : really_reads(model, other);
+        if (i == access || !same || !same_cell(print, i, access))
             continue;
         double others = access_frequency(region, other);
         if (others > often || (others >= often && i < access))
@@ -34,24 +40,18 @@ static bool is_repeated(const Region *region, const Footprint *print, size_t acc
     return false;
 }
 
-/* Where `condition` holds, `other` does, too: it stands around it. */
-static bool stands_around(const Condition *other, const Condition *condition)
-{
-    while (condition && condition != other)
-        condition = condition->outer;
-    return condition == other;
-}
-
-bool read_is_set(const Footprint *print, size_t access)
+bool read_is_set(const Model *model, const Footprint *print, size_t access)
 {
     const Access *read = print->accesses.at[access];
+    Accesses before = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *write = print->accesses.at[i];
-        if (write->write && !write->read && write->order < read->order &&
-            same_cell(print, i, access) && stands_around(write->condition, read->condition))
-            return true;
+        bool same_round = !write->loop || loop_within(read->loop, write->loop);
+        if (same_round && write->order < read->order && same_offset(print, i, access))
+            vec_push(model->arena, &before, write);
     }
-    return false;
+    return !read->in_head &&
+           bytes_set_under(model, &before, bytes_touched(model, read), read->condition);
 }
 
 Traffic access_traffic(const Region *region, const Footprint *print)
@@ -59,7 +59,8 @@ Traffic access_traffic(const Region *region, const Footprint *print)
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        unsigned reads = access->read && !read_is_set(print, i) &&
+        unsigned reads = really_reads(region->model, access) &&
+                         !read_is_set(region->model, print, i) &&
                          !is_repeated(region, print, i, false),
                  writes = access->write && !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
@@ -264,7 +265,7 @@ static void find_carried(const Region *region, Tile *tile)
 static void find_written(Tile *tile)
 {
     const Footprint *print = tile->print;
-    for (unsigned d = print->rank; tile->store && tile->exact && d-- > 0;) {
+    for (unsigned d = print->rank; tile->store && tile->exact.all && d-- > 0;) {
         int64_t first, last;
         write_offsets(print, d, &first, &last);
         int64_t count = print->dims[d].extent - print->dims[d].span + last - first;
