@@ -7,8 +7,10 @@
 
 typedef struct {
     ClassKind kind;
-    bool refers;   /* some member may lead elsewhere */
-    bool operates; /* has operators of its own */
+    bool refers;    /* some member may lead elsewhere */
+    bool operates;  /* has operators of its own */
+    Source *source; /* where its first definition stands: from its name on; NULL: it has none */
+    uint32_t at;
 } Class;
 
 typedef VEC(uint32_t) Offsets;
@@ -101,6 +103,18 @@ static Class *class_of(Reading *reading, Str name, ClassKind kind)
     return class;
 }
 
+static void note_place(const Reading *reading, Class *class, Str name)
+{
+    for (size_t i = 0; i < reading->tokens.len && !class->source; i++) {
+        Token token = reading->tokens.at[i];
+        if (token.kind == TOKEN_NAME && i > 0 &&
+            str_equal(token_text(reading->unit->arena, token), name)) {
+            class->source = token.span.source;
+            class->at = token.span.begin;
+        }
+    }
+}
+
 static void open_brace(Reading *reading)
 {
     Str name;
@@ -115,6 +129,7 @@ static void open_brace(Reading *reading)
         brace.is_typedef = token_is(reading->tokens.at[0], "typedef");
         if (name.len) {
             brace.class = class_of(reading, name, has_base ? CLASS_SPECIAL : CLASS_PLAIN);
+            note_place(reading, brace.class, name);
         } else {
             brace.class = arena_new_of(reading->unit->arena, Class);
             brace.class->kind = has_base ? CLASS_SPECIAL : CLASS_PLAIN;
@@ -542,6 +557,14 @@ bool names_class_is_flat(Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && !class->refers;
+}
+
+Source *names_class_place(Unit *unit, Str name, uint32_t *at)
+{
+    const Class *class = find_class(unit, name);
+    if (class)
+        *at = class->at;
+    return class ? class->source : NULL;
 }
 
 bool names_class_acts(Unit *unit, Str name)

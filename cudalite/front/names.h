@@ -17,6 +17,8 @@ ClassKind names_class(Unit *unit, Str name);
  * and its methods touch nothing else. */
 bool names_class_is_flat(Unit *unit, Str name);
 
+/* Where the class is defined: byte `at` begins its name. NULL: it has no name there, or none. */
+Source *names_class_place(Unit *unit, Str name, uint32_t *at);
 /* It has operators, which may touch what its objects lead to. */
 bool names_class_acts(Unit *unit, Str name);
 /* A class of numbers of CUDA's headers, or of the standard library; they are never seen. */

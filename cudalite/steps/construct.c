@@ -43,28 +43,14 @@ static bool take_definition(Class *class, Lexer *lexer, Token token)
     return false;
 }
 
-static bool find_class_in(Class *class, Source *source)
-{
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    bool key = false;
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        Lexer ahead = lexer;
-        bool named = key && token.kind == TOKEN_NAME &&
-                     str_equal(token_text(class->model->arena, token), class->name);
-        if (named && take_definition(class, &ahead, token))
-            return true;
-        key = token_is(token, "struct") || token_is(token, "class") || token_is(token, "union");
-    }
-    return false;
-}
-
 static bool find_class(Class *class)
 {
-    const Unit *unit = class->model->unit;
-    bool found = false;
-    for (size_t i = 0; unit_source(unit, i) && !found; i++)
-        found = find_class_in(class, unit_source(unit, i));
-    return found;
+    uint32_t at;
+    Source *source = names_class_place(class->model->unit, class->name, &at);
+    if (!source)
+        return false;
+    Lexer lexer = lexer_new(source, at, (uint32_t)source->text.len);
+    return take_definition(class, &lexer, lexer_next_solid(&lexer));
 }
 
 /* --- what its members do -------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Threads that meet. Enters: tokens of a kernel. Leaves: whether a call in them waits for other
  * threads of the block, or names lanes of the warp that have to come there too. Threads that a
  * bound check takes out do not come, but the output keeps them alive for its own barriers. */
-#include "../front/lexer.h"
+#include "../front/bodies.h"
 #include "legal.h"
 #include "spine.h"
 
@@ -139,57 +139,15 @@ static bool lambda_meets(const Scan *scan, Str name)
     return false;
 }
 
-/* The tokens of a body that begins behind the parameters of a function, or none. */
-static Tokens read_body(const Model *model, Lexer *lexer)
-{
-    Tokens tokens = {0};
-    size_t parens = 1, braces = 0;
-    for (Token token; (token = lexer_next_solid(lexer)).kind != TOKEN_END;) {
-        parens += token.kind == TOKEN_LPAREN;
-        parens -= token.kind == TOKEN_RPAREN && parens > 0;
-        if (parens > 0 && braces == 0)
-            continue;
-        braces += token.kind == TOKEN_LBRACE;
-        bool between = token.kind == TOKEN_RPAREN || token.kind == TOKEN_NAME; /* const */
-        if (braces == 0 && !between)
-            return tokens;
-        vec_push(model->arena, &tokens, token);
-        braces -= token.kind == TOKEN_RBRACE;
-        if (token.kind == TOKEN_RBRACE && braces == 0)
-            return tokens;
-    }
-    return tokens;
-}
-
-static bool some_method_in(const Model *model, Source *source, Str name, BodyQuestion *question)
-{
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    bool named = false, is_operator = str_is(name, "operator");
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (named && token.kind == TOKEN_LPAREN) {
-            Lexer ahead = lexer;
-            bool is_call = is_operator && lexer_next_solid(&ahead).kind == TOKEN_RPAREN;
-            if (is_call) /* operator()(float x) */
-                is_call = lexer_next_solid(&ahead).kind == TOKEN_LPAREN;
-            if (!is_call)
-                ahead = lexer;
-            Tokens body = read_body(model, &ahead);
-            if (body.len > 1 && question(model, &body))
-                return true;
-        }
-        bool goes_on = named && is_operator && token.kind != TOKEN_LPAREN; /* operator bool( */
-        named = goes_on ||
-                (token.kind == TOKEN_NAME && str_equal(token_text(model->arena, token), name));
-    }
-    return false;
-}
-
 bool some_method(const Model *model, Str name, BodyQuestion *question)
 {
-    bool some = false;
-    for (size_t i = 0; unit_source(model->unit, i) && !some; i++)
-        some = some_method_in(model, unit_source(model->unit, i), name, question);
-    return some;
+    const BodyPlaces *places = bodies_of(model->unit, name);
+    for (size_t i = 0; places && i < places->len; i++) {
+        Tokens body = body_tokens(model->arena, &places->at[i]);
+        if (body.len && question(model, &body))
+            return true;
+    }
+    return false;
 }
 
 static bool body_meets(const Model *model, const Tokens *body)
