@@ -207,7 +207,7 @@ check-valgrind:
 # tools/valgrind stands in for each program.
 check-valgrind-built: all $(unit_tests)
 	$(Q)mkdir -p $(BUILD)/valgrind
-	$(Q)for program in cudalite $(notdir $(unit_tests)); do \
+	$(Q)for program in cudalite cudalite-sim $(notdir $(unit_tests)); do \
 	    ln -sf $(abspath tools/valgrind) $(BUILD)/valgrind/$$program; done
 	$(Q)$(call run_tests,$(BUILD)/valgrind,$(patsubst $(BUILD)/unit/%,$(BUILD)/valgrind/%,$(tests)))
 
