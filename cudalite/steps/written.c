@@ -38,8 +38,7 @@ static bool are_branches(const Sure *then, const Sure *otherwise)
     const Condition *a = then->condition, *b = otherwise->condition;
     const Stmt *stmt = a ? a->stmt : NULL;
     return stmt && stmt->kind == STMT_IF && b && b->stmt == stmt && a->expr && b->expr &&
-           stands_in(stmt->then, then->token) && stands_in(stmt->otherwise, otherwise->token) &&
-           around_if(a) == around_if(b);
+           stands_in(stmt->then, then->token) && stands_in(stmt->otherwise, otherwise->token);
 }
 
 static void add_sure(Arena *arena, Sures *sures, Sure sure)

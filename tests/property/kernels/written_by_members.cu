@@ -38,7 +38,7 @@ __global__ void four(const float *a, float4 *b, int n, int m)
     }
 }
 
-__global__ void bytes(const float *a, float4 *b, int n, int m)
+__global__ void compared(const float *a, float4 *b, int n, int m)
 {
     __annotation(L"__global__ 32");
     __annotation(L"garray a 2 4 n m");
@@ -51,7 +51,7 @@ __global__ void bytes(const float *a, float4 *b, int n, int m)
         float v = a[r * m + i];
         b[r * m + i].x = i;
         b[r * m + i].y = r;
-        b[r * m + i].z = 7;
+        b[r * m + i].z = v;
         b[r * m + i].w = 255;
         if (b[r * m + i].x > b[r * m + i].y)
             b[r * m + i].z += 3;
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     float *a = array<float>("a", count, 1);
     two<<<blocks(rows, 32), 32>>>(a, array<float2>("two", count, 2), rows, columns);
     four<<<blocks(rows, 32), 32>>>(a, array<float4>("four", count, 3), rows, columns);
-    bytes<<<blocks(rows, 32), 32>>>(a, array<float4>("bytes", count, 4), rows, columns);
+    compared<<<blocks(rows, 32), 32>>>(a, array<float4>("compared", count, 4), rows, columns);
     in_branches<<<blocks(rows, 32), 32>>>(a, array<float2>("in_branches", count, 5), rows, columns);
     return finish();
 }

@@ -64,6 +64,25 @@ __global__ void same_branch(const float *a, float *b, int n, int m)
     }
 }
 
+__global__ void else_leaves(const float *a, float *b, int n, int m)
+{
+    __annotation(L"__global__ 32");
+    __annotation(L"garray a 2 4 n m");
+    __annotation(L"garray b 2 4 n m");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= n)
+        return;
+    for (int i = 0; i < m; i++) {
+        __annotation(L"loop i 0 m 1");
+        float v = a[r * m + i];
+        if (v > 0)
+            b[r * m + i] = 1;
+        else
+            continue;
+        b[r * m + i] = v;
+    }
+}
+
 __global__ void two_ifs(const float *a, float *b, int n, int m)
 {
     __annotation(L"__global__ 32");
@@ -209,6 +228,7 @@ int main(int argc, char **argv)
     no_else<<<blocks(rows, 32), 32>>>(a, array<float>("no_else", count, 2), rows, columns);
     inside<<<blocks(rows, 32), 32>>>(a, array<float>("inside", count, 3), rows, columns);
     same_branch<<<blocks(rows, 32), 32>>>(a, array<float>("same_branch", count, 4), rows, columns);
+    else_leaves<<<blocks(rows, 32), 32>>>(a, array<float>("else_leaves", count, 40), rows, columns);
     two_ifs<<<blocks(rows, 32), 32>>>(a, array<float>("two_ifs", count, 5), rows, columns);
     read_else<<<blocks(rows, 32), 32>>>(a, array<float>("read_else", count, 6), rows, columns);
     one_member<<<blocks(rows, 32), 32>>>(a, array<float2>("one_member", count, 7), rows, columns);
