@@ -387,6 +387,58 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     return true;
 }
 
+/* A variable of the thread's own, which those that the guard takes out may change unseen. */
+static bool is_free_to_change(const Walk *walk, const Expr *target, const Stmt *loop,
+                              const Guard *guard)
+{
+    const Expr *name = expr_bare(target);
+    if (name->kind != EXPR_NAME || outsiders_read(walk->model, guard, loop, name->name))
+        return false;
+    bool found = false;
+    for (size_t i = 0; i < walk->model->variables.len; i++) {
+        const Variable *variable = walk->model->variables.at[i];
+        if (!str_equal(variable->name, name->name))
+            continue;
+        found = true;
+        if (variable->refers || variable->address_taken || variable->type->is_reference ||
+            variable->type->kind == TYPE_UNKNOWN)
+            return false;
+    }
+    return found;
+}
+
+/* The expression does no more than count variables of the thread's own. */
+static bool only_counts(const Walk *walk, const Expr *expr, const Stmt *loop, const Guard *guard)
+{
+    expr = expr ? expr_bare(expr) : NULL;
+    if (expr_is_harmless(expr))
+        return true;
+    bool steps = expr->kind == EXPR_POSTFIX ||
+                 (expr->kind == EXPR_UNARY &&
+                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    if (steps)
+        return is_free_to_change(walk, expr->a, loop, guard);
+    if (expr->kind == EXPR_ASSIGN)
+        return is_free_to_change(walk, expr->a, loop, guard) && expr_is_harmless(expr->b);
+    return expr->kind == EXPR_BINARY && expr->op == TOKEN_COMMA &&
+           only_counts(walk, expr->a, loop, guard) && only_counts(walk, expr->b, loop, guard);
+}
+
+/* Threads that the guard takes out run the head of a loop around a region. */
+static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
+{
+    bool fine = only_counts(walk, loop->step, loop, guard) &&
+                (!loop->init || only_counts(walk, loop->init->expr, loop, guard));
+    for (size_t i = 0; loop->init && i < loop->init->declarators.len; i++) {
+        const Declarator *declarator = loop->init->declarators.at[i];
+        fine = fine && expr_is_harmless(declarator->init) &&
+               declarator_is_quiet(walk->model, declarator);
+    }
+    return fine || fail(walk, DIAG_REGION_PATH, loop,
+                        "the head of this loop does more than count, and all threads run it; move "
+                        "that into the body");
+}
+
 /* What threads do that a bound check takes out, before they go. */
 static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 {
@@ -603,6 +655,8 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
         return fail(walk, DIAG_REGION_PATH, stmt,
                     "threads outside the bound check read the iterator of this loop afterwards; "
                     "declare it in the loop");
+    if (guard && !head_only_counts(walk, stmt, guard))
+        return false;
     return walk_stmt(walk, stmt->then, guard, false, true);
 }
 

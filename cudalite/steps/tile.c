@@ -99,7 +99,7 @@ static double layout_cost(const Judges *judges, const Tile *tile, TileLayout lay
 {
     SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
     SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
-    return (compute.wavefronts - compute.ideal) * 16 +
+    return (compute.wavefronts - compute.ideal) * 4 +
            (copy.wavefronts - copy.ideal) * judges->copies +
            (double)tile_bytes(tile->print, layout) * 1e-6;
 }
