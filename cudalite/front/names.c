@@ -25,6 +25,7 @@ typedef struct Names {
 typedef struct {
     FileVariable kind;
     const Type *type;
+    Str word; /* the last one of its type: "atomic" of cuda::atomic<int> */
 } Declared;
 
 /* A brace that is open; `class` where the members of a class stand in it. */
@@ -283,7 +284,9 @@ static const Type *declared_type(const Reading *reading, bool *holds)
 static void note_variable(Reading *reading, size_t i, FileVariable kind, const Type *type)
 {
     Declared *declared = arena_new_of(reading->unit->arena, Declared);
-    *declared = (Declared){kind, type};
+    Token word = type_token(reading);
+    *declared = (Declared){
+        kind, type, word.kind == TOKEN_NAME ? token_text(reading->unit->arena, word) : (Str){0}};
     Str name = token_text(reading->unit->arena, reading->tokens.at[i]);
     const Declared *other = strmap_get(reading->names->variables, name);
     if (other && other->kind != kind) /* in another namespace, or under #else */
@@ -583,6 +586,12 @@ const Type *names_variable_type(Unit *unit, Str name)
 {
     const Declared *declared = strmap_get(names_of(unit)->variables, name);
     return declared ? declared->type : NULL;
+}
+
+Str names_variable_word(Unit *unit, Str name)
+{
+    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    return declared ? declared->word : (Str){0};
 }
 
 /* --- without reading everything --------------------------------------------------------------- */

@@ -34,6 +34,8 @@ typedef enum {
 FileVariable names_variable(Unit *unit, Str name);
 /* Of its elements, or of what it points to; NULL: not known. */
 const Type *names_variable_type(Unit *unit, Str name);
+/* The last word of its type, as written: "atomic" of cuda::atomic<int>; empty: not known. */
+Str names_variable_word(Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(Unit *unit, Str name);
 /* So often, prototypes included. */

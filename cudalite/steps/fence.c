@@ -18,6 +18,22 @@ static bool is_fence(Str name)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;
+    return str_starts(name, "__nv_atomic");
+}
+
+/* An object of <cuda/atomic>, <cuda/semaphore> and their like, whose operators order memory. */
+static bool is_fencing_object(const Model *model, Str name)
+{
+    static const char *const classes[] = {"atomic", "semaphore", "latch", "barrier"};
+    Str type = names_variable_word(model->unit, name);
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_equal(model->variables.at[i]->name, name) &&
+            model->variables.at[i]->type->kind == TYPE_UNKNOWN)
+            type = model->variables.at[i]->type->name;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        for (size_t at = 0; at < type.len; at++)
+            if (str_starts(str_slice(type, at, type.len), classes[i]))
+                return true;
     return false;
 }
 
@@ -88,7 +104,8 @@ static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
         Str name = token_text(scan->model->arena, scan->tokens->at[i]);
         bool is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN;
         *at = i;
-        if (is_fence(name) || is_asm_fence(scan, i) || name_fences(scan, i, name, is_call))
+        if (is_fence(name) || is_fencing_object(scan->model, name) || is_asm_fence(scan, i) ||
+            name_fences(scan, i, name, is_call))
             return true;
     }
     return false;

@@ -4,6 +4,8 @@
  * to store behind it. A store goes to an element that the thread writes in any case, in the region
  * or so close to it that nobody else may look at the element meanwhile; a load comes from one that
  * it touches likewise, or that the garray's extents say is there and nobody in the kernel writes. */
+#include "../front/names.h"
+#include "../model/builder.h"
 #include "stage.h"
 
 static const Access *first_access(const Footprint *print)
@@ -26,13 +28,36 @@ static bool all_equal(const Footprint *print)
 
 /* --- beside the region ----------------------------------------------------------------------- */
 
-/* By atomics, too, threads may tell each other that something is done. */
-static bool has_atomic(const Model *model, size_t first, size_t last)
+/* A call that only computes: of CUDA's mathematics, or of a function of the file that touches
+ * nothing and comes to no function of another kind. */
+static bool only_computes(const Model *model, size_t name)
 {
-    for (size_t i = first; i <= last; i++)
-        if (str_starts(token_text(model->arena, model->kernel->tokens.at[i]), "atomic"))
-            return true;
-    return false;
+    Str text = token_text(model->arena, model->kernel->tokens.at[name]);
+    Expr callee = {.kind = EXPR_NAME, .name = text}, call = {.kind = EXPR_CALL, .a = &callee};
+    call.is_own = unit_functions(model->unit, text) || names_function(model->unit, text);
+    if (call_is_pure(&call))
+        return true;
+    Touch touch = touch_of_call(model->unit, &call);
+    return call.is_own && !touch.reads && !touch.writes && !touch.by_pointer && !touch.waits &&
+           !touch.unseen;
+}
+
+/* By calls, objects and names of the file threads may tell each other that something is done. */
+static bool may_tell(const Model *model, size_t i)
+{
+    static const char *const words[] = {"if",     "while",  "for",         "switch",
+                                        "return", "sizeof", "__annotation"};
+    const Tokens *tokens = &model->kernel->tokens;
+    if (tokens->at[i].kind != TOKEN_NAME)
+        return false;
+    Str name = token_text(model->arena, tokens->at[i]);
+    TokenKind behind = i + 1 < tokens->len ? tokens->at[i + 1].kind : TOKEN_END;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(name, words[k]))
+            return false;
+    FileVariable kind = names_variable(model->unit, name);
+    return (behind == TOKEN_LPAREN && !unit_type(model->unit, name) && !only_computes(model, i)) ||
+           names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
 }
 
 /* A jump may pass over what stands before a region. */
@@ -51,8 +76,10 @@ static bool has_jump(const Model *model, size_t first, size_t last)
 static bool is_alone(const Model *model, size_t first, size_t last)
 {
     Span where;
-    return !tokens_wait(model, first, last, &where) && !tokens_fence(model, first, last, &where) &&
-           !has_atomic(model, first, last);
+    for (size_t i = first; i <= last; i++)
+        if (may_tell(model, i))
+            return false;
+    return !tokens_wait(model, first, last, &where) && !tokens_fence(model, first, last, &where);
 }
 
 /* The code has been at the access whenever it gets to the region, and nothing lies between. */
