@@ -193,6 +193,19 @@ static void note_alias(Reading *reading)
         strmap_set(reading->names->classes, name, known);
 }
 
+/* The token is an argument of the type's template: `atomic<int, scope> flag`. */
+static bool is_in_angles(const Reading *reading, size_t at)
+{
+    size_t depth = 0;
+    for (size_t i = 0; i < at && reading->tokens.at[i].kind != TOKEN_ASSIGN; i++) {
+        TokenKind kind = reading->tokens.at[i].kind;
+        size_t closed = kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : 0;
+        depth += kind == TOKEN_LESS;
+        depth -= closed < depth ? closed : depth;
+    }
+    return depth > 0;
+}
+
 /* The token is a declared name: `T name;`, `T name[3]`, `T a, b = 1`. */
 static bool is_declared(const Reading *reading, size_t i)
 {
@@ -200,7 +213,8 @@ static bool is_declared(const Reading *reading, size_t i)
         i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
     return i > 0 && reading->tokens.at[i].kind == TOKEN_NAME &&
            (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA ||
-            after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN);
+            after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN) &&
+           !is_in_angles(reading, i);
 }
 
 /* A type by its last word, as far as it matters for what may be the same memory: `unsigned int`
