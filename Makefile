@@ -205,6 +205,7 @@ check-valgrind:
 	$(again) check-valgrind-built QUICK=1
 
 # tools/valgrind stands in for each program.
+check-valgrind-built: export VALGRIND := $(shell command -v valgrind)
 check-valgrind-built: all $(unit_tests)
 	$(Q)mkdir -p $(BUILD)/valgrind
 	$(Q)for program in cudalite cudalite-sim $(notdir $(unit_tests)); do \
