@@ -211,7 +211,10 @@ static bool is_declared(const Reading *reading, size_t i)
 {
     Token after =
         i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
-    return i > 0 && reading->tokens.at[i].kind == TOKEN_NAME &&
+    Token token = reading->tokens.at[i];
+    bool is_end = token_is(token, "const") || token_is(token, "noexcept") ||
+                  token_is(token, "override") || token_is(token, "final"); /* of a method's head */
+    return i > 0 && token.kind == TOKEN_NAME && !is_end &&
            (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA ||
             after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN) &&
            !is_in_angles(reading, i);
