@@ -331,7 +331,7 @@ void calls_note(Model *model, Stmt *stmt)
     calls_note(model, stmt->otherwise);
 }
 
-static bool is_variable(const Model *model, Str name)
+bool model_has_variable(const Model *model, Str name)
 {
     for (size_t i = 0; i < model->variables.len; i++)
         if (str_equal(model->variables.at[i]->name, name))
@@ -344,7 +344,7 @@ bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *whe
     for (size_t i = 0; i < model->unseen_calls.len; i++) {
         size_t at = model->unseen_calls.at[i];
         if (at < first || at > last ||
-            is_variable(model, token_text(model->arena, model->kernel->tokens.at[at])))
+            model_has_variable(model, token_text(model->arena, model->kernel->tokens.at[at])))
             continue; /* an object that is called shows nothing else */
         *where = model_place(model, at, at);
         return true;
@@ -540,13 +540,30 @@ static void touch_stmt(Body *body, const Stmt *stmt)
     touch_stmt(body, stmt->otherwise);
 }
 
+bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at)
+{
+    static const char *const parts[] = {"bar", "sync", "fence", "release", "acquire", "\"memory\""};
+    if (!token_is(tokens->at[at], "asm") && !token_is(tokens->at[at], "__asm__") &&
+        !token_is(tokens->at[at], "__asm"))
+        return false;
+    for (size_t i = at; i < tokens->len && tokens->at[i].kind != TOKEN_SEMICOLON; i++) {
+        Str text = token_text(arena, tokens->at[i]);
+        for (size_t k = 0; k < sizeof parts / sizeof *parts && text.len && text.at[0] == '"'; k++)
+            for (size_t from = 0; from < text.len; from++)
+                if (str_starts(str_slice(text, from, text.len), parts[k]))
+                    return true;
+    }
+    return false;
+}
+
 static bool tokens_wait_in(Unit *unit, const Kernel *function)
 {
     for (size_t i = function->brace; i < function->tokens.len; i++) {
         if (function->tokens.at[i].kind != TOKEN_NAME)
             continue;
         Str name = token_text(unit->arena, function->tokens.at[i]);
-        if (is_barrier(name) || (unit_functions(unit, name) && touch_of_name(unit, name).waits))
+        if (is_barrier(name) || is_asm_sync(unit->arena, &function->tokens, i) ||
+            (unit_functions(unit, name) && touch_of_name(unit, name).waits))
             return true;
     }
     return false;

@@ -106,7 +106,7 @@ static unsigned param_levels(const Type *type)
 
 /* `float (*a)[N]` says how long a row is; the annotation must say the same, for subscripts go by
  * it. */
-static void check_extents(Builder *builder, const Array *array)
+static bool check_extents(Builder *builder, const Array *array)
 {
     const Type *type = array->param->type;
     size_t skipped = type->pointer_to_array ? 0 : 1; /* a[][N]: the first extent is a pointer */
@@ -119,6 +119,13 @@ static void check_extents(Builder *builder, const Array *array)
         const Poly *declared = value_of(builder, type->extents.at[i]).poly;
         if (poly_equal(declared, array->sizes[d]))
             continue;
+        if (!declared) {
+            diag_report(builder->model->diags, DIAG_EXTENT_UNCOMPARED, word->where,
+                        "the size '%.*s' cannot be compared with the declared extent of '%.*s': "
+                        "nothing is done for the array",
+                        STR_ARG(word->text), STR_ARG(array->name));
+            return false;
+        }
         Diag *diag = diag_report(builder->model->diags, DIAG_SIZES_DIFFER, word->where,
                                  "the size '%.*s' is not the declared extent of '%.*s'",
                                  STR_ARG(word->text), STR_ARG(array->name));
@@ -126,6 +133,7 @@ static void check_extents(Builder *builder, const Array *array)
                   model_place(builder->model, array->param->name_token, array->param->name_token),
                   "it is declared here; write the same size in both");
     }
+    return true;
 }
 
 static void note_wish(Array *array, const Kernel *kernel)
@@ -169,8 +177,9 @@ static void add_array(Builder *builder, const Annotation *annotation)
         if (!array->sizes[d])
             array->sizes[d] = value_opaque(builder, array->size_texts[d], true, false);
     }
+    if (!check_extents(builder, array))
+        return;
     vec_push(builder->arena, &model->arrays, array);
-    check_extents(builder, array);
     note_wish(array, model->kernel);
     Variable *variable = builder_find(builder, param->name);
     if (!variable)

@@ -196,6 +196,10 @@ Loop *model_loop(const Model *model, const Stmt *stmt);
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
 /* A call of the name is a barrier, or comes to one inside of a function of the file. */
 bool name_waits(const Model *model, Str name);
+/* Some variable or parameter of the kernel is called so. */
+bool model_has_variable(const Model *model, Str name);
+/* Token `at` begins an asm statement with a barrier, a fence or a function of the warp in it. */
+bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
 /* A function is called in tokens [first, last] of which nobody tells what it does. */
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
 /* A function of its arguments' values alone, which are passed by value. */

@@ -37,18 +37,6 @@ static bool is_fencing_object(const Model *model, Str name)
     return false;
 }
 
-/* asm volatile("membar.gl;" ::: "memory") */
-static bool is_asm_fence(const Scan *scan, size_t i)
-{
-    Str name = token_text(scan->model->arena, scan->tokens->at[i]);
-    if (!str_is(name, "asm") && !str_is(name, "__asm__") && !str_is(name, "__asm"))
-        return false;
-    for (; i < scan->tokens->len && scan->tokens->at[i].kind != TOKEN_SEMICOLON; i++)
-        if (str_is(token_text(scan->model->arena, scan->tokens->at[i]), "\"memory\""))
-            return true;
-    return false;
-}
-
 static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at);
 
 static bool some_function_fences(const Model *model, Str name)
@@ -89,7 +77,9 @@ static bool name_fences(const Scan *scan, size_t i, Str name, bool is_call)
         return true;
     if (is_member)
         return false;
-    if (unit_functions(unit, name) && ask_once(model, &unit->fences, name, some_function_fences))
+    bool hidden = scan->tokens == &model->kernel->tokens && model_has_variable(model, name);
+    if (!hidden && unit_functions(unit, name) &&
+        ask_once(model, &unit->fences, name, some_function_fences))
         return true;
     return names_object(model, name) &&
            (ask_once(model, methods, name, some_method_fences) ||
@@ -104,8 +94,8 @@ static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
         Str name = token_text(scan->model->arena, scan->tokens->at[i]);
         bool is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN;
         *at = i;
-        if (is_fence(name) || is_fencing_object(scan->model, name) || is_asm_fence(scan, i) ||
-            name_fences(scan, i, name, is_call))
+        if (is_fence(name) || is_fencing_object(scan->model, name) ||
+            is_asm_sync(scan->model->arena, scan->tokens, i) || name_fences(scan, i, name, is_call))
             return true;
     }
     return false;

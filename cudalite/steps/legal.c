@@ -55,7 +55,8 @@ bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
         if (tokens->at[i].kind != TOKEN_NAME)
             continue;
         Str name = token_text(model->arena, tokens->at[i]);
-        if (name_waits(model, name)) {
+        if ((name_waits(model, name) && !model_has_variable(model, name)) ||
+            is_asm_sync(model->arena, tokens, i)) {
             *where = model_place(model, i, i);
             return true;
         }

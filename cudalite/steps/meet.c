@@ -206,7 +206,8 @@ static bool mention_meets(const Scan *scan, size_t i)
     Str name = text_at(scan, i), before = i > 0 ? text_at(scan, i - 1) : (Str){0};
     if (str_is(before, ".") || str_is(before, "->"))
         return false;
-    if (function_meets(model, name) || lambda_meets(scan, name))
+    bool is_function = !scan->lambdas || !model_has_variable(model, name);
+    if ((is_function && function_meets(model, name)) || lambda_meets(scan, name))
         return true;
     Answers **methods = &model->unit->method_meets;
     return names_object(model, name) &&
@@ -219,7 +220,7 @@ static bool meets_in(const Scan *scan, size_t first, size_t last)
     for (size_t i = first; i < last; i++) {
         if (scan->tokens->at[i].kind != TOKEN_NAME)
             continue;
-        if (mention_meets(scan, i))
+        if (mention_meets(scan, i) || is_asm_sync(scan->model->arena, scan->tokens, i))
             return true;
         size_t behind = i + 1;
         if (scan->tokens->at[behind].kind == TOKEN_LESS) /* f<4>(x) */

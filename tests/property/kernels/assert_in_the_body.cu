@@ -1,5 +1,7 @@
 // What: assert in the body
 // EXPECT: any
+#include <cassert>
+
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -16,7 +16,7 @@ __device__ int thread_of(int dimension)
 }
 static __device__ int clampi(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
 __device__ int kept(int at, int n) { return min(max(at, 0), n - 1); }
-__device__ bool outside(unsigned i, unsigned size) { return !(i < size); }
+HD bool outside(unsigned i, unsigned size) { return !(i < size); }
 HD bool inside(int row, int col, int rows, int columns) { return row < rows && !outside(col, columns); }
 __device__ long long scaled(long long n) { return 2 * n / 2; }
 
