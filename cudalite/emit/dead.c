@@ -1,6 +1,7 @@
 /* Variables that only replaced accesses used. Enters: a writer whose small edits are complete.
- * Leaves: edits that remove such a declaration, or the assignments to it, and a mention of functions
- * that only they called, so that the compiler does not warn of what the user did not write. */
+ * Leaves: edits that remove such a declaration, or the assignments to it, and a mention of
+ * functions that only they called, so that the compiler does not warn of what the user did not
+ * write. */
 #include <string.h>
 
 #include "../model/builder.h"

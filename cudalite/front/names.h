@@ -1,5 +1,6 @@
 /* What the file and its includes say of names outside of annotated kernels: classes, functions,
- * variables, and where a kernel's name stands. Found in one more pass over the text, when it is first asked. */
+ * variables, and where a kernel's name stands. Found in one more pass over the text, when it is
+ * first asked. */
 #ifndef CUDALITE_FRONT_NAMES_H
 #define CUDALITE_FRONT_NAMES_H
 

@@ -1,8 +1,9 @@
-/* Functions whose value is an expression. Enters: a call of a `__device__` function of the file that
- * takes numbers by value and only returns an expression of them. Leaves: the value of that
+/* Functions whose value is an expression. Enters: a call of a `__device__` function of the file
+ * that takes numbers by value and only returns an expression of them. Leaves: the value of that
  * expression for the arguments, converted to the parameters' types and to the result's.
  *
- * The expression is evaluated among names of its own: what the kernel calls the same is not seen. */
+ * The expression is evaluated among names of its own: what the kernel calls the same is not
+ * seen. */
 #include "builder.h"
 
 /* Nodes that are evaluated for one call; functions that call others many times are left alone. */

@@ -3,7 +3,8 @@
  * Enters: a footprint that nothing in the region moves. Leaves: what to load before the region and
  * to store behind it. A store goes to an element that the thread writes in any case, in the region
  * or so close to it that nobody else may look at the element meanwhile; a load comes from one that
- * it touches likewise, or that the garray's extents say is there and nobody in the kernel writes. */
+ * it touches likewise, or that the garray's extents say is there and nobody in the kernel
+ * writes. */
 #include "../front/names.h"
 #include "../model/builder.h"
 #include "stage.h"

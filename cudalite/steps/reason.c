@@ -1,5 +1,6 @@
 /* Enters: an access that has no footprint, or an array that escapes. Leaves: words for the cause
- * that the code shows, with what to write; where it shows none, that the subscript is not linear. */
+ * that the code shows, with what to write; where it shows none, that the subscript is not
+ * linear. */
 #include "reason.h"
 
 #include "../front/parse.h"
