@@ -22,7 +22,9 @@ if ({{first_tile}} {{op}} {{end}}) {
 {{#certain}}
 {
 {{/certain}}
+{{#first_used}}
     const {{type}} {{next}} = {{tile_start}}{{#first_stop}}, {{next_stop}} = {{next_stop_value}}{{/first_stop}};
+{{/first_used}}
     {{first_loads}}
 }
 __pipeline_commit();
@@ -35,7 +37,9 @@ for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{adv
     {{sync}} /* this tile is there, and nobody uses the one before it any more */
     if ({{has_ahead}}) {
         const int {{next_stage}} = {{stage_ahead}};
+{{#next_used}}
         const {{type}} {{next}} = {{tile_ahead}}{{#next_stop_used}}, {{next_stop}} = {{next_stop_value}}{{/next_stop_used}};
+{{/next_used}}
         {{next_loads}}
     }
     __pipeline_commit();

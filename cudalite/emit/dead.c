@@ -236,9 +236,6 @@ void dead_functions(Writer *writer, Text *lines)
     const Model *model = writer->model;
     const Tokens *tokens = &model->kernel->tokens;
     StrMap *seen = strmap_new(writer->arena);
-    for (size_t i = model->kernel->brace; i < tokens->len; i++)
-        if (token_is(tokens->at[i], "using"))
-            return; /* it may be what makes the name known */
     for (size_t i = model->kernel->brace; i < tokens->len; i++) {
         Str name = token_text(writer->arena, tokens->at[i]);
         if (tokens->at[i].kind != TOKEN_NAME || strmap_get(seen, name) ||

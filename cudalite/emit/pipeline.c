@@ -163,6 +163,10 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     view_text(view, "next_loads", next);
     view_flag(view, "first_stop", mentions(first, region->next_stop_name));
     view_flag(view, "next_stop_used", mentions(next, region->next_stop_name));
+    view_flag(view, "first_used",
+              mentions(first, region->next_name) || mentions(first, region->next_stop_name));
+    view_flag(view, "next_used",
+              mentions(next, region->next_name) || mentions(next, region->next_stop_name));
 }
 
 /* Before the first #include, if no condition stands around it; else before everything. */

@@ -200,13 +200,22 @@ const Expr *kernel_object(Model *model, Str name)
     return strmap_get(model->declared, name);
 }
 
+/* `using namespace n;` in the kernel: who is meant depends on it. */
+static bool has_using(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->brace; i < tokens->len; i++)
+        if (token_is(tokens->at[i], "using"))
+            return true;
+    return false;
+}
+
 void inline_note(Model *model, Expr *call)
 {
     Str name = call->a->name;
-    const Inline *inlined =
-        kernel_object(model, name) || strs_has(&model->kernel->template_params, name)
-            ? NULL
-            : inline_of(model->unit, name);
+    bool is_other = kernel_object(model, name) || strs_has(&model->kernel->template_params, name) ||
+                    has_using(model);
+    const Inline *inlined = is_other ? NULL : inline_of(model->unit, name);
     bool fits = inlined && inlined->function->params.len == call->arguments.len;
     call->inlined = fits ? inlined : NULL;
 }

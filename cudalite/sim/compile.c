@@ -73,7 +73,8 @@ static const char *const flags_gcc[] = {"-fsanitize=thread",
                                         "-fno-ipa-icf",
                                         "-fno-crossjumping",
                                         "-fno-tree-tail-merge",
-                                        "-fno-reorder-blocks", /* lanes that skip a body would run ahead of it */
+                                        /* else lanes that skip a body run ahead of it */
+                                        "-fno-reorder-blocks",
                                         "-fno-thread-jumps",
                                         NULL};
 static const char *const flags_clang[] = {"-fsanitize=thread",

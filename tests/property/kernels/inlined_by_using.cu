@@ -1,4 +1,5 @@
 // What: a function that gives a subscript is known by a using-directive of the kernel
+// EXPECT: unchanged CL127
 #include "harness.h"
 
 namespace inner
