@@ -163,6 +163,17 @@ static void remove_declarator(Writer *writer, const Stmt *stmt, size_t which)
     edits_add(&writer->small, own, nothing);
 }
 
+/* An integer or a pointer, also to rows: `auto in = (const float (*)[N])a`. */
+static bool may_be_removed(const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Expr *init = declarator->init ? expr_bare(declarator->init) : NULL;
+    if (type->is_auto && init && init->kind == EXPR_CAST && init->type)
+        type = init->type;
+    return (type->kind == TYPE_INTEGER || type->pointers > 0) &&
+           (type->extents.len == 0 || type->pointer_to_array);
+}
+
 /* `scope`: the statement in which a name that stmt declares is known. */
 static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
 {
@@ -174,8 +185,7 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         const Type *type = declarator->type;
         Span where;
         const Tokens *tokens = &writer->model->kernel->tokens;
-        if ((type->kind != TYPE_INTEGER && type->pointers == 0) || type->extents.len ||
-            type->is_shared || type->is_reference || type->is_volatile ||
+        if (!may_be_removed(declarator) || type->is_shared || type->is_reference || type->is_volatile ||
             !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !is_written_out(writer, declarator) ||
