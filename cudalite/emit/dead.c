@@ -185,8 +185,8 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
         const Type *type = declarator->type;
         Span where;
         const Tokens *tokens = &writer->model->kernel->tokens;
-        if (!may_be_removed(declarator) || type->is_shared || type->is_reference || type->is_volatile ||
-            !expr_is_harmless(declarator->init) ||
+        if (!may_be_removed(declarator) || type->is_shared || type->is_reference ||
+            type->is_volatile || !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !is_written_out(writer, declarator) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) ||
