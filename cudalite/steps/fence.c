@@ -25,6 +25,8 @@ static bool is_fence(Str name)
 static bool is_fencing_object(const Model *model, Str name)
 {
     static const char *const classes[] = {"atomic", "semaphore", "latch", "barrier"};
+    if (names_plainly(model, name))
+        return false;
     Str type = names_variable_word(model->unit, name);
     for (size_t i = 0; i < model->variables.len; i++)
         if (str_equal(model->variables.at[i]->name, name) &&

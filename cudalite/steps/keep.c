@@ -56,7 +56,8 @@ static bool may_tell(const Model *model, size_t i)
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(name, words[k]))
             return false;
-    FileVariable kind = names_variable(model->unit, name);
+    FileVariable kind =
+        names_plainly(model, name) ? VARIABLE_UNSEEN : names_variable(model->unit, name);
     return (behind == TOKEN_LPAREN && !unit_type(model->unit, name) && !only_computes(model, i)) ||
            names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
 }

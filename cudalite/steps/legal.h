@@ -67,6 +67,9 @@ bool ask_once(const Model *model, Answers **answers, Str name, Question *questio
 typedef bool BodyQuestion(const Model *model, const Tokens *body);
 /* The question's answer for some method of that name, of whatever class of the file. */
 bool some_method(const Model *model, Str name, BodyQuestion *question);
+/* The name is a variable of the kernel that is a number or pointer, or a word of the language: the
+ * text of the file need not be asked. */
+bool names_plainly(const Model *model, Str name);
 /* The name is a class of the file, or a variable of one. */
 bool names_object(const Model *model, Str name);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the

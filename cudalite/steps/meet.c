@@ -186,8 +186,32 @@ static bool call_meets(const Scan *scan, size_t i)
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }
 
+bool names_plainly(const Model *model, Str name)
+{
+    static const char *const words[] = {
+        "int",      "float",    "double",    "char",   "short",    "long",
+        "unsigned", "signed",   "bool",      "void",   "auto",     "const",
+        "static",   "volatile", "if",        "else",   "for",      "while",
+        "do",       "return",   "switch",    "case",   "default",  "break",
+        "true",     "false",    "continue",  "sizeof", "blockDim", "blockIdx",
+        "x",        "y",        "threadIdx", "z",      "gridDim",  "__annotation"};
+    bool found = false;
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (str_equal(model->variables.at[i]->name, name)) {
+            if (model->variables.at[i]->type->kind == TYPE_UNKNOWN)
+                return false;
+            found = true;
+        }
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
+        found = str_is(name, words[i]);
+    return found;
+}
+
 bool names_object(const Model *model, Str name)
 {
+    if (names_plainly(model, name))
+        return false;
+
     if (names_class(model->unit, name) != CLASS_UNSEEN)
         return true;
     for (size_t i = 0; i < model->variables.len; i++) {
