@@ -205,12 +205,11 @@ check-valgrind:
 	$(again) check-valgrind-built QUICK=1
 
 # tools/valgrind stands in for each program.
-check-valgrind-built: export VALGRIND := $(shell command -v valgrind)
 check-valgrind-built: all $(unit_tests)
 	$(Q)mkdir -p $(BUILD)/valgrind
 	$(Q)for program in cudalite cudalite-sim $(notdir $(unit_tests)); do \
 	    ln -sf $(abspath tools/valgrind) $(BUILD)/valgrind/$$program; done
-	$(Q)$(call run_tests,$(BUILD)/valgrind,$(patsubst $(BUILD)/unit/%,$(BUILD)/valgrind/%,$(tests)))
+	$(Q)VALGRIND=$$(command -v valgrind) $(call run_tests,$(BUILD)/valgrind,$(patsubst $(BUILD)/unit/%,$(BUILD)/valgrind/%,$(tests)))
 
 .PHONY: coverage coverage-built
 coverage:

@@ -309,6 +309,19 @@ bool strs_has(const Strs *strs, Str name)
 
 /* --- words ----------------------------------------------------------------------------------- */
 
+bool str_has(Str text, const char *part)
+{
+    size_t length = strlen(part);
+    const char *at = text.at, *end = text.at + text.len;
+    while ((size_t)(end - at) >= length &&
+           (at = memchr(at, part[0], (size_t)(end - at) - length + 1)) != NULL) {
+        if (memcmp(at, part, length) == 0)
+            return true;
+        at++;
+    }
+    return false;
+}
+
 bool str_is_word_byte(char byte)
 {
     return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||

@@ -63,6 +63,8 @@ Str text_str(const Text *text);
 
 /* An ASCII letter, a digit or an underscore. */
 bool str_is_word_byte(char byte);
+/* `part` stands somewhere in the text. */
+bool str_has(Str text, const char *part);
 /* The next place at or behind `from` where `word` stands in the text between bytes that no
  * identifier has; the text's length where there is none. Comments and literals count as text. */
 size_t str_find_word(Str text, Str word, size_t from);

@@ -183,19 +183,6 @@ bool macros_hide_functions(const Macros *macros)
     return macros->hides_functions;
 }
 
-static bool holds(Str text, const char *word)
-{
-    size_t len = strlen(word);
-    const char *at = text.at, *end = text.at + text.len;
-    while ((size_t)(end - at) >= len &&
-           (at = memchr(at, word[0], (size_t)(end - at) - len + 1)) != NULL) {
-        if (memcmp(at, word, len) == 0)
-            return true;
-        at++;
-    }
-    return false;
-}
-
 /* ---- #define, #undef ---- */
 
 /* Many macros, few parameters: they get as much memory as they need. */
@@ -275,9 +262,9 @@ static void obey_define(Macros *macros, Line *line)
     definition->text = (Span){name.span.source, line->lexer.at, line->lexer.end};
     definition->is_predefined = macros->is_predefining;
     Str text = span_text(definition->text);
-    macros->hides_kernels = macros->hides_kernels || holds(text, "__global__") ||
-                            holds(text, "__annotation") || holds(text, "<<<");
-    macros->hides_functions = macros->hides_functions || holds(text, "__device__");
+    macros->hides_kernels = macros->hides_kernels || str_has(text, "__global__") ||
+                            str_has(text, "__annotation") || str_has(text, "<<<");
+    macros->hides_functions = macros->hides_functions || str_has(text, "__device__");
     unsigned shape = shape_of(macro->name);
     macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
     vec_push(arena, &macros->order, definition);

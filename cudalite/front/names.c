@@ -281,10 +281,10 @@ static Token type_token(const Reading *reading)
     return reading->tokens.at[is_template && i > 0 ? i - 1 : i];
 }
 
-/* Of the variables that a statement declares. `holds`: they are no pointers, and hold none. */
-static const Type *declared_type(const Reading *reading, bool *holds)
+/* Of the variables that a statement declares, whose type ends with `word`. `holds`: they are no
+ * pointers, and hold none. */
+static const Type *declared_type(const Reading *reading, Token word, bool *holds)
 {
-    Token word = type_token(reading);
     const Type *type = type_of_word(reading, word);
     const Class *class =
         word.kind == TOKEN_NAME
@@ -298,15 +298,12 @@ static const Type *declared_type(const Reading *reading, bool *holds)
     return type;
 }
 
-static void note_variable(Reading *reading, size_t i, FileVariable kind, const Type *type)
+static void note_variable(Reading *reading, Str name, const Declared *as)
 {
     Declared *declared = arena_new_of(reading->unit->arena, Declared);
-    Token word = type_token(reading);
-    *declared = (Declared){
-        kind, type, word.kind == TOKEN_NAME ? token_text(reading->unit->arena, word) : (Str){0}};
-    Str name = token_text(reading->unit->arena, reading->tokens.at[i]);
+    *declared = *as;
     const Declared *other = strmap_get(reading->names->variables, name);
-    if (other && other->kind != kind) /* in another namespace, or under #else */
+    if (other && other->kind != as->kind) /* in another namespace, or under #else */
         declared->kind = VARIABLE_DEVICE;
     if (other && other->type != declared->type)
         declared->type = NULL;
@@ -370,13 +367,15 @@ static void note_variables(Reading *reading)
     }
     if (kind == VARIABLE_UNSEEN)
         return;
+    Arena *arena = reading->unit->arena;
+    Token word = type_token(reading);
     bool holds;
-    const Type *type = declared_type(reading, &holds);
-    if (is_pointer || !holds)
-        kind = VARIABLE_DEVICE;
+    Declared declared = {.type = declared_type(reading, word, &holds),
+                         .word = word.kind == TOKEN_NAME ? token_text(arena, word) : (Str){0}};
+    declared.kind = is_pointer || !holds ? VARIABLE_DEVICE : kind;
     for (size_t i = 0; i < reading->tokens.len; i++)
         if (is_declared(reading, i))
-            note_variable(reading, i, kind, type);
+            note_variable(reading, token_text(arena, reading->tokens.at[i]), &declared);
 }
 
 /* `Vec a, b[3];` where Vec is special. */

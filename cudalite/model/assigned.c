@@ -38,7 +38,7 @@ static void mark_place(StrMap *names, const Expr *expr)
     place_names(names, expr, &changed);
 }
 
-bool call_is_pure(const Expr *call)
+bool function_is_pure(Str name)
 {
     /* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical
      * functions): arguments by value, no effect. Names with f, __ and _rn etc. are matched by their
@@ -172,19 +172,18 @@ bool call_is_pure(const Expr *call)
         "make_short4",
         "__ldg",
     };
-    if (call->inlined)
-        return true;
-    if (!call->a || call->a->kind != EXPR_NAME || call->is_own)
-        return false;
-    Str name = call->a->name;
     if (str_starts(name, "::"))
         name = str_slice(name, 2, name.len);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;
-    return str_starts(call->a->name, "std::") &&
-           (str_is(str_slice(call->a->name, 5, call->a->name.len), "min") ||
-            str_is(str_slice(call->a->name, 5, call->a->name.len), "max"));
+    return str_is(name, "std::min") || str_is(name, "std::max");
+}
+
+bool call_is_pure(const Expr *call)
+{
+    return call->inlined || (call->a && call->a->kind == EXPR_NAME && !call->is_own &&
+                             function_is_pure(call->a->name));
 }
 
 bool expr_has_effect(const Expr *expr)

@@ -140,6 +140,7 @@ typedef struct {
     bool waits;      /* for other threads */
     bool unseen;     /* a function is called that neither the file nor a library tells about */
 } Touch;
+Touch touch_of_name(Unit *unit, Str name); /* of all functions of that name */
 Touch touch_of_call(Unit *unit, const Expr *call);
 /* It captures by value: to make it changes no variable of the thread. */
 bool lambda_copies(const Model *model, const Expr *lambda);

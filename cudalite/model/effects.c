@@ -222,8 +222,6 @@ static bool is_by_value(const Functions *functions, size_t argument)
     return true;
 }
 
-static Touch touch_of_name(Unit *unit, Str name);
-
 static void note_unseen(Model *model, Str name, size_t token)
 {
     if (!strs_has(&model->kernel->template_types, name) && touch_of_name(model->unit, name).unseen)
@@ -247,14 +245,13 @@ static void note_lambda(Model *model, const Expr *lambda)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = lambda->first; i < lambda->last; i++) {
-        Expr name = {.kind = EXPR_NAME}, call = {.kind = EXPR_CALL, .a = &name};
         bool is_member =
             i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
         if (is_member || !is_called(tokens, i))
             continue;
-        name.name = token_text(model->arena, tokens->at[i]);
-        if (!call_is_pure(&call))
-            note_unseen(model, name.name, i);
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (!function_is_pure(name))
+            note_unseen(model, name, i);
     }
 }
 
@@ -549,9 +546,8 @@ bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at)
     for (size_t i = at; i < tokens->len && tokens->at[i].kind != TOKEN_SEMICOLON; i++) {
         Str text = token_text(arena, tokens->at[i]);
         for (size_t k = 0; k < sizeof parts / sizeof *parts && text.len && text.at[0] == '"'; k++)
-            for (size_t from = 0; from < text.len; from++)
-                if (str_starts(str_slice(text, from, text.len), parts[k]))
-                    return true;
+            if (str_has(text, parts[k]))
+                return true;
     }
     return false;
 }
@@ -629,7 +625,7 @@ static bool is_unseen(Unit *unit, Str name)
            names_variable(unit, name) == VARIABLE_UNSEEN;
 }
 
-static Touch touch_of_name(Unit *unit, Str name)
+Touch touch_of_name(Unit *unit, Str name)
 {
     if (!unit->touches)
         unit->touches = strmap_new(unit->arena);
@@ -701,12 +697,11 @@ bool lambda_is_pure(const Model *model, const Declarator *declarator)
         Token token = tokens->at[at], before = tokens->at[at - 1];
         bool follows =
             (token.kind == TOKEN_STAR && !ends_value(before.kind)) || token.kind == TOKEN_AND;
-        Expr name = {.kind = EXPR_NAME,
-                     .name = token.kind == TOKEN_NAME ? token_text(model->arena, token) : (Str){0}};
-        Expr call = {.kind = EXPR_CALL,
-                     .a = &name,
-                     .is_own = token.kind == TOKEN_NAME && names_function(model->unit, name.name)};
-        bool calls = is_called(tokens, at) && before.kind != TOKEN_RBRACKET && !call_is_pure(&call);
+        bool calls = is_called(tokens, at) && before.kind != TOKEN_RBRACKET;
+        if (calls) {
+            Str name = token_text(model->arena, token);
+            calls = !function_is_pure(name) || names_function(model->unit, name);
+        }
         if (follows || calls || token.kind == TOKEN_LBRACKET || token.kind == TOKEN_ARROW)
             return false;
     }

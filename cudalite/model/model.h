@@ -202,6 +202,8 @@ bool model_has_variable(const Model *model, Str name);
 bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
 /* A function is called in tokens [first, last] of which nobody tells what it does. */
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
+/* CUDA's function of that name is one of its arguments' values alone, without effect. */
+bool function_is_pure(Str name);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */

@@ -362,19 +362,6 @@ static void read_function(LayoutReader *reader)
     function->by_reference = function->by_reference || by_reference;
 }
 
-static bool mentions(Str text, const char *wanted)
-{
-    size_t length = strlen(wanted);
-    const char *at = text.at, *end = text.at + text.len;
-    while (at && end - at >= (ptrdiff_t)length) {
-        at = memchr(at, wanted[0], (size_t)(end - at) - length + 1);
-        if (at && memcmp(at, wanted, length) == 0)
-            return true;
-        at = at ? at + 1 : NULL;
-    }
-    return false;
-}
-
 static void read_source(LayoutReader *reader, Source *source)
 {
     Tokens tokens = {0};
@@ -386,7 +373,7 @@ static void read_source(LayoutReader *reader, Source *source)
     for (size_t i = 0; i < tokens.len; i++) {
         reader->at = i + 1;
         if (kind(reader, i) == TOKEN_DIRECTIVE)
-            reader->is_packed = reader->is_packed || mentions(span_text(tokens.at[i].span), "pack");
+            reader->is_packed = reader->is_packed || str_has(span_text(tokens.at[i].span), "pack");
         else if (is_word(reader, i, "struct"))
             read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
         else if (says(reader, i, "__constant__"))
@@ -400,8 +387,8 @@ static void read_source(LayoutReader *reader, Source *source)
 /* Reading a file again for nothing costs time. */
 static bool is_of_use(const Unit *unit, Str text)
 {
-    return mentions(text, "struct") || mentions(text, "__device__") ||
-           mentions(text, "__constant__") || macros_hide_functions(unit->macros);
+    return str_has(text, "struct") || str_has(text, "__device__") ||
+           str_has(text, "__constant__") || macros_hide_functions(unit->macros);
 }
 
 Declared declared_read(Unit *unit)

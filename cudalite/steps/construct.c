@@ -57,14 +57,13 @@ static bool find_class(Class *class)
 
 static bool is_pure_name(const Class *class, Str name)
 {
-    Expr callee = {.kind = EXPR_NAME, .name = name}, call = {.kind = EXPR_CALL, .a = &callee};
     static const char *const words[] = {"if",   "for",      "while", "return", "sizeof",
                                         "int",  "unsigned", "float", "double", "bool",
                                         "char", "short",    "long"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(name, words[i]))
             return true;
-    return (call_is_pure(&call) && !names_function(class->model->unit, name)) ||
+    return (function_is_pure(name) && !names_function(class->model->unit, name)) ||
            str_equal(name, class->name);
 }
 

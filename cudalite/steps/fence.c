@@ -33,9 +33,8 @@ static bool is_fencing_object(const Model *model, Str name)
             model->variables.at[i]->type->kind == TYPE_UNKNOWN)
             type = model->variables.at[i]->type->name;
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        for (size_t at = 0; at < type.len; at++)
-            if (str_starts(str_slice(type, at, type.len), classes[i]))
-                return true;
+        if (str_has(type, classes[i]))
+            return true;
     return false;
 }
 
@@ -67,39 +66,35 @@ static bool some_method_fences(const Model *model, Str name)
 }
 
 /* The name at token i is called, or mentioned where somebody else may call it. */
-static bool name_fences(const Scan *scan, size_t i, Str name, bool is_call)
+static bool name_fences(const Scan *scan, size_t i, size_t last)
 {
     const Model *model = scan->model;
     Unit *unit = model->unit;
     Answers **methods = &unit->method_fences;
-    TokenKind before = i > 0 ? scan->tokens->at[i - 1].kind : TOKEN_END;
-    bool is_member = before == TOKEN_DOT || before == TOKEN_ARROW;
-    bool is_method = is_call && (is_member || before == TOKEN_SCOPE) && names_function(unit, name);
-    if (is_method && ask_once(model, methods, name, some_method_fences))
+    Str name = token_text(model->arena, scan->tokens->at[i]);
+    bool member = is_member(scan->tokens, i),
+         is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN,
+         is_method = is_call && (member || (i > 0 && scan->tokens->at[i - 1].kind == TOKEN_SCOPE));
+    if (is_fence(name) || is_asm_sync(model->arena, scan->tokens, i))
         return true;
-    if (is_member)
+    if (is_method && names_function(unit, name) &&
+        ask_once(model, methods, name, some_method_fences))
+        return true;
+    if (member)
         return false;
     bool hidden = scan->tokens == &model->kernel->tokens && model_has_variable(model, name);
     if (!hidden && unit_functions(unit, name) &&
         ask_once(model, &unit->fences, name, some_function_fences))
         return true;
-    return names_object(model, name) &&
-           (ask_once(model, methods, name, some_method_fences) ||
-            ask_once(model, methods, STR("operator"), some_method_fences));
+    return is_fencing_object(model, name) ||
+           object_reaches(model, methods, name, some_method_fences);
 }
 
 static bool fence_in(const Scan *scan, size_t first, size_t last, size_t *at)
 {
-    for (size_t i = first; i <= last; i++) {
-        if (scan->tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(scan->model->arena, scan->tokens->at[i]);
-        bool is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN;
-        *at = i;
-        if (is_fence(name) || is_fencing_object(scan->model, name) ||
-            is_asm_sync(scan->model->arena, scan->tokens, i) || name_fences(scan, i, name, is_call))
+    for (*at = first; *at <= last; ++*at)
+        if (scan->tokens->at[*at].kind == TOKEN_NAME && name_fences(scan, *at, last))
             return true;
-    }
     return false;
 }
 

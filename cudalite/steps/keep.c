@@ -31,35 +31,32 @@ static bool all_equal(const Footprint *print)
 
 /* A call that only computes: of CUDA's mathematics, or of a function of the file that touches
  * nothing and comes to no function of another kind. */
-static bool only_computes(const Model *model, size_t name)
+static bool only_computes(const Model *model, Str name)
 {
-    Str text = token_text(model->arena, model->kernel->tokens.at[name]);
-    Expr callee = {.kind = EXPR_NAME, .name = text}, call = {.kind = EXPR_CALL, .a = &callee};
-    call.is_own = unit_functions(model->unit, text) || names_function(model->unit, text);
-    if (call_is_pure(&call))
-        return true;
-    Touch touch = touch_of_call(model->unit, &call);
-    return call.is_own && !touch.reads && !touch.writes && !touch.by_pointer && !touch.waits &&
-           !touch.unseen;
+    bool is_own = unit_functions(model->unit, name) || names_function(model->unit, name);
+    if (!is_own)
+        return function_is_pure(name);
+    Touch touch = touch_of_name(model->unit, name);
+    return !touch.reads && !touch.writes && !touch.by_pointer && !touch.waits && !touch.unseen;
 }
 
 /* By calls, objects and names of the file threads may tell each other that something is done. */
 static bool may_tell(const Model *model, size_t i)
 {
-    static const char *const words[] = {"if",     "while",  "for",         "switch",
-                                        "return", "sizeof", "__annotation"};
     const Tokens *tokens = &model->kernel->tokens;
     if (tokens->at[i].kind != TOKEN_NAME)
         return false;
     Str name = token_text(model->arena, tokens->at[i]);
-    TokenKind behind = i + 1 < tokens->len ? tokens->at[i + 1].kind : TOKEN_END;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_is(name, words[k]))
-            return false;
+    bool is_call = i + 1 < tokens->len && tokens->at[i + 1].kind == TOKEN_LPAREN;
+    if (is_member(tokens, i))
+        return is_call;
+    if (names_keyword(name))
+        return false;
+    if (is_call && !unit_type(model->unit, name) && !only_computes(model, name))
+        return true;
     FileVariable kind =
         names_plainly(model, name) ? VARIABLE_UNSEEN : names_variable(model->unit, name);
-    return (behind == TOKEN_LPAREN && !unit_type(model->unit, name) && !only_computes(model, i)) ||
-           names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
+    return names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
 }
 
 /* A jump may pass over what stands before a region. */

@@ -67,11 +67,17 @@ bool ask_once(const Model *model, Answers **answers, Str name, Question *questio
 typedef bool BodyQuestion(const Model *model, const Tokens *body);
 /* The question's answer for some method of that name, of whatever class of the file. */
 bool some_method(const Model *model, Str name, BodyQuestion *question);
-/* The name is a variable of the kernel that is a number or pointer, or a word of the language: the
- * text of the file need not be asked. */
+/* The name at token i stands behind a dot or an arrow. */
+bool is_member(const Tokens *tokens, size_t i);
+/* A word of the language, or of CUDA's own variables. */
+bool names_keyword(Str name);
+/* The name is a variable of the kernel that is a number or pointer, or a keyword: the text of the
+ * file need not be asked. */
 bool names_plainly(const Model *model, Str name);
 /* The name is a class of the file, or a variable of one. */
 bool names_object(const Model *model, Str name);
+/* Its constructors, destructor or some operator lead to what the question asks for. */
+bool object_reaches(const Model *model, Answers **methods, Str name, Question *question);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

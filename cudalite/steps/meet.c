@@ -186,15 +186,27 @@ static bool call_meets(const Scan *scan, size_t i)
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }
 
-bool names_plainly(const Model *model, Str name)
+bool is_member(const Tokens *tokens, size_t i)
+{
+    return i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
+}
+
+bool names_keyword(Str name)
 {
     static const char *const words[] = {
-        "int",      "float",    "double",    "char",   "short",    "long",
-        "unsigned", "signed",   "bool",      "void",   "auto",     "const",
-        "static",   "volatile", "if",        "else",   "for",      "while",
-        "do",       "return",   "switch",    "case",   "default",  "break",
-        "true",     "false",    "continue",  "sizeof", "blockDim", "blockIdx",
-        "x",        "y",        "threadIdx", "z",      "gridDim",  "__annotation"};
+        "int",      "float",    "double",  "char",      "short",       "long",   "unsigned",
+        "signed",   "bool",     "void",    "auto",      "const",       "static", "volatile",
+        "if",       "else",     "for",     "while",     "do",          "return", "switch",
+        "case",     "default",  "break",   "true",      "false",       "sizeof", "continue",
+        "blockDim", "blockIdx", "gridDim", "threadIdx", "__annotation"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(name, words[i]))
+            return true;
+    return false;
+}
+
+bool names_plainly(const Model *model, Str name)
+{
     bool found = false;
     for (size_t i = 0; i < model->variables.len; i++)
         if (str_equal(model->variables.at[i]->name, name)) {
@@ -202,24 +214,19 @@ bool names_plainly(const Model *model, Str name)
                 return false;
             found = true;
         }
-    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
-        found = str_is(name, words[i]);
-    return found;
+    return found || names_keyword(name);
 }
 
 bool names_object(const Model *model, Str name)
 {
-    if (names_plainly(model, name))
-        return false;
+    return !names_plainly(model, name) &&
+           (model_has_variable(model, name) || names_class(model->unit, name) != CLASS_UNSEEN);
+}
 
-    if (names_class(model->unit, name) != CLASS_UNSEEN)
-        return true;
-    for (size_t i = 0; i < model->variables.len; i++) {
-        const Variable *variable = model->variables.at[i];
-        if (str_equal(variable->name, name) && variable->type->kind == TYPE_UNKNOWN)
-            return true;
-    }
-    return false;
+bool object_reaches(const Model *model, Answers **methods, Str name, Question *question)
+{
+    return names_object(model, name) && (ask_once(model, methods, name, question) ||
+                                         ask_once(model, methods, STR("operator"), question));
 }
 
 /* A name that is not called may be so elsewhere: a function or object that is given to another
@@ -227,16 +234,12 @@ bool names_object(const Model *model, Str name)
 static bool mention_meets(const Scan *scan, size_t i)
 {
     const Model *model = scan->model;
-    Str name = text_at(scan, i), before = i > 0 ? text_at(scan, i - 1) : (Str){0};
-    if (str_is(before, ".") || str_is(before, "->"))
+    Str name = text_at(scan, i);
+    if (is_member(scan->tokens, i))
         return false;
     bool is_function = !scan->lambdas || !model_has_variable(model, name);
-    if ((is_function && function_meets(model, name)) || lambda_meets(scan, name))
-        return true;
-    Answers **methods = &model->unit->method_meets;
-    return names_object(model, name) &&
-           (ask_once(model, methods, name, some_method_meets) ||
-            ask_once(model, methods, STR("operator"), some_method_meets));
+    return (is_function && function_meets(model, name)) || lambda_meets(scan, name) ||
+           object_reaches(model, &model->unit->method_meets, name, some_method_meets);
 }
 
 static bool meets_in(const Scan *scan, size_t first, size_t last)
