@@ -428,7 +428,7 @@ static Str index_text(const Copy *copy, bool cast)
         if (cast && d + 1 < copy->print->rank)
             text = str_format(arena, "(%.*s)", STR_ARG(text));
     }
-    return text;
+    return copy->print->wraps ? str_format(arena, "(unsigned)(%.*s)", STR_ARG(text)) : text;
 }
 
 static Str element_text(const Copy *copy, Str at)
@@ -629,7 +629,11 @@ static void guard_condition(Copy *copy, const Condition *condition)
         copy->region->writer->failed = true;
         return;
     }
-    bool is_plain = poly_nonnegative(condition->left) && poly_nonnegative(condition->right);
+    const Model *model = copy->region->writer->model;
+    bool wraps = !condition->wide &&
+                 (poly_may_wrap(model, condition->left) || poly_may_wrap(model, condition->right)),
+         is_plain =
+             poly_nonnegative(condition->left) && poly_nonnegative(condition->right) && !wraps;
     Str a = operand(copy, left, condition->wide), b = operand(copy, right, condition->wide);
     if (!condition->is_unsigned || is_plain) {
         guard(copy, str_format(arena, "%.*s %s %.*s", STR_ARG(a), token_kind_text(condition->op),
@@ -936,11 +940,13 @@ static void make_guards(Copy *copy)
     }
 }
 
-/* A subscript that may run over its dimension is told by its flat index alone. */
+/* A subscript that may run over its dimension, or wraps, is told by its flat index alone. */
 static bool needs_flat(const Copy *copy)
 {
     if (copy->store && copy->tile->exact.all)
         return false;
+    if (copy->print->wraps)
+        return true;
     for (unsigned d = 1; d < copy->print->rank; d++)
         if (!copy->print->dims[d].in_range)
             return true;

@@ -2,6 +2,13 @@
  * register's name, and views for keep_load.cu and keep_store.cu. */
 #include "writer.h"
 
+static Str flat_text(RegionText *region, const Access *access)
+{
+    Str text = region_spell(region, access->flat, access->wide);
+    return access->wraps ? str_format(region->writer->arena, "(unsigned)(%.*s)", STR_ARG(text))
+                         : text;
+}
+
 static Str spelled_element(RegionText *region, const Access *access)
 {
     Arena *arena = region->writer->arena;
@@ -9,7 +16,7 @@ static Str spelled_element(RegionText *region, const Access *access)
     Text text = text_new(arena);
     text_add(&text, array->name);
     if (!array->is_multi) {
-        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, access->flat, access->wide)));
+        text_format(&text, "[%.*s]", STR_ARG(flat_text(region, access)));
         return text_str(&text);
     }
     for (unsigned d = 0; d < array->rank; d++)

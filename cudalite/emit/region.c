@@ -17,9 +17,8 @@ static bool is_named(const Poly *poly)
     for (size_t i = 0; poly && i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
-            bool is_operation = atom->kind == ATOM_OPERATION;
-            if (atom->kind == ATOM_OPAQUE ||
-                (is_operation && (!is_named(atom->left) || !is_named(atom->right))))
+            if (atom->kind == ATOM_OPAQUE || (atom->left && !is_named(atom->left)) ||
+                (atom->right && !is_named(atom->right)))
                 return false;
         }
     return poly != NULL;

@@ -194,9 +194,10 @@ static int run(Launcher *launcher, char **command)
     posix_spawnattr_destroy(&attributes);
     int status = error ? 0 : wait_for(child, &signals);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (error)
-        launcher->failure =
-            str_format(launcher->arena, "cannot run '%s': %s", command[0], strerror(error));
+    /* POSIX: 127, too, may say that a program could not be started. */
+    if (error || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
+        launcher->failure = str_format(launcher->arena, "cannot run '%s': %s", command[0],
+                                       error ? strerror(error) : "exit status 127");
     return status;
 }
 

@@ -28,6 +28,7 @@ typedef struct {
     StrMap *exposed;              /* names of those that may change under another name */
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
+    VEC(const Atom *) as_int;     /* every AS_INT atom */
     int64_t fold; /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
     VEC(Change) trail;
     Loop *loop;
@@ -42,6 +43,8 @@ typedef struct {
 Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr);
 /* The value is the same in a type of so many bytes. */
 bool value_widens(const Builder *builder, Value value, unsigned size);
+/* An unsigned sum of 32 bits, which may be more than these hold. */
+bool value_wraps(const Model *model, Value value);
 /* The type that both are converted to, with that poly. */
 Value value_combine(const Poly *poly, Value a, Value b);
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */

@@ -88,6 +88,7 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
                        .write = write,
                        .flat = expr_has_effect(expr) ? NULL : place.poly,
                        .wide = place.size == 8 || place.is_unsigned,
+                       .wraps = place.wraps && place.size == 4,
                        .loop = builder->loop,
                        .condition = builder->condition,
                        .stmt = builder->stmt,
@@ -176,7 +177,7 @@ static const Poly *level_stride(Builder *builder, const Array *array, unsigned l
 }
 
 /* base[index]: the element, or a pointer into the next dimension. */
-static Value subscript(Builder *builder, const Expr *expr, Value base, Value index)
+static Value subscript(Builder *builder, Value base, Value index)
 {
     if (!base.is_pointer)
         return value_unknown();
@@ -191,8 +192,10 @@ static Value subscript(Builder *builder, const Expr *expr, Value base, Value ind
         poly_add(builder->arena, base.poly, poly_multiply(builder->arena, index.poly, stride));
     element.size = base.size > index.size ? base.size : index.size;
     element.is_unsigned = base.is_unsigned || (index.is_unsigned && index.size == 4);
+    element.wraps |= value_wraps(builder->model, index);
+    if (element.wraps && base.array->is_multi) /* each subscript by itself, not the flat one */
+        element.poly = value_opaque(builder, STR("subscript"), false, true);
     element.levels = base.levels - 1;
-    (void)expr;
     return element;
 }
 
@@ -218,7 +221,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
             place_of(builder, holder, true, true);
         return value_unknown();
     }
-    Value element = subscript(builder, expr, base, index);
+    Value element = subscript(builder, base, index);
     if (base.levels > 1)
         return element;
     if (read || write)
@@ -228,6 +231,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
                             .poly = element.poly,
                             .size = element.size,
                             .is_unsigned = element.is_unsigned,
+                            .wraps = element.wraps,
                             .pointee = base.pointee,
                             .is_restrict = base.is_restrict},
                     expr, read, write);

@@ -52,8 +52,19 @@ static int64_t times_in(const Poly *poly, const Term *term)
     return 0;
 }
 
-/* -k * (x / c) is at least -(k / c) * x, since where a loop ends at x / c and runs, x is
- * positive. */
+/* What the atom at most is, times `by`: x of x / c, since where a loop ends at x / c and runs, x is
+ * positive; n of (int)n. NULL: not known. */
+static const Poly *atom_limit(const Atom *atom, int64_t *by)
+{
+    *by = 1;
+    if (atom->kind == ATOM_AS_INT)
+        return atom->left;
+    bool is_quotient = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
+                       poly_is_constant(atom->right, by) && *by > 0;
+    return is_quotient ? atom->left : NULL;
+}
+
+/* -k * (x / c) is at least -(k / c) * x, -k * (int)n at least -k * n. */
 static const Poly *without_quotient(const Model *model, const Poly *poly)
 {
     Arena *arena = model->arena;
@@ -61,13 +72,12 @@ static const Poly *without_quotient(const Model *model, const Poly *poly)
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
         int64_t by;
-        if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_SLASH ||
-            term->coefficient >= 0 || !poly_is_constant(atom->right, &by) || by <= 0 ||
-            term->coefficient % by != 0)
+        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, &by) : NULL;
+        if (!limit || term->coefficient % by != 0)
             continue;
         const Poly *rest = poly_subtract(
             arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
-        return poly_add(arena, rest, poly_scale(arena, atom->left, term->coefficient / by));
+        return poly_add(arena, rest, poly_scale(arena, limit, term->coefficient / by));
     }
     return NULL;
 }
@@ -546,6 +556,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
         print->read |= print->accesses.at[i]->read;
         print->write |= print->accesses.at[i]->write;
         print->wide |= print->accesses.at[i]->wide;
+        print->wraps |= print->accesses.at[i]->wraps;
         for (unsigned d = 0; d < print->rank; d++) {
             const Dimension *dim = &print->dims[d];
             int64_t offset = 0;

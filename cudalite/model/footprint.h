@@ -69,6 +69,7 @@ typedef struct Footprint {
     int64_t row;
     bool read, write; /* by any access */
     bool wide;
+    bool wraps; /* elements are those of their index modulo 2^32 */
 } Footprint;
 
 typedef VEC(Footprint *) Footprints;

@@ -26,6 +26,7 @@ typedef struct {
     unsigned levels; /* pointer into array: dimensions still to be subscripted */
     const Type *pointee;
     bool is_restrict;
+    bool wraps; /* the offset of a pointer is the poly modulo 2^32 */
 } Value;
 
 struct Variable {
@@ -128,6 +129,7 @@ typedef struct Access {
     Border
         borders[3]; /* `flat` and `subs` are as they were without; for arrays that are only read */
     bool wide;      /* the index is computed in 64 bits or unsigned */
+    bool wraps;     /* the element is that of `flat` modulo 2^32 */
     Loop *loop;     /* innermost loop around it */
     Condition *condition;
     Stmt *stmt;     /* innermost statement */
@@ -213,6 +215,8 @@ const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
 bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);
+/* A sum of unsigned numbers that 32 bits may not hold. */
+bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);

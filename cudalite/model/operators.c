@@ -167,18 +167,126 @@ static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
     }
 }
 
-/* An unsigned difference of 32 bits that may be negative stays large in 64 bits. */
+/* --- unsigned numbers of 32 bits ------------------------------------------------------------- */
+
+/* Sizes of arrays are taken for numbers below 2^31. */
+static bool is_size(const Model *model, const Atom *atom)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
+                return true;
+    return false;
+}
+
+/* An unsigned number that may be anything, by itself. */
+static bool is_any(const Model *model, const Term *term)
+{
+    const Atom *atom = term->atoms[0];
+    return term->degree == 1 && atom->wide && atom->kind != ATOM_OPERATION && !is_size(model, atom);
+}
+
+bool poly_may_wrap(const Model *model, const Poly *poly)
+{
+    size_t any = 0, added = 0;
+    for (size_t i = 0; poly && i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        bool is_added = term->coefficient > 0;
+        any += is_added && is_any(model, term);
+        added += is_added ? (size_t)1 + (term->coefficient > 1 && is_any(model, term)) : 0;
+    }
+    return any > 0 && added > 1;
+}
+
+/* Not negative as an int: products of sizes and the like. */
+static bool is_below_word(const Model *model, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        if (poly->terms[i].coefficient < 0)
+            return false;
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            if (!is_size(model, atom) && (atom->wide || !atom->nonnegative))
+                return false;
+        }
+    }
+    return true;
+}
+
+static const Poly *atom_as_int(Builder *builder, const Atom *atom)
+{
+    Arena *arena = builder->arena;
+    const Poly *whole = poly_atom(arena, atom);
+    if (!atom->wide || atom->kind == ATOM_OPERATION || is_size(builder->model, atom))
+        return whole;
+    for (size_t i = 0; i < builder->as_int.len; i++)
+        if (poly_single(builder->as_int.at[i]->left) == atom)
+            return poly_atom(arena, builder->as_int.at[i]);
+    Atom *as_int =
+        builder_atom(builder, ATOM_AS_INT, str_format(arena, "(int)%.*s", STR_ARG(atom->name)));
+    as_int->left = whole;
+    as_int->uniform = atom->uniform;
+    vec_push(arena, &builder->as_int, as_int);
+    return poly_atom(arena, as_int);
+}
+
+/* A sum of 32 bits is the same modulo 2^32 where its atoms are. */
+static const Poly *sum_as_int(Builder *builder, const Poly *sum)
+{
+    const Poly *result = sum;
+    for (size_t i = 0; sum && i < sum->count; i++)
+        for (unsigned k = 0; k < sum->terms[i].degree; k++) {
+            const Atom *atom = sum->terms[i].atoms[k];
+            if (atom->kind != ATOM_OPERATION)
+                result = poly_substitute(builder->arena, result, atom, atom_as_int(builder, atom));
+        }
+    return result;
+}
+
+/* A condition says that the sum, of 32 bits, is less than a number below 2^31. */
+static bool is_bounded(const Builder *builder, const Poly *sum)
+{
+    for (const Condition *condition = builder->condition; condition; condition = condition->outer) {
+        bool less = condition->op == TOKEN_LESS || condition->op == TOKEN_LESS_EQUAL,
+             more = condition->op == TOKEN_GREATER || condition->op == TOKEN_GREATER_EQUAL;
+        if (condition->comparison && condition->is_unsigned && !condition->wide && (less || more) &&
+            poly_equal(less ? condition->left : condition->right, sum) &&
+            is_below_word(builder->model, less ? condition->right : condition->left))
+            return true;
+    }
+    return false;
+}
+
+bool value_wraps(const Model *model, Value value)
+{
+    return value.is_unsigned && value.size == 4 && poly_may_wrap(model, value.poly);
+}
+
+/* What a conversion leaves, where it may leave another number. */
+static const Poly *converted(Builder *builder, const Poly *poly, bool wide)
+{
+    Atom *atom = builder_atom(builder, ATOM_OPAQUE, STR("converted"));
+    atom->uniform = poly_uniform(poly);
+    atom->wide = wide;
+    atom->converted = true;
+    return poly_atom(builder->arena, atom);
+}
+
+/* An unsigned difference of 32 bits that may be negative stays large in 64 bits; what is more than
+ * 32 bits hold becomes small. */
 bool value_widens(const Builder *builder, Value value, unsigned size)
 {
     return size != 8 || value.size != 4 || !value.is_unsigned || !value.poly ||
-           poly_nonnegative(value.poly) ||
-           poly_proven(builder->model, value.poly, builder->condition, FOR_THE_THREAD);
+           (!poly_may_wrap(builder->model, value.poly) &&
+            (poly_nonnegative(value.poly) ||
+             poly_proven(builder->model, value.poly, builder->condition, FOR_THE_THREAD)));
 }
 
 static Value widened(Builder *builder, Value value, unsigned size)
 {
     if (!value_widens(builder, value, size))
-        value.poly = value_opaque(builder, STR("widened"), poly_uniform(value.poly), true);
+        value.poly = is_bounded(builder, value.poly) ? sum_as_int(builder, value.poly)
+                                                     : converted(builder, value.poly, true);
     return value;
 }
 
@@ -276,6 +384,7 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
                                     : poly_subtract(arena, pointer.poly, offset.poly);
     pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
     pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
+    pointer.wraps |= value_wraps(builder->model, offset);
     return pointer;
 }
 
@@ -302,10 +411,12 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type)
     int64_t constant;
     if (value.poly && value.size == 8 && type->size < 8 &&
         !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
-        return value_opaque(builder, STR("narrowed"), poly_uniform(value.poly),
-                            type->size == 4 && type->is_unsigned);
+        return converted(builder, value.poly, type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
-    if (type->size == 4 && !poly_is_constant(value.poly, &constant))
-        return poly_modulo_word(builder->arena, value.poly);
+    if (type->size == 4 && !poly_is_constant(value.poly, &constant)) {
+        bool narrows = value.is_unsigned && value.size == 4 && !type->is_unsigned;
+        return poly_modulo_word(builder->arena,
+                                narrows ? sum_as_int(builder, value.poly) : value.poly);
+    }
     return poly_as_type(builder->arena, value.poly, type);
 }

@@ -183,8 +183,8 @@ bool poly_nonnegative(const Poly *poly)
 
 static bool atom_mentions(const Atom *atom, const Atom *wanted)
 {
-    return atom == wanted || (atom->kind == ATOM_OPERATION && (poly_mentions(atom->left, wanted) ||
-                                                               poly_mentions(atom->right, wanted)));
+    return atom == wanted || poly_mentions(atom->left, wanted) ||
+           poly_mentions(atom->right, wanted);
 }
 
 bool poly_mentions(const Poly *poly, const Atom *atom)
@@ -339,8 +339,13 @@ const Poly *poly_divide_exactly(Arena *arena, const Poly *poly, int64_t factor)
 static bool operation_evaluate(const Atom *atom, PolyValue *value, void *context, int64_t *result)
 {
     int64_t a, b;
-    if (!poly_evaluate(atom->left, value, context, &a) ||
-        !poly_evaluate(atom->right, value, context, &b))
+    if (!poly_evaluate(atom->left, value, context, &a))
+        return false;
+    if (atom->kind == ATOM_AS_INT) {
+        *result = (int32_t)a;
+        return true;
+    }
+    if (!poly_evaluate(atom->right, value, context, &b))
         return false;
     bool divides = atom->op == TOKEN_SLASH || atom->op == TOKEN_PERCENT;
     if (divides && (b == 0 || (b == -1 && a == INT64_MIN)))
@@ -370,7 +375,7 @@ bool poly_evaluate(const Poly *poly, PolyValue *value, void *context, int64_t *r
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
             int64_t factor = 0;
-            if (atom->kind != ATOM_OPERATION)
+            if (!atom->left)
                 factor = value(context, atom);
             else if (!operation_evaluate(atom, value, context, &factor))
                 return false;

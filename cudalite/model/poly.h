@@ -17,6 +17,7 @@ typedef enum {
     ATOM_SYMBOL,    /* a kernel parameter's value at entry, or another name that never changes */
     ATOM_ITERATOR,  /* the iterator of a loop in canonical form */
     ATOM_OPERATION, /* operands combined by an operator that is no ring operation: n / 2 */
+    ATOM_AS_INT,    /* (int)n of an unsigned n of 32 bits: another number from 2^31 on */
     ATOM_OPAQUE,    /* a value that nothing is known of */
 } AtomKind;
 
@@ -30,9 +31,10 @@ typedef struct Atom {
     bool uniform;      /* the same for all threads of a block */
     bool nonnegative;  /* known to be >= 0 */
     bool wide;         /* 64 bits, or unsigned: may exceed int */
+    bool converted;    /* OPAQUE: a conversion may have made another number of it */
     struct Loop *loop; /* ITERATOR */
     TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
-    const Poly *left, *right;
+    const Poly *left, *right; /* OPERATION; AS_INT: left, a single atom */
 } Atom;
 
 enum { POLY_MAX_DEGREE = 6, POLY_MAX_TERMS = 64 };

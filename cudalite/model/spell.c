@@ -168,6 +168,16 @@ static bool spell_operation(const Speller *speller, const Atom *atom, Str *text)
     return true;
 }
 
+static bool spell_as_int(const Speller *speller, const Atom *atom, Str *text)
+{
+    Str whole;
+    if (!spell_poly(speller, atom->left, &whole))
+        return false;
+    *text = str_format(speller->model->arena, spell_is_word(whole) ? "(int)%.*s" : "(int)(%.*s)",
+                       STR_ARG(whole));
+    return true;
+}
+
 static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
 {
     for (size_t i = speller->spellings.len; i-- > 0;)
@@ -182,6 +192,7 @@ static bool spell_atom(const Speller *speller, const Atom *atom, Str *text)
     case ATOM_BLOCK:
     case ATOM_GRID: *text = atom->name; return true;
     case ATOM_OPERATION: return spell_operation(speller, atom, text);
+    case ATOM_AS_INT: return spell_as_int(speller, atom, text);
     default: return false;
     }
 }

@@ -58,6 +58,19 @@ static const Atom *unknown_divisor(const Access *access)
     return NULL;
 }
 
+/* A number of 64 bits in 32, or a sum that 32 bits may not hold in 64. */
+static bool is_converted(const Access *access)
+{
+    for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+        const Poly *sub = access->subs[d];
+        for (size_t i = 0; i < sub->count; i++)
+            for (unsigned k = 0; k < sub->terms[i].degree; k++)
+                if (sub->terms[i].atoms[k]->converted)
+                    return true;
+    }
+    return false;
+}
+
 void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Refusal *refusal)
 {
     const Access *access = refused->access;
@@ -92,6 +105,11 @@ void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Re
             model->arena, "its subscript is divided by '%.*s', whose value is not known here",
             STR_ARG(by->name));
         refusal->fix = STR("divide by a macro or a constant, or write the subscript without");
+    } else if (is_converted(access)) {
+        refusal->why = STR("its subscript is converted between 32 and 64 bits here, and may become "
+                           "another number");
+        refusal->fix = STR("compute it in one type: (size_t)k + n, and not (size_t)(k + n) of an "
+                           "unsigned n");
     } else {
         refusal->why = str_format(model->arena,
                                   "a subscript of '%.*s' here depends on data, or is no linear "

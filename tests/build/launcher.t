@@ -179,6 +179,10 @@ run cudalite --launcher none-such src/one.cu
 is "$status" 2 'no such compiler: exit status'
 like "$T/err" "cannot run 'none-such'" 'no such compiler: the reason'
 nothing_left 'no such compiler'
+run cudalite --launcher env none-such $settings src/one.cu
+is "$status" 2 'no such compiler behind another program: exit status'
+like "$T/err" "cannot run 'env'" 'no such compiler behind another program: the reason'
+nothing_left 'no such compiler behind another program'
 for wrong in in.cu '-o out' -MD '--dump=plan'; do
     run cudalite $wrong --launcher fakecc src/one.cu
     is "$status" 2 "$wrong before --launcher is refused"
