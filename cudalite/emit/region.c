@@ -141,6 +141,16 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
 }
 
+/* How many cells farther than its part in the first round an access is. */
+static const Poly *moved_poly(const RegionText *region, const Footprint *print, const Access *part,
+                              unsigned d)
+{
+    Arena *arena = region->writer->arena;
+    const Access *whole = part->whole ? part->whole : part;
+    const Poly *moved = poly_subtract(arena, whole->subs[d], part->subs[d]);
+    return poly_is_zero(moved) ? moved : poly_divide_exactly(arena, moved, print->dims[d].step);
+}
+
 /* Digits of dimension d that make up the tile's dimension `at`, and the access' offset. */
 static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t access, unsigned at)
 {
@@ -159,7 +169,7 @@ static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t 
             digit.scale /= print->row;
         cell = poly_add(arena, cell, digit_poly(region, &digit));
     }
-    return cell;
+    return poly_add(arena, cell, moved_poly(region, print, print->accesses.at[access], d));
 }
 
 static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access,
@@ -198,7 +208,10 @@ static void edit_accesses(RegionText *region, size_t tile)
     const Footprint *prints[2] = {planned->print, planned->partner};
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
-            const Expr *expr = prints[side]->accesses.at[i]->expr;
+            const Access *access = prints[side]->accesses.at[i];
+            const Expr *expr = access->expr;
+            if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
+                continue; /* the same text in another round */
             Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
                       writer_text(writer, text));

@@ -494,6 +494,7 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     dim->in_range = dim->in_box = dim->in_block = true;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
+        access = access->whole ? access->whole : access;
         const Poly *sub = access->subs[d], *room = poly_subtract(arena, last, sub);
         dim->runs_over |= (!border.low && poly_refuted(model, sub)) ||
                           (!border.high && poly_refuted(model, room));
@@ -592,7 +593,8 @@ static void find_borders(const Model *model, const Array *array, Border borders[
         }
 }
 
-Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals)
+static Footprints footprints_of(const Region *region, Array *array, const Accesses *accesses,
+                                FootprintRefusals *refusals)
 {
     Model *model = region->model;
     Footprints all = {0};
@@ -601,11 +603,10 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
     VEC(Shapes) members = {0};
     Border borders[3] = {0};
     find_borders(model, array, borders);
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        Access *access = model->accesses.at[i];
+    for (size_t i = 0; i < accesses->len; i++) {
+        const Access *access = accesses->at[i];
         Shape shape;
-        if (access->array != array || !region_has(region, access) ||
-            !access_shape(region, access, borders, &shape, refusals))
+        if (!access_shape(region, access, borders, &shape, refusals))
             continue;
         size_t k = 0;
         while (k < all.len && !same_shape(&first.at[k], &shape, array->rank))
@@ -628,6 +629,124 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
             refuse(refusals, region, DIAG_IRREGULAR, all.at[k]->accesses.at[0], array->name);
     }
     return made;
+}
+
+/* --- arms ------------------------------------------------------------------------------------ */
+
+enum { MOST_PARTS = 128 }; /* of the accesses to an array */
+
+/* A loop of the region whose rounds are known numbers. */
+static bool is_counted_inside(const Region *region, const Loop *loop)
+{
+    int64_t start, step;
+    return loop && loop != region->loop && loop->stmt->first >= region_first_token(region) &&
+           loop->canonical && loop->trips_known && loop->trips > 0 &&
+           poly_is_constant(loop->start, &start) && poly_is_constant(loop->step, &step);
+}
+
+/* The access in one round of the loop. */
+static const Access *access_in_round(const Region *region, const Access *access, const Loop *loop,
+                                     int64_t round)
+{
+    Arena *arena = region->model->arena;
+    const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, round));
+    Access *part = arena_new_of(arena, Access);
+    *part = *access;
+    part->flat = poly_substitute(arena, access->flat, loop->atom, value);
+    for (unsigned d = 0; d < access->array->rank; d++)
+        part->subs[d] = poly_substitute(arena, access->subs[d], loop->atom, value);
+    return part;
+}
+
+/* Adds the access' parts, round by round of the inner loops that it moves with. */
+static bool add_parts(const Region *region, const Access *access, Accesses *parts)
+{
+    Arena *arena = region->model->arena;
+    size_t first = parts->len;
+    vec_push(arena, parts, access);
+    const Loop *loop = access->loop;
+    for (; is_counted_inside(region, loop); loop = loop->outer) {
+        size_t count = parts->len - first;
+        if (!poly_mentions(access->flat, loop->atom))
+            continue;
+        if (loop->trips > MOST_PARTS || first + count * (size_t)loop->trips > MOST_PARTS)
+            return false;
+        for (int64_t round = loop->trips; round-- > 0;)
+            for (size_t i = 0; i < count; i++) {
+                const Access *part = access_in_round(region, parts->at[first + i], loop, round);
+                if (!part->flat)
+                    return false;
+                if (round > 0)
+                    vec_push(arena, parts, part);
+                else
+                    parts->at[first + i] = part;
+            }
+    }
+    for (size_t i = first; parts->len - first > 1 && i < parts->len; i++) {
+        Access *part = arena_new_of(arena, Access);
+        *part = *parts->at[i];
+        part->whole = access;
+        part->rounds = (unsigned)(parts->len - first);
+        parts->at[i] = part;
+    }
+    return true;
+}
+
+static int64_t cells_of(const Footprints *prints)
+{
+    int64_t cells = 0;
+    for (size_t i = 0; i < prints->len; i++)
+        cells += prints->at[i]->cells;
+    return cells;
+}
+
+/* Every part of an access lies in the same footprint. */
+static bool parts_stay_together(const Footprints *prints)
+{
+    for (size_t i = 0; i < prints->len; i++) {
+        const Footprint *print = prints->at[i];
+        for (size_t k = 0; k < print->accesses.len; k++) {
+            const Access *whole = print->accesses.at[k]->whole;
+            unsigned here = 0;
+            for (size_t n = 0; n < print->accesses.len && whole; n++)
+                here += print->accesses.at[n]->whole == whole;
+            if (here != print->accesses.at[k]->rounds || print->row)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* a[y][x - k] and a[y][x + k] are the arms of a star: read round by round, their cells are those
+ * of one box. */
+static bool join_arms(const Region *region, Array *array, const Accesses *accesses,
+                      Footprints *prints)
+{
+    Accesses parts = {0};
+    FootprintRefusals refusals = {0};
+    for (size_t i = 0; i < accesses->len; i++)
+        if (accesses->at[i]->write || !add_parts(region, accesses->at[i], &parts))
+            return false;
+    Footprints joined = footprints_of(region, array, &parts, &refusals);
+    if (refusals.len || joined.len >= prints->len || cells_of(&joined) > cells_of(prints) ||
+        !parts_stay_together(&joined))
+        return false;
+    *prints = joined;
+    return true;
+}
+
+Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals)
+{
+    const Model *model = region->model;
+    Accesses accesses = {0};
+    size_t before = refusals->len;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == array && region_has(region, model->accesses.at[i]))
+            vec_push(model->arena, &accesses, model->accesses.at[i]);
+    Footprints prints = footprints_of(region, array, &accesses, refusals);
+    if (prints.len > 1 && refusals->len == before)
+        join_arms(region, array, &accesses, &prints);
+    return prints;
 }
 
 bool footprint_same(const Footprint *a, const Footprint *b)

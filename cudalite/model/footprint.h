@@ -60,8 +60,8 @@ typedef struct {
 typedef struct Footprint {
     Array *array;
     unsigned rank;
-    Dimension dims[3]; /* slowest first, as the array's */
-    VEC(Access *) accesses;
+    Dimension dims[3];    /* slowest first, as the array's */
+    Accesses accesses;    /* or their parts, round by round of inner loops */
     VEC(int64_t) offsets; /* rank per access: its cell where all digits are 0 */
     int64_t cells;        /* product of extents */
     /* Rank 1: cells of a row, if cells are those of rows that threads have, one behind the
@@ -82,8 +82,8 @@ typedef struct {
 } FootprintRefusal;
 typedef VEC(FootprintRefusal) FootprintRefusals;
 
-/* The footprints of one array in a region: accesses that differ only by constants share one.
- * Accesses without footprint go to `refusals`. */
+/* The footprints of one array in a region: accesses that differ only by constants share one, those
+ * that are only read also where they differ by rounds of inner loops, if that is fewer cells. Accesses without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */

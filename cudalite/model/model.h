@@ -135,7 +135,12 @@ typedef struct Access {
     Stmt *stmt;     /* innermost statement */
     unsigned order; /* position in evaluation order */
     bool in_head;   /* in a loop's head */
+    /* One round's part of an access in inner loops (footprints_find): the access, and of how many
+     * parts; else NULL and 0. */
+    const struct Access *whole;
+    unsigned rounds;
 } Access;
+typedef VEC(const Access *) Accesses;
 
 /* A read or write through memory that is no garray: it might be the same memory. */
 typedef struct {

@@ -162,7 +162,7 @@ unsigned round_samples(const Region *region)
 
 double access_frequency(const Region *region, const Access *access)
 {
-    double times = 1;
+    double times = access->rounds ? 1.0 / access->rounds : 1;
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
         if (loop->stmt->first < region_first_token(region))
             break;

@@ -28,7 +28,6 @@ bool sets_exactly(const Region *region, const Footprint *print, const Exact *exa
 bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal);
 /* --- written.c ------------------------------------------------------------------------------- */
 
-typedef VEC(const Access *) Accesses;
 /* Where `condition` holds, `outer` does, too: it stands around it, or is the same. */
 bool condition_around(const Condition *outer, const Condition *condition);
 /* One of the accesses happens wherever the condition holds, or one in each branch of an IF. */
