@@ -72,13 +72,19 @@ static bool region_follows(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
-static bool fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why)
+#define PLAIN_CHECK                                                                                \
+    "check bounds as in if (i >= n) return; with nothing else in it, or if (i < n) { ... }"
+#define ASK_BEFORE "compute it in a variable before the check"
+
+/* `fix`: what to write instead. */
+static bool fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
 {
     if (walk->spine->fine) {
         walk->spine->fine = false;
         walk->spine->rule = rule;
         walk->spine->where = model_place(walk->model, stmt->first, stmt->first);
         walk->spine->why = str_of(why);
+        walk->spine->fix = str_of(fix);
     }
     return false;
 }
@@ -167,9 +173,11 @@ static bool fail_meeting(Walk *walk, const Stmt *stmt)
     if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
         return fail(walk, DIAG_UNSEEN_CALL, stmt,
                     "a function that is not seen here is called behind the bound check: it may "
-                    "wait for other threads");
+                    "wait for other threads",
+                    "define it in this file or in one that it includes by \"...\"");
     return fail(walk, DIAG_REGION_BARRIER, stmt,
-                "a barrier, or a function of the whole warp, stands behind the bound check");
+                "a barrier, or a function of the whole warp, stands behind the bound check",
+                "end the check before it, so that all threads come there, and check again behind");
 }
 
 static bool is_barrier(const Stmt *stmt)
@@ -297,10 +305,10 @@ static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
                        : mentions_unset(walk, init) ? "uses a variable that is set behind it only"
                                                     : "has an effect";
     Str why = str_format(walk->model->arena,
-                         "this declaration behind the bound check %s; declare the variable before, "
-                         "and assign it here",
+                         "this declaration behind the bound check %s, and all threads would run it",
                          what);
-    return fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why));
+    return fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
+                "declare the variable before the check, and assign it here");
 }
 
 static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
@@ -310,7 +318,8 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
         if (!declarator_is_quiet(walk->model, declarator))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "all threads would run the constructor or destructor of this object, which "
-                        "stands behind the bound check");
+                        "stands behind the bound check",
+                        "declare it before the check, or in a function that is called here");
         if (is_plain_lambda(walk, declarator))
             continue;
         if (others_wait(walk, stmt) &&
@@ -337,13 +346,16 @@ static bool can_guard(Walk *walk, const Stmt *stmt, size_t scope)
     switch (stmt->kind) {
     case STMT_OPAQUE:
         return fail(walk, DIAG_REGION_PATH, stmt,
-                    "this statement behind the bound check is not understood");
+                    "this statement behind the bound check is not understood",
+                    "put it into a __device__ function, or before the check");
     case STMT_LABEL:
     case STMT_CASE:
-        return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check");
+        return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
+                    "say it with if, for and while");
     case STMT_BREAK:
     case STMT_CONTINUE:
-        return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check");
+        return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
+                    "put an if around the statements that it leaves out");
     default: break;
     }
     if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
@@ -375,15 +387,17 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
             return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                        "the bound check guards the step of this loop, which all threads run");
+                        "the bound check guards the step of this loop, which all threads run",
+                        "step by a number that the check does not ask for");
     if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(loop->end_expr))
         return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                    "the bounds of this loop read memory or divide behind a bound check; compute "
-                    "them before it");
+                    "the bounds of this loop read memory or divide behind a bound check",
+                    "compute them before the check");
     if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, loop->end_expr) ||
         expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
         return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                    "only threads inside the bound check know the bounds of this loop");
+                    "only threads inside the bound check know the bounds of this loop",
+                    "compute them before the check");
     return true;
 }
 
@@ -435,8 +449,8 @@ static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
                declarator_is_quiet(walk->model, declarator);
     }
     return fine || fail(walk, DIAG_REGION_PATH, loop,
-                        "the head of this loop does more than count, and all threads run it; move "
-                        "that into the body");
+                        "the head of this loop does more than count, and all threads run it",
+                        "move that into its body");
 }
 
 /* What threads do that a bound check takes out, before they go. */
@@ -510,11 +524,13 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         if (check && model_uniform_if(walk->model, stmt))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "only threads inside the bound check know this condition, or may divide or "
-                        "read memory for it");
+                        "read memory for it",
+                        ASK_BEFORE);
         if (together && !tail && region_follows(walk, stmt) && others_go_on(current))
             return fail(
                 walk, DIAG_REGION_PATH, stmt,
-                "only threads inside the bound check return here, and the others go on behind it");
+                "only threads inside the bound check return here, and the others go on behind it",
+                "return before the check, or put an if around what follows");
         bool plain = current && !spine && !check && !is_silent(stmt);
         bool shared =
             plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) ||
@@ -525,7 +541,8 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
                 return false;
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
                 return fail(walk, DIAG_REGION_PATH, stmt,
-                            "a jump stands before the region that is no plain bound check");
+                            "a jump stands before the region that is no plain bound check",
+                            PLAIN_CHECK);
             unset_all(walk, stmt);
             if (group && is_cut(walk, group_last, stmt)) {
                 add(walk, (SpineItem){.kind = SPINE_GUARDED,
@@ -549,11 +566,14 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         if (!current && !spine && !check && region_follows(walk, stmt) && jumps_out(stmt, false) &&
             !together)
             return fail(walk, DIAG_REGION_PATH, stmt,
-                        "a jump stands before the region that is no plain bound check");
+                        "a jump stands before the region that is no plain bound check",
+                        PLAIN_CHECK);
         if (check) {
             if (!tail)
                 return fail(walk, DIAG_REGION_PATH, stmt,
-                            "this return leaves more than the statements behind it");
+                            "this return leaves more than the statements behind it",
+                            "check at the beginning of the kernel, or put an if around the "
+                            "statements");
             if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, current))
                 return false;
             current = guard_new(walk, current, stmt, true);
@@ -594,7 +614,7 @@ static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guar
         return walk_stmt(walk, branch, guard, tail, true);
     if (jumps_out(branch, false) && region_follows(walk, whole))
         return fail(walk, DIAG_REGION_PATH, branch,
-                    "a jump stands before the region that is no plain bound check");
+                    "a jump stands before the region that is no plain bound check", PLAIN_CHECK);
     if (!guard)
         return true;
     if (!can_guard(walk, branch, guard_scope(guard)))
@@ -612,13 +632,15 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
         if (!all_may_ask(walk, stmt->expr, guard))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "only threads inside the bound check know this condition, or may divide or "
-                        "read memory for it");
+                        "read memory for it",
+                        ASK_BEFORE);
         return walk_branch(walk, stmt, stmt->then, guard, tail) &&
                walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
     if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
         return fail(walk, DIAG_REGION_PATH, stmt,
-                    "the region stands in an else that not all threads of the block take");
+                    "the region stands in an else that not all threads of the block take",
+                    "write an if of its own for it, with the opposite condition");
     if (!can_ask(walk, stmt, guard))
         return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
@@ -631,8 +653,8 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
         return true;
     if (!can_guard(walk, stmt->otherwise, stmt->otherwise->first) ||
         (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
-        return fail(walk, DIAG_REGION_PATH, stmt->otherwise,
-                    "this else branch cannot be run apart");
+        return fail(walk, DIAG_REGION_PATH, stmt->otherwise, "this else branch cannot be run apart",
+                    "write an if of its own for the other part, with the opposite condition");
     unset_all(walk, stmt->otherwise);
     add(walk, (SpineItem){.kind = SPINE_OTHERWISE,
                           .guard = inside,
@@ -645,15 +667,19 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
 {
     Loop *loop = model_loop(walk->model, stmt);
     if (!loop || !loop->canonical || !loop->uniform)
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "the loop around the region does not run alike for all threads of the block");
+        return fail(
+            walk, DIAG_REGION_PATH, stmt,
+            "the loop around the region does not run alike for all threads of the block",
+            "let it count for the block: for (int first = blockIdx.x * blockDim.x; first < n; "
+            "...) { int i = first + threadIdx.x; if (i < n) ... }");
     if (loop->leaves)
-        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early");
+        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
+                    "let its condition say when it ends, the same for all threads of the block");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
     if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
         return fail(walk, DIAG_REGION_PATH, stmt,
-                    "threads outside the bound check read the iterator of this loop afterwards; "
+                    "threads outside the bound check read the iterator of this loop afterwards",
                     "declare it in the loop");
     if (guard && !head_only_counts(walk, stmt, guard))
         return false;
@@ -683,7 +709,8 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     case STMT_FOR: return walk_loop(walk, stmt, guard);
     default:
         return fail(walk, DIAG_REGION_PATH, stmt,
-                    "the region stands in a statement that is no block, if or for");
+                    "the region stands in a statement that is no block, if or for",
+                    "let nothing but blocks, if and for stand around it");
     }
 }
 

@@ -49,7 +49,7 @@ typedef struct {
     bool fine;
     DiagId rule; /* where not fine */
     Span where;
-    Str why;
+    Str why, fix;
 } Spine;
 
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);

@@ -755,7 +755,7 @@ static bool path_fits(Staging *staging)
     Spine spine = spine_find(staging->model, &regions, &(Cuts){0});
     if (spine.fine)
         return true;
-    Refusal refusal = {spine.rule, spine.where, spine.why, (Str){0}};
+    Refusal refusal = {spine.rule, spine.where, spine.why, spine.fix};
     tell(staging, NULL, &refusal);
     return false;
 }
