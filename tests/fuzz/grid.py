@@ -1,7 +1,7 @@
 """A random annotated kernel with blocks of two or three dimensions.
 
 Enters: Choices. Leaves: a program as host.py makes them: points with neighbours, products, windows,
-sweeps over planes. Valid by construction, as in kernel.py: subscripts stay inside, and each written
+arms of stars, sweeps over planes. Valid by construction, as in kernel.py: subscripts stay inside, and each written
 element belongs to one thread.
 """
 import re
@@ -28,7 +28,8 @@ class Grid:
                                         for name, size, fill, weight in ELEMENTS])
         self.constant = chance("sizes constant", 35)
         kinds = [("point", 45), ("planes", 15)] if self.deep else \
-            [("point", 30), ("product", 30), ("window", 15), ("planes", 15), ("rows", 10)]
+            [("point", 30), ("product", 30), ("window", 15), ("planes", 15), ("rows", 10),
+             ("arms", 15)]
         self.kind = pick("kind", kinds)
         self.low = [pick(f"low{d}", [(0, 55), (1, 35), (2, 10)]) for d in range(3)]
         self.high = [pick(f"high{d}", [(0, 55), (1, 35), (2, 10)]) for d in range(3)]
@@ -167,6 +168,31 @@ class Grid:
                      f"    for (int i = 0; i < {wide}; i++)",
                      f"        sum = {self.value(f'sum + {read} * {mask}')};",
                      f"{own} = sum;"]
+
+    def _arms(self):
+        """Reads that short loops move away from the thread's own point."""
+        far = self.choices.number("arms.far", 1, 4)
+        self.low, self.high = [0, far, far], [0, far, far]
+        own = self.own()
+        ways = [("y", "x - k"), ("y", "x + k"), ("y - k", "x"), ("y + k", "x"), ("y + k", "x - k"),
+                ("y - k", "x - k"), ("y", "x"), (f"y + {far} - k", "x"), ("y", f"x + 1 - k")]
+        count = self.choices.number("arms.count", 2, 5)
+        reads = []
+        for k in range(count):
+            y, x = self.choices.one(f"arms.{k}", *ways)
+            reads.append(self.at(self.choices.one(f"arms.{k}.array", "a", "a", "e"),
+                                 ["rows", "columns"], [y, x]))
+        head = self.choices.one("arms.loop", f"int k = 1; k <= {far}; k++",
+                                f"int k = {far}; k > 0; k--", f"int k = 0; k < {far}; k++",
+                                f"int k = 1; k <= {far}; k += 2", f"unsigned k = 0; k != {far}; ++k")
+        lines = [f"    sum = {self.value(f'sum + {read} * {n + 1}')};"
+                 for n, read in enumerate(reads)]
+        if self.choices.chance("arms.if", 20):
+            lines[-1:] = ["    if (k % 2)", "    " + lines[-1]]
+        middle = self.at("a", ["rows", "columns"], ["y", "x"])
+        first = middle if self.choices.chance("arms.middle", 60) else "0"
+        self.body = [f"{self.element[0]} sum = {first};", f"for ({head}) {{"] + lines + \
+            ["}", f"{own} = sum;"]
 
     def _planes(self):
         own = self.own()
