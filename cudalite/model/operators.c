@@ -179,11 +179,39 @@ static bool is_size(const Model *model, const Atom *atom)
     return false;
 }
 
+static bool fits_int(const Model *model, const Atom *atom);
+
+static bool all_fit_int(const Model *model, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!fits_int(model, poly->terms[i].atoms[k]))
+                return false;
+    return true;
+}
+
+/* Below 2^31, where it is a number of 32 bits: n / 2 is, and m & n where one of them is. */
+static bool fits_int(const Model *model, const Atom *atom)
+{
+    int64_t by;
+    if (!atom->wide || atom->kind != ATOM_OPERATION)
+        return !atom->wide || is_size(model, atom);
+    bool left = all_fit_int(model, atom->left), right = all_fit_int(model, atom->right);
+    bool shrinks = poly_is_constant(atom->right, &by) && by > (atom->op == TOKEN_SLASH);
+    switch (atom->op) {
+    case TOKEN_SLASH:
+    case TOKEN_SHR: return left || shrinks;
+    case TOKEN_PERCENT:
+    case TOKEN_AND:
+    case TOKEN_COLON: return left || right;
+    default: return left && right;
+    }
+}
+
 /* An unsigned number that may be anything, by itself. */
 static bool is_any(const Model *model, const Term *term)
 {
-    const Atom *atom = term->atoms[0];
-    return term->degree == 1 && atom->wide && atom->kind != ATOM_OPERATION && !is_size(model, atom);
+    return term->degree == 1 && !fits_int(model, term->atoms[0]);
 }
 
 bool poly_may_wrap(const Model *model, const Poly *poly)
@@ -217,7 +245,7 @@ static const Poly *atom_as_int(Builder *builder, const Atom *atom)
 {
     Arena *arena = builder->arena;
     const Poly *whole = poly_atom(arena, atom);
-    if (!atom->wide || atom->kind == ATOM_OPERATION || is_size(builder->model, atom))
+    if (fits_int(builder->model, atom))
         return whole;
     for (size_t i = 0; i < builder->as_int.len; i++)
         if (poly_single(builder->as_int.at[i]->left) == atom)
@@ -237,8 +265,7 @@ static const Poly *sum_as_int(Builder *builder, const Poly *sum)
     for (size_t i = 0; sum && i < sum->count; i++)
         for (unsigned k = 0; k < sum->terms[i].degree; k++) {
             const Atom *atom = sum->terms[i].atoms[k];
-            if (atom->kind != ATOM_OPERATION)
-                result = poly_substitute(builder->arena, result, atom, atom_as_int(builder, atom));
+            result = poly_substitute(builder->arena, result, atom, atom_as_int(builder, atom));
         }
     return result;
 }

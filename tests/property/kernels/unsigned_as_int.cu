@@ -1,5 +1,5 @@
 // What: an unsigned that stands for a negative int is converted, as a bound, a shift, and in sums
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14
 // SIZES: 1 1, 33 32, 97 101
 #include "harness.h"
 
@@ -36,9 +36,15 @@
 #elif CASE == 11
 #define WHEN (int)far + i < k
 #define INDEX i * columns + k
-#else
+#elif CASE == 12
 #define WHEN k + (int)far < 0
 #define INDEX (size_t)i * columns + k
+#elif CASE == 13
+#define WHEN k + bits >= 0 && k + bits < columns
+#define INDEX i * columns + k + bits
+#else
+#define WHEN bits < k && (int)(s ^ far) < 3000000
+#define INDEX i * columns + k
 #endif
 
 __global__ void kernel(const float *a, float *b, int rows, int columns, unsigned s, unsigned far)
@@ -47,7 +53,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns, unsigned
     __annotation(L"garray a 2 4 rows columns");
     __annotation(L"garray b 2 4 rows columns");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int shift = s;
+    int shift = s, bits = s | far;
     if (i >= rows || shift > 0) return;
     __annotation(L"loop k 0 columns 1");
     for (int k = 0; k < columns; k++) {
