@@ -284,9 +284,19 @@ static bool is_bounded(const Builder *builder, const Poly *sum)
     return false;
 }
 
+/* Something that may be any number is taken away. */
+static bool may_wrap_below(const Model *model, const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++)
+        if (poly->terms[i].coefficient < 0 && is_any(model, &poly->terms[i]))
+            return true;
+    return false;
+}
+
 bool value_wraps(const Model *model, Value value)
 {
-    return value.is_unsigned && value.size == 4 && poly_may_wrap(model, value.poly);
+    return value.is_unsigned && value.size == 4 &&
+           (poly_may_wrap(model, value.poly) || may_wrap_below(model, value.poly));
 }
 
 /* What a conversion leaves, where it may leave another number. */
