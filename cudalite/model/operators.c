@@ -208,10 +208,19 @@ static bool fits_int(const Model *model, const Atom *atom)
     }
 }
 
-/* An unsigned number that may be anything, by itself. */
+/* An unsigned number that may be anything, by itself or times others of the kind: not what threads,
+ * blocks and rounds are multiplied by. */
 static bool is_any(const Model *model, const Term *term)
 {
-    return term->degree == 1 && !fits_int(model, term->atoms[0]);
+    bool any = false;
+    for (unsigned k = 0; k < term->degree; k++) {
+        const Atom *atom = term->atoms[k];
+        if (atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK || atom->kind == ATOM_GRID ||
+            atom->kind == ATOM_ITERATOR)
+            return false;
+        any |= !fits_int(model, atom);
+    }
+    return any;
 }
 
 bool poly_may_wrap(const Model *model, const Poly *poly)

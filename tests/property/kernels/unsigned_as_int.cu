@@ -1,5 +1,5 @@
 // What: an unsigned that stands for a negative int is converted, as a bound, a shift, and in sums
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16 | -DCASE=17 | -DCASE=18
 // SIZES: 1 1, 33 32, 97 101
 #include "harness.h"
 
@@ -48,6 +48,12 @@
 #elif CASE == 16
 #define WHEN k - s < (unsigned)columns
 #define INDEX (size_t)i * columns + (k - s)
+#elif CASE == 17
+#define WHEN i + s < rows
+#define INDEX (i + s) * columns + k
+#elif CASE == 18
+#define WHEN i - s < rows
+#define INDEX (i - s) * columns + k
 #else
 #define WHEN bits < k && (int)(s ^ far) < 3000000
 #define INDEX i * columns + k
