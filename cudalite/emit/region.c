@@ -598,6 +598,8 @@ static Str width_text(RegionText *region)
     step = step < 0 ? -step : step;
     rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead * step + step - 1));
     Str text = region_spell(region, rounds, !is_int);
+    if (is_int && poly_wide(rounds) && !loop->end_unsigned) /* (int)n of a size_t n */
+        text = str_format(arena, "(int)%.*s", STR_ARG(bracketed(region->writer, text)));
     if (step > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)),
                           (long long)step);

@@ -440,15 +440,17 @@ Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr 
                                         : integer_binary(builder, op, a, b);
 }
 
-/* Sums of thread and block indices and of numbers, which nobody computes in 64 bits for their
+/* Sums of thread and block indices, sizes and numbers, which nobody computes in 64 bits for their
  * size. */
-static bool is_small(const Poly *poly)
+static bool is_small(const Model *model, const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].degree > 1 || poly->terms[i].atoms[k]->wide ||
-                poly->terms[i].atoms[k]->kind == ATOM_OPERATION)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            if (poly->terms[i].degree > 1 || atom->kind == ATOM_OPERATION ||
+                (atom->wide && !is_size(model, atom)))
                 return false;
+        }
     return true;
 }
 
@@ -456,7 +458,7 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type)
 {
     int64_t constant;
     if (value.poly && value.size == 8 && type->size < 8 &&
-        !poly_is_constant(value.poly, &constant) && !is_small(value.poly))
+        !poly_is_constant(value.poly, &constant) && !is_small(builder->model, value.poly))
         return converted(builder, value.poly, type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
     if (type->size == 4 && !poly_is_constant(value.poly, &constant)) {
