@@ -4,6 +4,7 @@
  *   walk.c        statements, in program order, with the variables' values at each point
  *   eval.c        expressions to values; accesses as they are met
  *   operators.c   what C's operators make of values
+ *   alike.c       loops around regions that cannot be counted
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
  *   inline.c      calls of functions of the file whose value is an expression
  *   hazards.c     memory that is no garray
@@ -82,6 +83,10 @@ void inline_note(Model *model, Expr *call);
 Value inline_value(Builder *builder, const Expr *call);
 /* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
 const Condition *inline_condition(Builder *builder, const Expr *call, bool negated);
+
+/* alike.c: whether a loop that is not canonical has the same rounds for all threads of the block,
+ * and ends in any case; its variable is uniform in them then. */
+bool loop_runs_alike(Builder *builder, const Loop *loop);
 
 /* hazards.c */
 void hazard_add(Builder *builder, const Expr *expr, bool write,

@@ -69,6 +69,7 @@ struct Loop {
     const Annotation *annotation; /* NULL: not annotated */
     int64_t tile_rounds;          /* as a tile annotation says; 0: there is none */
     bool canonical;
+    bool alike;          /* not canonical, but its rounds are the same for all threads */
     const char *why_not; /* where not canonical */
     Span why_where;
     Variable *variable;

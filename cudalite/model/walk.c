@@ -831,12 +831,13 @@ static void walk_for(Builder *builder, Stmt *stmt)
     size_t mark = builder->trail.len;
     loop_recognise(builder, loop);
     enter_rounds(builder, loop, &rounds);
+    loop->alike = !loop->canonical && loop_runs_alike(builder, loop);
     Condition *condition = builder->condition;
     builder->loop = loop;
     builder->in_head = true;
     value_of(builder, stmt->expr);
     builder->in_head = outer_head;
-    if (!loop->canonical || exits.returns || exits.breaks)
+    if ((!loop->canonical && !loop->alike) || exits.returns || exits.breaks)
         condition_push_unknown(builder, stmt);
     builder_walk(builder, stmt->then);
     builder->in_head = true;

@@ -384,16 +384,17 @@ static bool shares_name(const Expr *a, const Expr *b, Str except)
 /* Threads that a bound check took out run the head of the loop too. */
 static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
 {
+    const Expr *end = loop->alike ? loop->stmt->expr : loop->end_expr;
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
             return fail(walk, DIAG_REGION_PATH, loop->stmt,
                         "the bound check guards the step of this loop, which all threads run",
                         "step by a number that the check does not ask for");
-    if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(loop->end_expr))
+    if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(end))
         return fail(walk, DIAG_REGION_PATH, loop->stmt,
                     "the bounds of this loop read memory or divide behind a bound check",
                     "compute them before the check");
-    if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, loop->end_expr) ||
+    if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, end) ||
         expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
         return fail(walk, DIAG_REGION_PATH, loop->stmt,
                     "only threads inside the bound check know the bounds of this loop",
@@ -663,15 +664,22 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
     return true;
 }
 
+static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
+{
+    bool starts_alike = loop && loop->start && poly_uniform(loop->start);
+    return fail(walk, DIAG_REGION_PATH, stmt,
+                "the loop around the region is not known to run alike for all threads of the block",
+                starts_alike
+                    ? "count in it from a start to an end, by a step, which the threads share"
+                    : "let it count for the block: for (int first = blockIdx.x * blockDim.x; first "
+                      "< n; ...) { int i = first + threadIdx.x; if (i < n) ... }");
+}
+
 static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
 {
     Loop *loop = model_loop(walk->model, stmt);
-    if (!loop || !loop->canonical || !loop->uniform)
-        return fail(
-            walk, DIAG_REGION_PATH, stmt,
-            "the loop around the region does not run alike for all threads of the block",
-            "let it count for the block: for (int first = blockIdx.x * blockDim.x; first < n; "
-            "...) { int i = first + threadIdx.x; if (i < n) ... }");
+    if (!loop || !((loop->canonical && loop->uniform) || loop->alike))
+        return fail_loop(walk, loop, stmt);
     if (loop->leaves)
         return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
                     "let its condition say when it ends, the same for all threads of the block");

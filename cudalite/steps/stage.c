@@ -466,7 +466,7 @@ static bool loop_fits(Staging *staging)
         tell_region(staging, DIAG_LOOP_PER_THREAD,
                     model_expr_place(staging->model,
                                      poly_uniform(loop->start) ? loop->end_expr : loop->start_expr),
-                    "this bound is not the same for all threads of the block",
+                    "this bound is not known to be the same for all threads of the block",
                     "let all threads run the same rounds and put the thread's own bound into an if "
                     "inside the loop");
     } else if (loop->leaves) {
