@@ -77,6 +77,18 @@ Str line_indent(Str input, uint32_t offset, bool *alone)
     return str_slice(input, begin, end < offset ? end : offset);
 }
 
+Str code_indent(Str input, uint32_t offset)
+{
+    bool alone;
+    while (offset < input.len && input.at[offset] == '#') {
+        while (offset < input.len && input.at[offset] != '\n')
+            offset++;
+        while (offset < input.len && strchr(" \t\r\n", input.at[offset]))
+            offset++;
+    }
+    return line_indent(input, offset, &alone);
+}
+
 void text_trim_lines(Text *text)
 {
     while (text->len && (text->at[text->len - 1] == '\n' || text->at[text->len - 1] == '\r'))

@@ -26,6 +26,8 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
 
 /* The blanks that begin the line of `offset`, and whether only blanks stand before it there. */
 Str line_indent(Str input, uint32_t offset, bool *alone);
+/* Of the first line from there on that is no directive. */
+Str code_indent(Str input, uint32_t offset);
 /* `other` with `indent` taken away from each line but the first that begins with it. */
 Text text_unindent(const Text *other, Str indent);
 /* Takes the line ends at its end away. */

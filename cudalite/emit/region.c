@@ -510,12 +510,11 @@ static Text statements_text(RegionText *region, const Guard *guard)
 {
     Writer *writer = region->writer;
     const Region *planned = &region->plan->region;
-    bool alone;
     Span all = writer_span(writer, planned->block->body.at[planned->first]->first,
                            planned->block->body.at[planned->last]->last);
     Text text = text_new(writer->arena);
     add_from(writer, all.begin, all.end, &text);
-    Text flat = text_unindent(&text, line_indent(writer->input, all.begin, &alone));
+    Text flat = text_unindent(&text, code_indent(writer->input, all.begin));
     return guarded_text(writer, guard, &flat,
                         planned->first != planned->last ||
                             planned->block->body.at[planned->first]->kind == STMT_IF);
@@ -529,8 +528,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
     Span all = writer_span(writer, stmt->first, stmt->last), pragma, body;
-    bool alone;
-    Str base = line_indent(writer->input, all.begin, &alone);
+    Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
     if (region_pragma(writer, stmt, &pragma)) {
         text_add_source(&text, writer->input, pragma.begin, pragma.end);

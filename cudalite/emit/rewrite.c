@@ -109,12 +109,15 @@ static void remove_pragmas(Writer *writer)
 
 /* --- pieces of the spine --------------------------------------------------------------------- */
 
-/* Replaces a span by rendered lines, at the indentation of the line where the span begins. */
+/* Replaces a span by rendered lines, at the indentation of its text. */
 static void replace_lines(Writer *writer, Edits *large, Span span, Text *lines)
 {
     bool alone;
-    Str indent = line_indent(writer->input, span.begin, &alone);
+    Str indent = code_indent(writer->input, span.begin),
+        own = line_indent(writer->input, span.begin, &alone);
     Text *text = writer_text(writer, (Str){0});
+    if (own.len < indent.len) /* of a directive */
+        text_add(text, str_slice(indent, own.len, indent.len));
     text_trim_lines(lines);
     text_add_indented(text, lines, indent);
     edits_add(large, span, text);
@@ -122,8 +125,7 @@ static void replace_lines(Writer *writer, Edits *large, Span span, Text *lines)
 
 static Text unindented_source(Writer *writer, Span span)
 {
-    bool alone;
-    Str indent = line_indent(writer->input, span.begin, &alone);
+    Str indent = code_indent(writer->input, span.begin);
     Text text = text_new(writer->arena);
     edits_apply(&writer->small, writer->input, span.begin, span.end, &text);
     return text_unindent(&text, indent);

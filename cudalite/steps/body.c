@@ -84,6 +84,13 @@ bool body_region(const Model *model, Region *region)
                        .tile = 1};
     while (region->first < region->last && block->body.at[region->first]->last < first)
         region->first++;
+    for (size_t i = region->first; i-- > 0;) { /* a pragma stays with its loop */
+        StmtKind kind = block->body.at[i]->kind;
+        if (kind == STMT_PRAGMA)
+            region->first = i;
+        else if (kind != STMT_ANNOTATION && kind != STMT_EMPTY)
+            break;
+    }
     while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
         region->last--;
     skip_returns(region);

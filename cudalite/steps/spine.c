@@ -508,6 +508,24 @@ static bool others_go_on(const Guard *guard)
     return guard != NULL;
 }
 
+/* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
+ * together. NULL: it stands before something else. */
+static Stmt *led_loop(const Walk *walk, Stmt *block, size_t i)
+{
+    if (block->body.at[i]->kind != STMT_PRAGMA)
+        return NULL;
+    while (i < block->body.len &&
+           (is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
+        i++;
+    Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
+    bool loops =
+        next && (next->kind == STMT_FOR || next->kind == STMT_WHILE || next->kind == STMT_DO);
+    return loops && !region_at(walk, next, block, i) && !holds_region(walk, next) &&
+                   !runs_nothing(walk, next)
+               ? next
+               : NULL;
+}
+
 static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 {
     Stmt *group = NULL, *group_last = NULL;
@@ -533,19 +551,21 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
                 "only threads inside the bound check return here, and the others go on behind it",
                 "return before the check, or put an if around what follows");
         bool plain = current && !spine && !check && !is_silent(stmt);
+        const Stmt *led = current ? led_loop(walk, block, i) : NULL;
         bool shared =
             plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) ||
                       is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
-                      stmt->kind == STMT_PRAGMA || runs_nothing(walk, stmt));
+                      (stmt->kind == STMT_PRAGMA && !led) || runs_nothing(walk, stmt));
         if (plain && !shared) {
-            if (!can_guard(walk, stmt, guard_scope(current)))
+            if (!led && !can_guard(walk, stmt, guard_scope(current)))
                 return false;
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
                 return fail(walk, DIAG_REGION_PATH, stmt,
                             "a jump stands before the region that is no plain bound check",
                             PLAIN_CHECK);
             unset_all(walk, stmt);
-            if (group && is_cut(walk, group_last, stmt)) {
+            if (group && group_last->kind != STMT_PRAGMA &&
+                (is_cut(walk, group_last, stmt) || (led && is_cut(walk, group_last, led)))) {
                 add(walk, (SpineItem){.kind = SPINE_GUARDED,
                                       .guard = current,
                                       .stmt = group,
