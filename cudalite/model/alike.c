@@ -4,16 +4,9 @@
 
 typedef enum { NO_WAY, FALLS, GROWS, SHRINKS, SWELLS } Way; /* by a number; by a factor */
 
-static const Expr *bare(const Expr *expr)
-{
-    while (expr && expr->kind == EXPR_PAREN)
-        expr = expr->a;
-    return expr;
-}
-
 static bool is_name(const Expr *expr, Str name)
 {
-    expr = bare(expr);
+    expr = expr_bare(expr);
     return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
 }
 
@@ -45,14 +38,14 @@ static Way way_of_step(Builder *builder, const Expr *step, Str name)
     } compounds[] = {{TOKEN_PLUS_ASSIGN, TOKEN_PLUS}, {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
                      {TOKEN_STAR_ASSIGN, TOKEN_STAR}, {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
                      {TOKEN_SHL_ASSIGN, TOKEN_SHL},   {TOKEN_SHR_ASSIGN, TOKEN_SHR}};
-    step = bare(step);
+    step = expr_bare(step);
     if (!step || !is_name(step->a, name))
         return NO_WAY;
     if (step->kind == EXPR_POSTFIX || step->kind == EXPR_UNARY)
         return step->op == TOKEN_PLUS_PLUS ? GROWS : step->op == TOKEN_MINUS_MINUS ? FALLS : NO_WAY;
     if (step->kind != EXPR_ASSIGN)
         return NO_WAY;
-    const Expr *value = bare(step->b);
+    const Expr *value = expr_bare(step->b);
     if (step->op == TOKEN_ASSIGN && value->kind == EXPR_BINARY && is_name(value->a, name))
         return way_of(value->op, number_of(builder, value->b));
     for (size_t i = 0; i < sizeof compounds / sizeof *compounds; i++)
@@ -67,7 +60,7 @@ static bool ends(Builder *builder, const Expr *test, const Loop *loop, Way way)
 {
     Str name = loop->variable->name;
     int64_t start = 0;
-    test = bare(test);
+    test = expr_bare(test);
     if (test->kind == EXPR_BINARY && test->op == TOKEN_AND_AND)
         return ends(builder, test->a, loop, way) || ends(builder, test->b, loop, way);
     if (test->kind != EXPR_BINARY || !is_name(test->a, name) || expr_mentions(test->b, name))

@@ -83,7 +83,8 @@ typedef struct {
 typedef VEC(FootprintRefusal) FootprintRefusals;
 
 /* The footprints of one array in a region: accesses that differ only by constants share one, those
- * that are only read also where they differ by rounds of inner loops, if that is fewer cells. Accesses without footprint go to `refusals`. */
+ * that are only read also where they differ by rounds of inner loops, if that is no more cells.
+ * Accesses without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */

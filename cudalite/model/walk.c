@@ -352,16 +352,9 @@ static void walk_if(Builder *builder, Stmt *stmt)
 
 /* --- loops ----------------------------------------------------------------------------------- */
 
-static const Expr *strip(const Expr *expr)
-{
-    while (expr && expr->kind == EXPR_PAREN)
-        expr = expr->a;
-    return expr;
-}
-
 static bool names(const Expr *expr, Str name)
 {
-    expr = strip(expr);
+    expr = expr_bare(expr);
     return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
 }
 
@@ -370,11 +363,11 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
                     const Expr **amount)
 {
     *amount = NULL;
-    expr = strip(expr);
+    expr = expr_bare(expr);
     if (!expr ||
         (expr->kind != EXPR_ASSIGN && expr->kind != EXPR_POSTFIX && expr->kind != EXPR_UNARY))
         return false;
-    const Expr *target = strip(expr->a), *by = expr->b;
+    const Expr *target = expr_bare(expr->a), *by = expr->b;
     if (!target || target->kind != EXPR_NAME)
         return false;
     *name = target->name;
@@ -386,7 +379,7 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
         return true;
     }
     if (expr->op == TOKEN_ASSIGN) {
-        const Expr *sum = strip(expr->b);
+        const Expr *sum = expr_bare(expr->b);
         if (sum->kind != EXPR_BINARY || (sum->op != TOKEN_PLUS && sum->op != TOKEN_MINUS))
             return false;
         bool first = names(sum->a, *name), second = sum->op == TOKEN_PLUS && names(sum->b, *name);
@@ -426,11 +419,11 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
         *name = init->declarators.at[0]->name;
         loop->declares = true;
         loop->start_expr = init->declarators.at[0]->init;
-    } else if (init && init->kind == STMT_EXPR && strip(init->expr)->kind == EXPR_ASSIGN &&
-               strip(init->expr)->op == TOKEN_ASSIGN &&
-               strip(strip(init->expr)->a)->kind == EXPR_NAME) {
-        *name = strip(strip(init->expr)->a)->name;
-        loop->start_expr = strip(init->expr)->b;
+    } else if (init && init->kind == STMT_EXPR && expr_bare(init->expr)->kind == EXPR_ASSIGN &&
+               expr_bare(init->expr)->op == TOKEN_ASSIGN &&
+               expr_bare(expr_bare(init->expr)->a)->kind == EXPR_NAME) {
+        *name = expr_bare(expr_bare(init->expr)->a)->name;
+        loop->start_expr = expr_bare(init->expr)->b;
     } else {
         return not_canonical(builder, loop, NULL, "its first part does not set one iterator");
     }
@@ -447,7 +440,7 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
 /* The comparison that ends it, `end` made exclusive. */
 static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
 {
-    const Expr *test = strip(loop->stmt->expr);
+    const Expr *test = expr_bare(loop->stmt->expr);
     if (!test || test->kind != EXPR_BINARY || test->op == TOKEN_AND_AND || test->op == TOKEN_OR_OR)
         return not_canonical(builder, loop, test, "its condition is no single comparison");
     bool swapped = names(test->b, name);
@@ -506,12 +499,12 @@ static bool compares_as_written(Builder *builder, Loop *loop)
 /* The step: of the iterator in the loop's third part, perhaps beside other steps. */
 static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
 {
-    const Expr *part = strip(loop->stmt->step);
+    const Expr *part = expr_bare(loop->stmt->step);
     Str stepped;
     const Expr *amount;
     int64_t constant;
     while (part && part->kind == EXPR_BINARY && part->op == TOKEN_COMMA)
-        part = strip(names(strip(part->a)->a, name) ? part->a : part->b);
+        part = expr_bare(names(expr_bare(part->a)->a, name) ? part->a : part->b);
     if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) ||
         !str_equal(stepped, name))
         return not_canonical(builder, loop, part,
@@ -556,7 +549,7 @@ typedef VEC(Induction) Inductions;
 static void note_step(Builder *builder, const Expr *expr, const StrMap *changed_names,
                       Inductions *inductions)
 {
-    expr = strip(expr);
+    expr = expr_bare(expr);
     if (expr && expr->kind == EXPR_BINARY && expr->op == TOKEN_COMMA) {
         note_step(builder, expr->a, changed_names, inductions);
         note_step(builder, expr->b, changed_names, inductions);
