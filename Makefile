@@ -176,7 +176,7 @@ tests ?= $(unit_tests) $(golden_tests) $(script_tests)
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
     CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
 
-.PHONY: deps check check-built check-asan check-valgrind check-valgrind-built check-clang unit
+.PHONY: deps check check-built check-asan check-valgrind check-valgrind-built check-clang clang unit
 deps: ; $(Q)tools/deps check demo
 
 check:
@@ -195,6 +195,11 @@ sanitizers := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-f
 check-asan:
 	$(Q)tools/deps check
 	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
+
+# Warnings that gcc does not have: all of it by clang, and the unit tests.
+clang:
+	$(Q)tools/deps check fuzz
+	$(again) all unit BUILD=$(BUILD)/clang CC=clang CXX=clang++
 
 check-clang:
 	$(Q)tools/deps check fuzz
@@ -379,6 +384,7 @@ help:
 	@echo 'make check           install what is missing, build, run all tests'
 	@echo 'make check-asan      the same tests with AddressSanitizer and UBSan'
 	@echo 'make check-valgrind  the same tests under valgrind'
+	@echo 'make clang           builds all with clang, whose warnings are errors, and runs the unit tests'
 	@echo 'make check-clang     the same tests with clang'
 	@echo 'make check-lexer     is the generated lexer current?    (make lexer renews it)'
 	@echo 'make check-format    is the layout of the code right?   (make format renews it)'

@@ -11,6 +11,13 @@
 
 #include "model.h"
 
+/* Predictions take sizes that are not known as either, and the mean: */
+typedef enum {
+    SIZES_MIXED,
+    SIZES_ODD,     /* as odd, so that no row is aligned */
+    SIZES_ALIGNED, /* as multiples of a line */
+} Sizes;
+
 typedef struct {
     Model *model;
     Loop *loop; /* tiled; NULL: statements [first, last] of `block` */
@@ -21,11 +28,7 @@ typedef struct {
     Condition *condition; /* holds there */
     unsigned first_atom;  /* atoms with this id or a later one were made in the region */
     int64_t tile;         /* rounds in a tile, >= 1 */
-    enum {
-        SIZES_MIXED,   /* predictions take sizes that are not known as either, and the mean: */
-        SIZES_ODD,     /* as odd, so that no row is aligned */
-        SIZES_ALIGNED, /* as multiples of a line */
-    } sizes;
+    Sizes sizes;
 } Region;
 
 bool region_has(const Region *region, const Access *access);

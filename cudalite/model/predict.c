@@ -28,7 +28,7 @@ static int64_t sample_value(void *context, const Atom *atom)
 }
 
 /* Sizes that are not known as what they might be. */
-static Region with_sizes(const Region *region, int sizes)
+static Region with_sizes(const Region *region, Sizes sizes)
 {
     Region as = *region;
     as.sizes = sizes;

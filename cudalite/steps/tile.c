@@ -367,10 +367,10 @@ bool tile_pays(const Region *region, const Tile *tile)
     bool by_warp = rows_by_warp(region->model, tile->print);
     if (tile->copy_in.sectors + tile->copy_out.sectors >= tile->before.sectors * WORTH)
         return false;
-    for (int sizes = SIZES_ODD;
-         sizes <= SIZES_ALIGNED && predict_is_mixed(region, tile->print->array); sizes++) {
+    static const Sizes either[] = {SIZES_ODD, SIZES_ALIGNED};
+    for (size_t i = 0; i < 2 && predict_is_mixed(region, tile->print->array); i++) {
         Region as = *region;
-        as.sizes = sizes;
+        as.sizes = either[i];
         double before = access_traffic(&as, tile->print).sectors, after = 0;
         if (tile->load)
             after += copy_traffic(&as, tile, tile->fresh, by_warp).sectors;
