@@ -141,7 +141,7 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
 }
 
-/* How many cells farther than its part in the first round an access is. */
+/* How many cells farther than its part an access is, in any round. */
 static const Poly *moved_poly(const RegionText *region, const Footprint *print, const Access *part,
                               unsigned d)
 {

@@ -47,7 +47,7 @@ typedef struct {
     FILE *out;
 } Dump;
 
-static const char *const expr_names[] = {"OPAQUE", "NUMBER",  "CHARACTER", "STRING", "BOOL",
+static const char *const kind_names[] = {"OPAQUE", "NUMBER",  "CHARACTER", "STRING", "BOOL",
                                          "NAME",   "PAREN",   "MEMBER",    "INDEX",  "CALL",
                                          "UNARY",  "POSTFIX", "BINARY",    "ASSIGN", "TERNARY",
                                          "CAST",   "SIZEOF",  "INIT",      "LAMBDA"};
@@ -121,7 +121,7 @@ static void print_expr(const Dump *dump, const Expr *expr, unsigned depth, const
     if (!expr)
         return;
     indent(dump, depth);
-    fprintf(dump->out, "%s%s", role, expr_names[expr->kind]);
+    fprintf(dump->out, "%s%s", role, kind_names[expr->kind]);
     if (expr->op)
         fprintf(dump->out, " %s", token_kind_text(expr->op));
     if (expr->name.len)

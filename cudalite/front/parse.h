@@ -27,6 +27,8 @@ bool expr_number(const Unit *unit, const Expr *expr, Number *number);
 bool number_convert(Number *number, const Type *type);
 /* The expression without parentheses around it. */
 const Expr *expr_bare(const Expr *expr);
+/* It is that name alone, parentheses aside. */
+bool expr_names(const Expr *expr, Str name);
 
 /* A built-in type of C, CUDA or <stdint.h> by its one-word name, `std::` allowed; NULL if none. */
 const Type *type_known(Str name);

@@ -620,3 +620,9 @@ const Expr *expr_bare(const Expr *expr)
         expr = expr->a;
     return expr;
 }
+
+bool expr_names(const Expr *expr, Str name)
+{
+    expr = expr_bare(expr);
+    return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
+}

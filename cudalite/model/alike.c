@@ -4,12 +4,6 @@
 
 typedef enum { NO_WAY, FALLS, GROWS, SHRINKS, SWELLS } Way; /* by a number; by a factor */
 
-static bool is_name(const Expr *expr, Str name)
-{
-    expr = expr_bare(expr);
-    return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
-}
-
 static int64_t number_of(Builder *builder, const Expr *expr)
 {
     int64_t number;
@@ -39,14 +33,14 @@ static Way way_of_step(Builder *builder, const Expr *step, Str name)
                      {TOKEN_STAR_ASSIGN, TOKEN_STAR}, {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
                      {TOKEN_SHL_ASSIGN, TOKEN_SHL},   {TOKEN_SHR_ASSIGN, TOKEN_SHR}};
     step = expr_bare(step);
-    if (!step || !is_name(step->a, name))
+    if (!step || !expr_names(step->a, name))
         return NO_WAY;
     if (step->kind == EXPR_POSTFIX || step->kind == EXPR_UNARY)
         return step->op == TOKEN_PLUS_PLUS ? GROWS : step->op == TOKEN_MINUS_MINUS ? FALLS : NO_WAY;
     if (step->kind != EXPR_ASSIGN)
         return NO_WAY;
     const Expr *value = expr_bare(step->b);
-    if (step->op == TOKEN_ASSIGN && value->kind == EXPR_BINARY && is_name(value->a, name))
+    if (step->op == TOKEN_ASSIGN && value->kind == EXPR_BINARY && expr_names(value->a, name))
         return way_of(value->op, number_of(builder, value->b));
     for (size_t i = 0; i < sizeof compounds / sizeof *compounds; i++)
         if (step->op == compounds[i].assign)
@@ -63,7 +57,7 @@ static bool ends(Builder *builder, const Expr *test, const Loop *loop, Way way)
     test = expr_bare(test);
     if (test->kind == EXPR_BINARY && test->op == TOKEN_AND_AND)
         return ends(builder, test->a, loop, way) || ends(builder, test->b, loop, way);
-    if (test->kind != EXPR_BINARY || !is_name(test->a, name) || expr_mentions(test->b, name))
+    if (test->kind != EXPR_BINARY || !expr_names(test->a, name) || expr_mentions(test->b, name))
         return false;
     bool less = test->op == TOKEN_LESS || test->op == TOKEN_LESS_EQUAL,
          more = test->op == TOKEN_GREATER || test->op == TOKEN_GREATER_EQUAL;
@@ -103,9 +97,7 @@ bool loop_runs_alike(Builder *builder, const Loop *loop)
     Way way = way_of_step(builder, stmt->step, variable->name);
     if (way == NO_WAY || !ends(builder, stmt->expr, loop, way))
         return false;
-    variable->value.poly = value_opaque(
-        builder, variable->name, true,
-        variable->type->size == 8 || (variable->type->size == 4 && variable->type->is_unsigned));
+    variable_forget(builder, variable, true, false);
     if (poly_uniform(value_quiet(builder, stmt->expr).poly))
         return true;
     variable->value = before;

@@ -158,6 +158,8 @@ bool lambda_is_pure(const Model *model, const Declarator *declarator);
 Touch touch_outside(Unit *unit, const Expr *root, bool write);
 /* What a function may change that gets the argument: a variable or element, or NULL. */
 const Expr *argument_place(const Expr *argument, bool by_value);
+/* Its numbers may exceed int. */
+bool type_is_wide(const Type *type);
 /* A variable of the type holds numbers alone. */
 bool type_is_flat(Unit *unit, const Type *type);
 

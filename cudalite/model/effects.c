@@ -380,6 +380,11 @@ static bool is_barrier(Str name)
            str_starts(name, "arrive_and_wait");
 }
 
+bool type_is_wide(const Type *type)
+{
+    return type->size == 8 || (type->size == 4 && type->is_unsigned);
+}
+
 bool type_is_flat(Unit *unit, const Type *type)
 {
     return is_arithmetic(type) ||

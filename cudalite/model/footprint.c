@@ -644,7 +644,7 @@ static bool is_counted_inside(const Region *region, const Loop *loop)
            poly_is_constant(loop->start, &start) && poly_is_constant(loop->step, &step);
 }
 
-/* The access in one round of the loop. */
+/* The access, or a part of one, in one round of the loop. */
 static const Access *access_in_round(const Region *region, const Access *access, const Loop *loop,
                                      int64_t round)
 {
@@ -652,42 +652,27 @@ static const Access *access_in_round(const Region *region, const Access *access,
     const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, round));
     Access *part = arena_new_of(arena, Access);
     *part = *access;
+    part->whole = access->whole ? access->whole : access;
+    part->rounds = (access->rounds ? access->rounds : 1) * (unsigned)loop->trips;
     part->flat = poly_substitute(arena, access->flat, loop->atom, value);
     for (unsigned d = 0; d < access->array->rank; d++)
         part->subs[d] = poly_substitute(arena, access->subs[d], loop->atom, value);
     return part;
 }
 
-/* Adds the access' parts, round by round of the inner loops that it moves with. */
-static bool add_parts(const Region *region, const Access *access, Accesses *parts)
+/* Adds the access' parts, round by round of the inner loops from `loop` on that it moves with. */
+static bool add_parts(const Region *region, const Access *access, const Loop *loop, Accesses *parts)
 {
-    Arena *arena = region->model->arena;
-    size_t first = parts->len;
-    vec_push(arena, parts, access);
-    const Loop *loop = access->loop;
-    for (; is_counted_inside(region, loop); loop = loop->outer) {
-        size_t count = parts->len - first;
-        if (!poly_mentions(access->flat, loop->atom))
-            continue;
-        if (loop->trips > MOST_PARTS || first + count * (size_t)loop->trips > MOST_PARTS)
-            return false;
-        for (int64_t round = loop->trips; round-- > 0;)
-            for (size_t i = 0; i < count; i++) {
-                const Access *part = access_in_round(region, parts->at[first + i], loop, round);
-                if (!part->flat)
-                    return false;
-                if (round > 0)
-                    vec_push(arena, parts, part);
-                else
-                    parts->at[first + i] = part;
-            }
+    while (is_counted_inside(region, loop) && !poly_mentions(access->flat, loop->atom))
+        loop = loop->outer;
+    if (!is_counted_inside(region, loop)) {
+        vec_push(region->model->arena, parts, access);
+        return parts->len <= MOST_PARTS;
     }
-    for (size_t i = first; parts->len - first > 1 && i < parts->len; i++) {
-        Access *part = arena_new_of(arena, Access);
-        *part = *parts->at[i];
-        part->whole = access;
-        part->rounds = (unsigned)(parts->len - first);
-        parts->at[i] = part;
+    for (int64_t round = 0; round < loop->trips; round++) {
+        const Access *part = access_in_round(region, access, loop, round);
+        if (!part->flat || !add_parts(region, part, loop->outer, parts))
+            return false;
     }
     return true;
 }
@@ -725,7 +710,8 @@ static bool join_arms(const Region *region, Array *array, const Accesses *access
     Accesses parts = {0};
     FootprintRefusals refusals = {0};
     for (size_t i = 0; i < accesses->len; i++)
-        if (accesses->at[i]->write || !add_parts(region, accesses->at[i], &parts))
+        if (accesses->at[i]->write ||
+            !add_parts(region, accesses->at[i], accesses->at[i]->loop, &parts))
             return false;
     Footprints joined = footprints_of(region, array, &parts, &refusals);
     if (refusals.len || joined.len >= prints->len || cells_of(&joined) > cells_of(prints) ||

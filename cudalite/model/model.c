@@ -213,7 +213,7 @@ static void add_param(Builder *builder, const Param *param)
         Atom *atom = builder_atom(builder, ATOM_SYMBOL, param->name);
         atom->uniform = true;
         atom->nonnegative = type->is_unsigned;
-        atom->wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
+        atom->wide = type_is_wide(type);
         variable->value =
             value_integer(poly_atom(builder->arena, atom), type->size, type->is_unsigned);
     } else {

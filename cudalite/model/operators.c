@@ -235,19 +235,17 @@ bool poly_may_wrap(const Model *model, const Poly *poly)
     return any > 0 && added > 1;
 }
 
-/* Not negative as an int: products of sizes and the like. */
+/* Neither negative as an int nor beyond one: products of sizes and the like. */
 static bool is_below_word(const Model *model, const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++) {
         if (poly->terms[i].coefficient < 0)
             return false;
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if (!is_size(model, atom) && (atom->wide || !atom->nonnegative))
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!poly->terms[i].atoms[k]->nonnegative && !is_size(model, poly->terms[i].atoms[k]))
                 return false;
-        }
     }
-    return true;
+    return all_fit_int(model, poly);
 }
 
 static const Poly *atom_as_int(Builder *builder, const Atom *atom)

@@ -66,10 +66,8 @@ Value variable_convert(Builder *builder, const Variable *variable, Value value)
     }
     bool narrow = type->size < 4 && !poly_is_constant(value.poly, &constant);
     if (value.is_floating || narrow || !value.poly)
-        return value_integer(
-            value_opaque(builder, variable->name, false,
-                         type->size == 8 || (type->size == 4 && type->is_unsigned)),
-            type->size, type->is_unsigned);
+        return value_integer(value_opaque(builder, variable->name, false, type_is_wide(type)),
+                             type->size, type->is_unsigned);
     return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
@@ -101,8 +99,7 @@ void variable_forget(Builder *builder, Variable *variable, bool uniform, bool st
         variable->value =
             (Value){.is_pointer = true, .levels = value.levels, .pointee = value.pointee};
     } else if (!value.is_floating) {
-        bool wide = type->size == 8 || (type->size == 4 && type->is_unsigned);
-        variable->value.poly = value_opaque(builder, variable->name, uniform, wide);
+        variable->value.poly = value_opaque(builder, variable->name, uniform, type_is_wide(type));
     }
 }
 
@@ -352,12 +349,6 @@ static void walk_if(Builder *builder, Stmt *stmt)
 
 /* --- loops ----------------------------------------------------------------------------------- */
 
-static bool names(const Expr *expr, Str name)
-{
-    expr = expr_bare(expr);
-    return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
-}
-
 /* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
 static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step,
                     const Expr **amount)
@@ -382,7 +373,8 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
         const Expr *sum = expr_bare(expr->b);
         if (sum->kind != EXPR_BINARY || (sum->op != TOKEN_PLUS && sum->op != TOKEN_MINUS))
             return false;
-        bool first = names(sum->a, *name), second = sum->op == TOKEN_PLUS && names(sum->b, *name);
+        bool first = expr_names(sum->a, *name),
+             second = sum->op == TOKEN_PLUS && expr_names(sum->b, *name);
         if (first == second)
             return false;
         sign = sum->op == TOKEN_MINUS ? -1 : 1;
@@ -443,8 +435,8 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
     const Expr *test = expr_bare(loop->stmt->expr);
     if (!test || test->kind != EXPR_BINARY || test->op == TOKEN_AND_AND || test->op == TOKEN_OR_OR)
         return not_canonical(builder, loop, test, "its condition is no single comparison");
-    bool swapped = names(test->b, name);
-    if (swapped == names(test->a, name))
+    bool swapped = expr_names(test->b, name);
+    if (swapped == expr_names(test->a, name))
         return not_canonical(builder, loop, test, "its condition does not compare the iterator");
     *op = test->op;
     if (swapped)
@@ -504,7 +496,7 @@ static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
     const Expr *amount;
     int64_t constant;
     while (part && part->kind == EXPR_BINARY && part->op == TOKEN_COMMA)
-        part = expr_bare(names(expr_bare(part->a)->a, name) ? part->a : part->b);
+        part = expr_bare(expr_names(expr_bare(part->a)->a, name) ? part->a : part->b);
     if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) ||
         !str_equal(stepped, name))
         return not_canonical(builder, loop, part,
@@ -594,18 +586,18 @@ static unsigned expr_times(const Expr *expr, Str name)
         return 0;
     unsigned times = 0;
     if ((expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) &&
-        names(expr->a, name) &&
+        expr_names(expr->a, name) &&
         (expr->kind != EXPR_UNARY || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
          expr->op == TOKEN_AND))
         times++;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         times += 2;
     for (size_t i = 0; i < expr->arguments.len; i++)
-        times +=
-            expr_times(expr->arguments.at[i], name) +
-            (expr->kind == EXPR_CALL && !call_is_pure(expr) && names(expr->arguments.at[i], name)
-                 ? 2
-                 : 0);
+        times += expr_times(expr->arguments.at[i], name) +
+                 (expr->kind == EXPR_CALL && !call_is_pure(expr) &&
+                          expr_names(expr->arguments.at[i], name)
+                      ? 2
+                      : 0);
     return times + expr_times(expr->a, name) + expr_times(expr->b, name) +
            expr_times(expr->c, name);
 }
@@ -636,7 +628,7 @@ static bool expr_sets(const Expr *expr, Str name)
     if (!expr)
         return false;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-        (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && names(expr->a, name)))
+        (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name)))
         return true;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (expr_sets(expr->arguments.at[i], name))

@@ -557,7 +557,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
                       is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
                       (stmt->kind == STMT_PRAGMA && !led) || runs_nothing(walk, stmt));
         if (plain && !shared) {
-            if (!led && !can_guard(walk, stmt, guard_scope(current)))
+            if (!can_guard(walk, stmt, guard_scope(current)))
                 return false;
             if (jumps_out(stmt, false) && region_follows(walk, stmt))
                 return fail(walk, DIAG_REGION_PATH, stmt,
