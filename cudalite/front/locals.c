@@ -15,8 +15,9 @@ typedef struct {
     unsigned declarations;
     bool is_lost; /* changed in a way that nobody follows */
     bool is_dim3;
-    bool is_list; /* the setting is the inside of `( )` or `{ }` */
-    long level;   /* open braces where it was declared */
+    bool is_const; /* nothing changes it but its initialiser */
+    bool is_list;  /* the setting is the inside of `( )` or `{ }` */
+    long level;    /* open braces where it was declared */
     Setting whole, member[3];
     unsigned visits; /* guard against circles */
 } Local;
@@ -100,8 +101,55 @@ typedef struct {
     long level, parens;
     bool in_declaration; /* of a statement at this level, for `int a = 1, b = 2` */
     bool is_dim3;
-    Str callee[64]; /* of the open parentheses */
+    size_t open[64]; /* the open parentheses and braces of initialisers */
 } Walk;
+
+/* The first token of the statement, or of what stands in brackets, that token `i` is in. */
+static size_t statement_begin(const Locals *locals, size_t i)
+{
+    enum { MOST_WORDS = 64 };
+    for (size_t n = 0; i > 0 && n < MOST_WORDS; i--, n++) {
+        TokenKind before = kind_at(locals, i - 1);
+        if (before == TOKEN_SEMICOLON || before == TOKEN_LBRACE || before == TOKEN_RBRACE ||
+            before == TOKEN_LPAREN)
+            break;
+        if (before == TOKEN_RPAREN)
+            i = locals->match[i - 1] + 1;
+    }
+    return i;
+}
+
+static bool word_at(const Locals *locals, size_t i, const char *word)
+{
+    return kind_at(locals, i) == TOKEN_NAME && token_is(locals->tokens->at[i], word);
+}
+
+/* A pointer's target may be const while it is not. */
+static bool declares_const(const Locals *locals, size_t name)
+{
+    bool found = false;
+    for (size_t i = statement_begin(locals, name); i < name; i++) {
+        TokenKind kind = kind_at(locals, i);
+        if (kind == TOKEN_STAR || kind == TOKEN_AND)
+            return false;
+        found |= word_at(locals, i, "const") || word_at(locals, i, "constexpr");
+    }
+    return found;
+}
+
+/* `std::vector<float> name(...)`: these libraries take numbers by value or as const. */
+static bool constructs_known(const Locals *locals, size_t open)
+{
+    if (open < 2 || kind_at(locals, open - 1) != TOKEN_NAME ||
+        (kind_at(locals, open - 2) != TOKEN_GREATER && kind_at(locals, open - 2) != TOKEN_SHR &&
+         kind_at(locals, open - 2) != TOKEN_NAME))
+        return false;
+    size_t i = statement_begin(locals, open);
+    while (word_at(locals, i, "const") || word_at(locals, i, "static"))
+        i++;
+    return (word_at(locals, i, "std") || word_at(locals, i, "thrust")) &&
+           kind_at(locals, i + 1) == TOKEN_SCOPE;
+}
 
 static void match_brackets(Locals *locals)
 {
@@ -126,6 +174,7 @@ static void read_declared(Locals *locals, const Walk *walk, size_t i)
     TokenKind next = kind_at(locals, i + 1);
     local->declarations++;
     local->is_dim3 = walk->is_dim3;
+    local->is_const = declares_const(locals, i);
     local->level = walk->level;
     local->is_lost |= walk->parens > 0 || walk->level == 0;
     if (next == TOKEN_ASSIGN) {
@@ -157,6 +206,18 @@ static void read_member(Locals *locals, const Walk *walk, size_t i)
         set(&local->member[member.at[0] - 'x'], i + 4, value_end(locals, i + 4));
 }
 
+/* Whether what is called with `(` at `open` may change a variable that it gets. */
+static bool may_change(Locals *locals, size_t open)
+{
+    if (!open || kind_at(locals, open) != TOKEN_LPAREN || kind_at(locals, open - 1) != TOKEN_NAME)
+        return false;
+    Str callee = text_at(locals, open - 1);
+    /* `dim3 block(x, y)` takes values: the callee is the variable itself. */
+    const Local *declared = local_of(locals, callee, false);
+    return !takes_values(callee) && !(declared && declared->declarations) &&
+           !constructs_known(locals, open);
+}
+
 static void read_use(Locals *locals, const Walk *walk, size_t i)
 {
     Str name = text_at(locals, i);
@@ -175,14 +236,13 @@ static void read_use(Locals *locals, const Walk *walk, size_t i)
     bool bare = (before == TOKEN_LPAREN || before == TOKEN_COMMA) &&
                 (next == TOKEN_COMMA || next == TOKEN_RPAREN);
     if (bare && walk->parens > 0) {
-        Str callee = walk->parens <= 64 ? walk->callee[walk->parens - 1] : STR("?");
-        /* `dim3 block(x, y)` takes values: the callee is the variable itself. */
-        const Local *declared = callee.len ? local_of(locals, callee, false) : NULL;
-        changes |= callee.len && !takes_values(callee) && !(declared && declared->declarations);
+        changes |= walk->parens > 64 || may_change(locals, walk->open[walk->parens - 1]);
     }
     if (next != TOKEN_ASSIGN && !changes)
         return;
     Local *local = local_of(locals, name, true);
+    if (local->is_const)
+        return;
     if (changes || walk->level != local->level || walk->parens ||
         (before != TOKEN_SEMICOLON && before != TOKEN_LBRACE && before != TOKEN_RBRACE))
         local->is_lost = true;
@@ -245,7 +305,7 @@ static void open_brace(const Locals *locals, Walk *walk, size_t i)
     if (is_initialiser(locals, i)) {
         walk->parens++;
         if (walk->parens <= 64)
-            walk->callee[walk->parens - 1] = (Str){0};
+            walk->open[walk->parens - 1] = i;
     } else if (!walk->parens) {
         walk->level++;
         walk->in_declaration = false;
@@ -281,8 +341,7 @@ Locals *locals_read(Unit *unit, const Tokens *function)
         case TOKEN_SEMICOLON: walk.in_declaration &= walk.parens > 0; break;
         case TOKEN_LPAREN:
             if (walk.parens < 64)
-                walk.callee[walk.parens] =
-                    i && kind_at(locals, i - 1) == TOKEN_NAME ? text_at(locals, i - 1) : (Str){0};
+                walk.open[walk.parens] = i;
             walk.parens++;
             break;
         case TOKEN_RPAREN: walk.parens -= walk.parens > 0; break;

@@ -177,6 +177,12 @@ static void figures(const Rows *rows, const Walk *walk, const Site *site, Access
                           access->sectors.typical > access->ideal + 1.5;
     access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
                         access->wavefronts.typical > access->ideal_wavefronts.typical + 0.01;
+    access->perhaps =
+        !access->uncoalesced && !access->conflicts &&
+        (access->space == SPACE_SHARED
+             ? claim->assumed && access->wavefronts.most > access->ideal_wavefronts.most
+             : claim->assumed && access->sectors.most >= 2 * access->ideal &&
+                   access->sectors.most > access->ideal + 1.5);
     access->tally = site->tally;
     if (access->certainty == UNKNOWN && !claim->data) { /* what was seen so far is no limit */
         access->sectors.most = access->lines.most = access->wavefronts.most = WARP_LANES;
@@ -308,6 +314,8 @@ static void sum_up(KernelReport *report)
                   &access->tally);
         report->totals_exact = report->totals_exact && access->counted_exactly;
     }
+    if (report->totals_exact)
+        report->taken.len = 0;
 }
 
 static int paths_order(Span a, Span b)

@@ -189,7 +189,7 @@ static bool is_certain(const Costs *c)
            c->least.used == c->most.used && c->least.wavefronts == c->most.wavefronts;
 }
 
-static void tally_add(Tally *tally, unsigned lanes, const Costs *c, bool sure)
+static void tally_add(Tally *tally, unsigned lanes, const Costs *c, bool sure, bool once)
 {
     tally->requests += 1;
     tally->lanes += lanes;
@@ -199,6 +199,7 @@ static void tally_add(Tally *tally, unsigned lanes, const Costs *c, bool sure)
     tally->wavefronts += c->assumed.wavefronts;
     tally->ideal += c->assumed.ideal;
     tally->uncertain = tally->uncertain || !sure || !is_certain(c);
+    tally->once = tally->once || once;
 }
 
 static bool is_one_access(unsigned bytes)
@@ -227,7 +228,9 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
         claim_add(&site->claim, &at, active, &costs);
     else
         tally_add(&site->tally, (unsigned)__builtin_popcount(active), &costs,
-                  is_plain && (walk->mask.sure & walk->mask.certain) == active);
+                  is_plain && !walk->rests_on_sizes &&
+                      (walk->mask.sure & walk->mask.certain) == active,
+                  walk->unending > 0);
 }
 
 /* A struct that is copied goes in pieces of its alignment. 0: it is none, or not known. */

@@ -20,8 +20,10 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
     Truth truth = {.together = lanes_uniform(&value->lanes, active) && !value->is_floating,
                    .by_block = true,
                    .by_data = value->lanes.state == LANES_DATA};
-    if (value->is_floating || value->is_pointer || !lanes_exact(&value->lanes))
+    if (value->is_floating || value->is_pointer || truth.by_data ||
+        (walk->is_claim && !lanes_exact(&value->lanes)))
         return truth;
+    walk->rests_on_sizes = walk->rests_on_sizes || !lanes_exact(&value->lanes);
     for (unsigned i = 0; i < WARP_LANES; i++)
         if (active >> i & 1)
             *(value->lanes.at[i] ? &truth.yes : &truth.no) |= (LaneSet)1 << i;

@@ -98,17 +98,23 @@ static void view_verdict(const Html *html, View *view, const KernelSide *sides, 
                  str_format(arena, "%u of its %u accesses to memory %s more than %s.", wasteful,
                             all, one ? "costs" : "cost", one ? "it needs to" : "they need to"));
     else
-        add_fact(view, STR("No request is known to cost more than it needs to."));
+        add_fact(view, STR("No request by itself is known to cost more than it needs to."));
     const KernelReport *after = count > 1 && sides[1].variant == 1 ? sides[1].kernel : NULL;
+    Str given = report_given(arena, before);
+    if (before->counted_share > 0 && given.len)
+        add_fact(view, str_format(arena, "Sums of a launch are those %.*s.", STR_ARG(given)));
     if (!after || before->counted_share <= 0 || after->counted_share <= 0 ||
-        after->global.sectors <= 0)
+        after->global.sectors <= 0 || before->once || after->once)
         return;
+    double times = before->global.sectors / after->global.sectors;
     add_fact(
         view,
-        str_format(arena, "Staged, a launch moves %.*s sectors instead of %.*s: %.1f times fewer.",
+        str_format(arena, "Staged, a launch moves %.*s sectors instead of %.*s: %.1f times %s.",
                    STR_ARG(count_text(arena, after->global.sectors, true, after->totals_exact)),
                    STR_ARG(count_text(arena, before->global.sectors, true, before->totals_exact)),
-                   before->global.sectors / after->global.sectors));
+                   times < 1 ? 1 / times : times, times < 1 ? "as many" : "fewer"));
+    if (!wasteful && times > 1)
+        add_fact(view, STR("What staging saves is the same elements, loaded again and again."));
 }
 
 static Str ratio_text(Arena *arena, double a, double b)
@@ -200,7 +206,7 @@ static const char *class_of(const AccessReport *access)
 {
     if (access->uncoalesced || access->conflicts)
         return "bad";
-    return access->certainty == UNKNOWN ? "open" : "good";
+    return access->certainty == UNKNOWN || access->perhaps ? "open" : "good";
 }
 
 static Str cost_text(Arena *arena, const AccessReport *access)
@@ -210,9 +216,12 @@ static Str cost_text(Arena *arena, const AccessReport *access)
     double ideal = shared ? access->ideal_wavefronts.typical : access->ideal;
     if (access->certainty == UNKNOWN)
         return str_format(arena, "? ≤%.0f", cost.most);
-    const char *sign = access->uncoalesced || access->conflicts ? "✗" : "✓";
+    bool bad = access->uncoalesced || access->conflicts;
+    const char *sign = bad ? "✗" : access->perhaps ? "?" : "✓";
     if (cost.least == cost.most)
         return str_format(arena, "%s %.0f/%.0f", sign, cost.most, ideal);
+    if (bad && cost.least < 2 * ideal) /* but for sizes that nobody has */
+        return str_format(arena, "%s ≈ %.0f/%.0f", sign, cost.typical, ideal);
     return str_format(arena, "%s %.0f–%.0f/%.0f", sign, cost.least, cost.most, ideal);
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4 };
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -294,8 +294,16 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         text_add_c(out, "null}");
         return;
     }
-    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"global\": {",
+    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"taken\": {",
                 kernel->totals_exact ? "true" : "false", kernel->counted_share);
+    for (size_t i = 0; i < kernel->taken.len; i++)
+        text_format(out, "%s\"%.*s\": %lld", i ? ", " : "", STR_ARG(kernel->taken.at[i].name),
+                    (long long)kernel->taken.at[i].value);
+    text_add_c(out, "}, \"one_iteration_of_line\": ");
+    if (kernel->once)
+        text_format(out, "%u, \"global\": {", kernel->once);
+    else
+        text_add_c(out, "null, \"global\": {");
     write_tally(out, &kernel->global, false);
     text_add_c(out, "}, \"shared\": {");
     write_tally(out, &kernel->shared, true);

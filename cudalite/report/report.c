@@ -223,7 +223,15 @@ static const Poly *atom_poly(const Walk *walk, unsigned atom)
     return walk->symbolic ? poly_atom(walk->arena, walk->atoms[atom]) : NULL;
 }
 
-static void set_params(const Reporter *reporter, Walk *walk)
+static int64_t taken_size(const KernelReport *report, Str name)
+{
+    for (size_t i = 0; i < report->taken.len; i++)
+        if (str_equal(report->taken.at[i].name, name))
+            return report->taken.at[i].value;
+    return ASSUMED_SIZE;
+}
+
+static void set_params(const Reporter *reporter, const KernelReport *report, Walk *walk)
 {
     const Kernel *kernel = walk->kernel;
     for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++) {
@@ -245,7 +253,8 @@ static void set_params(const Reporter *reporter, Walk *walk)
         } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
             bool known = argument_value(reporter, kernel, i, &number);
             Lanes lanes =
-                known ? lanes_constant(number) : lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned);
+                known ? lanes_constant(number)
+                      : lanes_unknown(taken_size(report, param->name), 1, type->is_unsigned);
             if (walk->symbolic && known)
                 lanes.poly = poly_constant(walk->arena, number);
             if (walk->symbolic && !known) {
@@ -356,12 +365,77 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
         LaneSet active = at_once ? set_any_row(walk, block)
                          : known ? set_threads(walk, block, warp < 0 ? 0 : warp)
                                  : set_any_threads(walk);
-        set_params(reporter, walk);
+        set_params(reporter, report, walk);
         walk_warp(walk, active);
     }
     walk->symbolic = false;
     walk->counts = true;
     report->exhausted = walk->exhausted;
+}
+
+/* The largest value in a launch of an index that is a sum of threads and blocks. */
+static bool index_most(const Walk *walk, const KernelReport *report, const Poly *index,
+                       int64_t *most)
+{
+    bool any = false;
+    *most = 0;
+    for (size_t i = 0; index && i < index->count; i++) {
+        const Term *term = &index->terms[i];
+        int64_t extent = 0, part = term->coefficient;
+        for (unsigned axis = 0; axis < 3 && term->degree == 1; axis++)
+            extent = term->atoms[0] == walk->atoms[axis]       ? report->block[axis]
+                     : term->atoms[0] == walk->atoms[3 + axis] ? report->grid[axis]
+                                                               : extent;
+        any = any || extent > 0;
+        if (term->degree > 0 &&
+            (extent <= 0 || part < 0 || __builtin_mul_overflow(part, extent - 1, &part)))
+            return false;
+        if (__builtin_add_overflow(*most, part, most))
+            return false;
+    }
+    return any;
+}
+
+/* A size that keeps excess threads out is taken to be as large as the launch; others are
+ * ASSUMED_SIZE. */
+static int64_t size_of_launch(const Walk *walk, const KernelReport *report, const Atom *size)
+{
+    int64_t found = 0, most, apart;
+    const Poly *poly = poly_atom(walk->arena, size);
+    for (size_t i = 0; i < walk->bounds.len; i++) {
+        const Bound *bound = &walk->bounds.at[i];
+        if (poly_is_constant(poly_subtract(walk->arena, bound->end, poly), &apart) &&
+            index_most(walk, report, bound->index, &most) && most < INT32_MAX &&
+            apart > INT32_MIN && apart < INT32_MAX && most + 1 - apart > found)
+            found = most + 1 - apart;
+    }
+    return found > 0 ? found : ASSUMED_SIZE;
+}
+
+static bool is_mentioned(const Walk *walk, const Atom *size)
+{
+    bool found = false;
+    for (size_t i = 0; i < walk->bounds.len && !found; i++)
+        found = poly_mentions(walk->bounds.at[i].index, size) ||
+                poly_mentions(walk->bounds.at[i].end, size);
+    for (size_t i = 0; i < walk->sites.len && !found; i++)
+        found = poly_mentions(walk->sites.at[i]->index, size);
+    return found;
+}
+
+/* After a change the same numbers count as before. */
+static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport *report)
+{
+    const KernelReport *like = report_kernel(reporter->like, report->name);
+    for (size_t i = 0; like && i < like->taken.len; i++)
+        vec_push(reporter->arena, &report->taken, like->taken.at[i]);
+    for (size_t i = 0; !like && i < walk->kernel->params.len; i++) {
+        Str name = walk->kernel->params.at[i]->name;
+        const Atom *size = strmap_get(walk->symbols, name);
+        if (size && is_mentioned(walk, size))
+            vec_push(reporter->arena, &report->taken,
+                     (TakenSize){name, size_of_launch(walk, report, size)});
+    }
 }
 
 /* Each warp of the launch's blocks, in an order that spreads them, as far as there is time. */
@@ -377,6 +451,7 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
     while (divisor_common(step, blocks) != 1)
         step += 2;
     walk->is_claim = false;
+    take_sizes(reporter, walk, report);
     for (; done < blocks && !walk->exhausted; done++) {
         int64_t number = (int64_t)((__int128)done * step % blocks);
         VEC(Tally) before = {0};
@@ -388,7 +463,7 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
             walk->block[1] = lanes_constant(number / report->grid[0] % report->grid[1]);
             walk->block[2] = lanes_constant(number / report->grid[0] / report->grid[1]);
             LaneSet active = set_threads(walk, report->block, warp);
-            set_params(reporter, walk);
+            set_params(reporter, report, walk);
             walk_warp(walk, active);
         }
         for (size_t i = 0; i < walk->sites.len && walk->exhausted; i++) /* not the whole block */
@@ -397,6 +472,8 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
             break;
     }
     report->counted_share = (double)done / (double)blocks;
+    if (walk->unending_where.source)
+        report->once = source_place(walk->unending_where.source, walk->unending_where.begin).line;
 }
 
 /* --- the kernel ------------------------------------------------------------------------------ */

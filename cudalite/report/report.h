@@ -68,6 +68,7 @@ typedef struct {
     bool uncoalesced; /* global: it needs twice the sectors that it could do with, and two more */
     bool optional;    /* the value of an assignment is used: no compiler loads it */
     bool conflicts;   /* shared: more wavefronts than without bank conflicts */
+    bool perhaps;     /* neither of them is known, and some size would make it one */
     /* Of one launch that is known. */
     bool counted;
     bool counted_exactly;
@@ -100,6 +101,12 @@ typedef struct {
     unsigned element; /* bytes */
 } SharedArray;
 
+/* A parameter that no launch tells, and the number that the counts of a launch take for it. */
+typedef struct {
+    Str name;
+    int64_t value;
+} TakenSize;
+
 /* Text to add at an offset of the file. */
 typedef struct {
     uint32_t at;
@@ -128,7 +135,9 @@ typedef struct KernelReport {
     int64_t blocks_fit;       /* by shared memory and threads; 0 unknown */
     const char *fit_limit;    /* what the limit is */
     double counted_share;     /* of the launch's blocks that were counted */
-    Tally global, shared;     /* all that were counted */
+    VEC(TakenSize) taken;     /* none: the counts rest on no such number */
+    unsigned once;        /* line of a loop that counts as one iteration, for data end it; or 0 */
+    Tally global, shared; /* all that were counted */
 } KernelReport;
 
 typedef struct {
@@ -192,6 +201,9 @@ const Refusal *report_refusals(const Report *report, const KernelReport *kernel,
 bool report_fails(const Report *report);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
+/* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a
+ * launch rest on. Empty: nothing that is not known. */
+Str report_given(Arena *arena, const KernelReport *kernel);
 /* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where
  * it is NULL, of all accesses to `space`; for all launches. requests is 0 where nothing was
  * counted. */

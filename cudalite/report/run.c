@@ -342,7 +342,13 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
             bool many = walk->is_claim && rounds >= rounds_of_claim(walk);
             Truth truth = many || !stmt->expr ? (Truth){0} : loop_condition(walk, stmt);
             if (walk->mask.maybe & ~(truth.yes | truth.no)) {
+                if (!walk->is_claim && !walk->unending_where.source)
+                    walk->unending_where =
+                        tokens_place(walk->code->function->tokens.at,
+                                     walk->code->function->tokens.len, stmt->first, stmt->first);
+                walk->unending++;
                 loop_any_round(walk, stmt);
+                walk->unending--;
                 out |= walk->mask.maybe;
                 break;
             }
@@ -645,6 +651,7 @@ void walk_warp(Walk *walk, LaneSet active)
     walk->trail.len = walk->spilled.len = 0;
     walk->depth = walk->loops = 0;
     walk->choice = NULL;
+    walk->rests_on_sizes = false;
     for (size_t i = 0; i < walk->branches.len; i++)
         walk->branches.at[i]->visit = 0;
     if (!active)

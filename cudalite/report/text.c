@@ -100,8 +100,9 @@ static void write_access(const Writer *writer, const AccessReport *access)
                     100 * access->efficiency);
     Str launch = STR("");
     if (access->counted)
-        launch = str_format(arena, "%s%.0f", access->counted_exactly ? "" : "~",
-                            shared ? access->tally.wavefronts : access->tally.sectors);
+        launch = str_format(arena, "%s%.0f%s", access->counted_exactly ? "" : "~",
+                            shared ? access->tally.wavefronts : access->tally.sectors,
+                            access->tally.once ? "/iteration" : "");
     if (writer->report->measured.len)
         text_format(writer->out, " %-*.*s %.*s", LAUNCH_COLUMNS, STR_ARG(launch),
                     STR_ARG(counted_text(writer, access)));
@@ -224,8 +225,10 @@ static void write_totals(const Writer *writer, const KernelReport *kernel)
     const Tally *global = &kernel->global, *shared = &kernel->shared;
     if (kernel->counted_share <= 0)
         return;
-    text_format(writer->out, "  launch%s: %.0f global requests, %.0f sectors (%.2f each)",
-                kernel->totals_exact ? "" : ", about", global->requests, global->sectors,
+    Str given = report_given(writer->report->arena, kernel);
+    text_format(writer->out, "  launch%s%.*s%s: %.0f global requests, %.0f sectors (%.2f each)",
+                given.len ? " " : "", STR_ARG(given), kernel->totals_exact ? "" : ", about",
+                global->requests, global->sectors,
                 global->requests > 0 ? global->sectors / global->requests : 0);
     if (shared->requests > 0)
         text_format(writer->out, "; %.0f shared requests, %.0f wavefronts (%.2f of ideal)",

@@ -10,7 +10,8 @@
  * walked once, with what holds in all of their rounds, and a condition that is not known is taken
  * as true. What it finds is a claim about one request. The other is one warp of one block of a
  * launch that is known: every round is walked, and the requests are counted. `sure` are the lanes
- * that certainly do what is counted. */
+ * that certainly do what is counted. Where a size that is not known decides, the number that is
+ * taken for it does (rests_on_sizes); a loop that data ends is walked once (unending). */
 #ifndef CUDALITE_REPORT_WALK_H
 #define CUDALITE_REPORT_WALK_H
 
@@ -49,6 +50,7 @@ typedef struct {
 typedef struct {
     double requests, lanes, sectors, lines, used, wavefronts, ideal;
     bool uncertain; /* some are perhaps not made, or cost perhaps something else */
+    bool once;      /* some are made in a loop that counts as one iteration */
 } Tally;
 
 typedef struct {
@@ -200,6 +202,9 @@ typedef struct Walk {
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
     bool is_claim;                                 /* any warp; else one warp of a launch */
     bool is_brief;                                 /* few rounds are walked one by one */
+    bool rests_on_sizes; /* this warp's way was chosen by sizes that are taken for others */
+    unsigned unending;   /* depth of loops whose number of iterations nothing tells */
+    Span unending_where; /* of the first one that was met */
     bool record;
     bool symbolic;        /* polys are made */
     bool counts;          /* what is walked is counted */

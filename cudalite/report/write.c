@@ -146,6 +146,18 @@ Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport
     return text_str(&text);
 }
 
+Str report_given(Arena *arena, const KernelReport *kernel)
+{
+    Text text = text_new(arena);
+    for (size_t i = 0; i < kernel->taken.len; i++)
+        text_format(&text, "%s%.*s = %lld", i ? ", " : "with ", STR_ARG(kernel->taken.at[i].name),
+                    (long long)kernel->taken.at[i].value);
+    if (kernel->once)
+        text_format(&text, "%sone iteration of the loop in line %u",
+                    kernel->taken.len ? " and " : "with ", kernel->once);
+    return text_str(&text);
+}
+
 static bool kernel_fails(const KernelReport *kernel, FailOn what)
 {
     for (size_t i = 0; i < kernel->accesses.len; i++) {

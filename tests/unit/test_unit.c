@@ -282,6 +282,18 @@ static void test_launches(void **state)
 {
     (void)state;
     expect_launches("void f() { k<<<g, 128>>>(a); }", "k:128,1,1");
+    expect_launches("void f() { const int n = 64; g(n); k<<<1, n>>>(a); }", "k:64,1,1");
+    expect_launches("void f() { int const n = 64; std::cin >> n; k<<<1, n>>>(a); }", "k:64,1,1");
+    expect_launches("void f() { const int *n = p; g(n); k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { int n = 64; g(n); k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { int n = 64; std::vector<float> v(n); k<<<1, n>>>(a); }",
+                    "k:64,1,1");
+    expect_launches(
+        "void f() { int n = 64; std::vector<std::vector<int>> v(n, w); k<<<1, n>>>(); }",
+        "k:64,1,1");
+    expect_launches("void f() { int n = 64; my::vector<float> v(n); k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { int n = 64; x = std::move(1) + g(n); k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { { const int n = 32; } int n = 64; k<<<1, n>>>(a); }", "k:?");
     expect_launches("void f() { k<<<g, dim3(32, 8)>>>(a); }", "k:32,8,1");
     expect_launches("void f() { k<<<g, dim3(4, 4, 4), 0, s>>>(a); }", "k:4,4,4");
     expect_launches("void f() { ns::k<float><<<1, 64>>>(a); }", "k:64,1,1");
