@@ -636,7 +636,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         const char *prefix = "";
         size_t taken = writer.taken.len;
         if (declare == DECLARE_UNION) {
-            members[i] = str_format(model->arena, "loop_%zu", i + 1);
+            members[i] = writer_name_of(&writer, str_format(model->arena, "loop_%zu", i + 1));
+            taken = writer.taken.len;
             prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name),
                                                     STR_ARG(members[i])));
         }

@@ -585,6 +585,23 @@ static void add_written_words(Arena *arena, StrMap *words, const Kernel *kernel)
     }
 }
 
+static void add_words(Arena *arena, StrMap *words, const Tokens *tokens)
+{
+    for (size_t i = 0; i < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME)
+            strmap_set(words, token_text(arena, tokens->at[i]), words);
+}
+
+/* Sizes are written into the kernel as they stand in their annotations, inside of literals. */
+static void add_annotation_words(Arena *arena, StrMap *words, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        for (size_t k = 0; k < annotation->words.len; k++)
+            add_words(arena, words, &annotation->words.at[k].tokens);
+    }
+}
+
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
 {
     Arena *arena = unit->trees;
@@ -592,9 +609,8 @@ bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
         kernel->words = strmap_new(arena);
         if (kernel->where.source == kernel->body_where.source)
             add_written_words(arena, kernel->words, kernel);
-        for (size_t i = 0; i < kernel->tokens.len; i++)
-            if (kernel->tokens.at[i].kind == TOKEN_NAME)
-                strmap_set(kernel->words, token_text(arena, kernel->tokens.at[i]), kernel);
+        add_annotation_words(arena, kernel->words, kernel);
+        add_words(arena, kernel->words, &kernel->tokens);
     }
     return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
 }

@@ -81,8 +81,8 @@ typedef struct {
 bool unit_number(const Unit *unit, Str name, Number *number);
 /* A typedef'd or built-in type by its name; NULL where unknown. */
 const Type *unit_type(const Unit *unit, Str name);
-/* Whether `name` is a word of the kernel, as written or expanded, or was ever a macro: a variable
- * that is added to the kernel cannot have it. */
+/* Whether `name` is a word of the kernel or of its annotations, as written or expanded, or was ever
+ * a macro: a variable that is added to the kernel cannot have it. */
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
 
 void unit_dump_tokens(Source *source, FILE *out);

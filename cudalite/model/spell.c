@@ -104,8 +104,13 @@ static bool is_variable(const Model *model, const char *name)
 
 bool spell_is_free(const Model *model, const char *name)
 {
-    return !is_variable(model, name) && !macros_ever_defined(model->unit->macros, str_of(name)) &&
-           !names_function(model->unit, str_of(name));
+    Unit *unit = model->unit;
+    Str word = str_of(name);
+    int64_t value;
+    return !is_variable(model, name) && !macros_ever_defined(unit->macros, word) &&
+           !names_function(unit, word) && !str_equal(model->kernel->name, word) &&
+           !strs_has(&model->kernel->template_params, word) && !unit_constant(unit, word, &value) &&
+           names_variable(unit, word) == VARIABLE_UNSEEN && names_class(unit, word) == CLASS_UNSEEN;
 }
 
 enum { SMALL_FACTOR = 1 << 20 };
