@@ -57,6 +57,21 @@ static void transform(Unit *unit, const Options *options, Templates *templates, 
             transform_kernel(unit, unit->kernels.at[i], launches, options, templates, edits);
 }
 
+static void explain_nothing(const Unit *unit)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->annotations.len || unit->kernels.at[i]->malformed.len)
+            return;
+    Span where = unit->kernels.len ? unit->kernels.at[0]->where : (Span){0};
+    Diag *diag = diag_report(unit->diags, DIAG_NOT_ANNOTATED, where,
+                             unit->kernels.len ? "nothing changes: no kernel here is annotated"
+                                               : "nothing changes: there is no kernel here");
+    if (unit->kernels.len)
+        diag_note(unit->diags, diag, (Span){0},
+                  "begin its body with __annotation(L\"__global__ 256\"); and, for each array that "
+                  "may be staged, __annotation(L\"garray name 2 4 rows columns\");");
+}
+
 static void dump(const Unit *unit, DumpKind kind)
 {
     if (kind == DUMP_TOKENS)
@@ -113,6 +128,8 @@ int main(int argc, char **argv)
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA)
         transform(unit, &options, templates, &edits);
+    if (options.explain && options.target == TARGET_CUDA)
+        explain_nothing(unit);
 
     diag_print(diags, stderr, options.color);
     unsigned errors = diags->errors;
@@ -121,7 +138,7 @@ int main(int argc, char **argv)
         failed = report_write(arena, &options.report, &options.unit, unit, &edits, templates,
                               options.color) ||
                  failed;
-    if (!errors && options.dump == DUMP_NONE && (!reports || options.output.len))
+    if (!failed && options.dump == DUMP_NONE && (!reports || options.output.len))
         write_output(arena, &options, unit, &edits);
     arena_free(arena);
     return failed ? 1 : 0;

@@ -511,6 +511,22 @@ static void give_away(Collector *collector, size_t first)
     arena_free(collector->trees);
 }
 
+/* What stands behind it may be meant for another kernel: nothing is changed. */
+static void tell_endless(const Collector *collector)
+{
+    const Reader *reader = collector->reader;
+    const Tokens *raw = &reader->scratch;
+    Header header = {0};
+    if (!collector->in_body || !collector->is_candidate || !reader->is_main ||
+        find_header(raw->at, raw->len, 0, "__global__", &header) || !header.brace)
+        return;
+    Diag *diag = diag_report(reader->unit->diags, DIAG_BODY_ENDLESS,
+                             tokens_place(raw->at, raw->len, header.brace, header.brace),
+                             "the body of kernel '%.*s' has no end",
+                             STR_ARG(token_text(reader->arena, raw->at[header.name])));
+    diag_note(reader->unit->diags, diag, (Span){0}, "a '}' is missing for a '{' in it");
+}
+
 static void read_whole_kernel(Collector *collector)
 {
     Reader *reader = collector->reader;
@@ -524,6 +540,8 @@ static void read_whole_kernel(Collector *collector)
         flush_prototype(collector);
     if (collector->is_prototype)
         note_declared(reader);
+    if (!complete)
+        tell_endless(collector);
     if (!complete || collector->is_prototype)
         return;
     bool was_flushed = reader->expanded.len > 0;

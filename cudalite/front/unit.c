@@ -537,6 +537,12 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
+    const char *nul = memchr(source->text.at, '\0', source->text.len);
+    if (nul) {
+        uint32_t at = (uint32_t)(nul - source->text.at);
+        diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
+                    "the file is no text: its byte %u is NUL", at + 1);
+    }
     const char *newline = memchr(source->text.at, '\n', source->text.len);
     unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
     declare_open(unit);

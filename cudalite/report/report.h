@@ -198,7 +198,6 @@ int64_t report_budget(const Report *report, const KernelReport *kernel);
 bool report_is_refusal(const Diag *diag);
 /* Those of a kernel: from the returned one on, as many as `count` says. */
 const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
-bool report_fails(const Report *report);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
 /* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a

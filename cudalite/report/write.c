@@ -158,30 +158,93 @@ Str report_given(Arena *arena, const KernelReport *kernel)
     return text_str(&text);
 }
 
-static bool kernel_fails(const KernelReport *kernel, FailOn what)
+static bool is_meant(const AccessReport *access, FailOn what)
 {
-    for (size_t i = 0; i < kernel->accesses.len; i++) {
-        const AccessReport *access = &kernel->accesses.at[i];
-        if ((what == FAIL_EXCESS_SECTORS && access->uncoalesced) ||
-            (what == FAIL_CONFLICTS && access->conflicts))
+    return what == FAIL_CONFLICTS ? access->conflicts : access->uncoalesced;
+}
+
+/* The same access is there when the kernel is staged, and costs too much then, too. Copies that
+ * staging adds are not the user's, who could not mend them. */
+static bool stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access)
+{
+    const KernelReport *after = report_kernel(report->after, kernel->name);
+    for (size_t i = 0; after && i < after->accesses.len; i++) {
+        const AccessReport *other = &after->accesses.at[i];
+        if (other->kind == access->kind && str_equal(other->text, access->text) &&
+            is_meant(other, report->options->fail_on))
             return true;
+    }
+    return !after;
+}
+
+/* gridDim.x and blockDim.x are of every kernel. */
+static bool is_known_name(const Unit *unit, const Assumption *assumption)
+{
+    if (str_starts(assumption->name, "gridDim.") || str_starts(assumption->name, "blockDim."))
+        return true;
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Kernel *kernel = unit->kernels.at[i];
+        for (size_t k = 0; k < kernel->params.len; k++)
+            if (str_equal(kernel->params.at[k]->name, assumption->name) &&
+                (!assumption->kernel.len || str_equal(assumption->kernel, kernel->name)))
+                return true;
     }
     return false;
 }
 
-/* Of what would be written: what staging mends is no reason to fail. */
-bool report_fails(const Report *report)
+static void check_assumptions(const Unit *unit, const ReportOptions *options)
 {
-    const FileReport *file = report->after ? report->after : report->before;
+    Diags *diags = diags_new(unit->arena);
+    diags->no_warnings = unit->diags->no_warnings;
+    for (size_t i = 0; i < options->assumptions.len; i++) {
+        const Assumption *assumption = &options->assumptions.at[i];
+        if (!is_known_name(unit, assumption))
+            diag_report(diags, DIAG_ASSUMED_NAME, (Span){0},
+                        "--assume %.*s=%lld does nothing: no kernel has such a parameter",
+                        STR_ARG(assumption->name), (long long)assumption->value);
+    }
+    diag_print(diags, stderr, false);
+}
+
+static void tell_access(Diags *diags, const AccessReport *access, FailOn what)
+{
+    if (what == FAIL_CONFLICTS)
+        diag_report(diags, DIAG_FAIL_CONFLICTS, access->where,
+                    "this %s needs %.0f wavefronts of shared memory where %.0f would do",
+                    kind_name(access->kind), access->wavefronts.typical,
+                    access->ideal_wavefronts.typical);
+    else
+        diag_report(diags, DIAG_FAIL_SECTORS, access->where,
+                    "this %s needs %.0f sectors for a request where %.0f would do",
+                    kind_name(access->kind), access->sectors.typical, access->ideal);
+}
+
+static void find_failing(const Report *report, Diags *diags)
+{
+    const FileReport *file = report->before;
+    for (size_t i = 0; i < file->kernels.len; i++) {
+        const KernelReport *kernel = file->kernels.at[i];
+        for (size_t k = 0; k < kernel->accesses.len && kernel->where.source == file->source; k++)
+            if (is_meant(&kernel->accesses.at[k], report->options->fail_on) &&
+                stays_bad(report, kernel, &kernel->accesses.at[k]))
+                tell_access(diags, &kernel->accesses.at[k], report->options->fail_on);
+    }
+}
+
+/* Tells what --fail-on finds in what would be written; true: something. What staging mends is no
+ * reason to fail. */
+static bool report_fails(const Report *report)
+{
+    Diags *diags = diags_new(report->arena);
     FailOn what = report->options->fail_on;
-    for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++)
-        if (report_is_refusal(report->diags->all.at[i]))
-            return true;
-    for (size_t i = 0; i < file->kernels.len && what != FAIL_NEVER; i++)
-        if (file->kernels.at[i]->where.source == file->source &&
-            kernel_fails(file->kernels.at[i], what))
-            return true;
-    return false;
+    for (size_t i = 0; i < report->refusals.len && what == FAIL_REFUSED; i++)
+        diag_report(diags, DIAG_FAIL_REFUSED, report->refusals.at[i].diag->where, "%.*s [%s]",
+                    STR_ARG(report->refusals.at[i].diag->text),
+                    diag_code(report->refusals.at[i].diag->id));
+    if (what == FAIL_EXCESS_SECTORS || what == FAIL_CONFLICTS)
+        find_failing(report, diags);
+    diag_print(diags, stderr, report->color);
+    return diags->errors > 0;
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
@@ -191,6 +254,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
+    check_assumptions(unit, options);
     unit_drop_trees(unit);
     find_refusals(&report);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);

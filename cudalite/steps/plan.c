@@ -26,7 +26,7 @@ bool device_shared(unsigned arch, int64_t *per_sm, int64_t *reserved)
             *reserved = devices[i].reserved;
             return true;
         }
-    return false;
+    return arch > devices[sizeof devices / sizeof *devices - 1].arch;
 }
 
 static const Step steps[] = {

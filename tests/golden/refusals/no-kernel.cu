@@ -1,0 +1,2 @@
+// RUN: cudalite --explain %s
+int main() { return 0; }
