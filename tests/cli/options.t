@@ -19,7 +19,7 @@ refuses() {
 for arch in -arch=sm_75 '-arch sm_80' --arch=sm_90a '--arch compute_100' -arch=86 -arch=sm_120f; do
     accepts $arch in.cu
 done
-for arch in -arch= -archsm_75 -arch=sm_ -arch=sm_7x -arch=sm_75aa -arch=-75 -arch=sm_99999999999; do
+for arch in -arch=sm_99 -arch= -archsm_75 -arch=sm_ -arch=sm_7x -arch=sm_75aa -arch=-75 -arch=sm_99999999999; do
     refuses $arch in.cu
 done
 accepts --smem=49152 in.cu
@@ -44,7 +44,9 @@ for color in --color --color=always --color=never --color=auto; do
     accepts $color in.cu
 done
 refuses --color=sometimes in.cu
-accepts --line-directives --explain -Werror -w --target=cuda in.cu
+run cudalite --explain -Werror in.cu
+is "$status$(cat err)" '0cudalite: remark: nothing changes: there is no kernel here [CL162]' 'accepted: --explain'
+accepts --line-directives -Werror -w --target=cuda in.cu
 accepts --max-errors=0 --max-errors 100 in.cu
 for errors in -1 many 1x 99999999999; do
     refuses --max-errors=$errors in.cu
