@@ -315,27 +315,6 @@ void region_tile_view(const RegionText *region, size_t tile, View *view)
 
 /* --- the loop -------------------------------------------------------------------------------- */
 
-/* `#pragma unroll` and its like belong to the loop that they stand before. */
-bool region_pragma(const Writer *writer, const Stmt *stmt, Span *where)
-{
-    const Kernel *kernel = writer->model->kernel;
-    for (size_t i = stmt->first; i-- > kernel->body->first;) {
-        bool skipped = false;
-        for (size_t k = 0; k < kernel->annotations.len && !skipped; k++) {
-            const Annotation *annotation = kernel->annotations.at[k];
-            if (annotation->last_token == i) {
-                i = annotation->first_token;
-                skipped = true;
-            }
-        }
-        if (skipped)
-            continue;
-        *where = kernel->tokens.at[i].span;
-        return kernel->tokens.at[i].kind == TOKEN_DIRECTIVE;
-    }
-    return false;
-}
-
 static Str start_text(RegionText *region)
 {
     const Expr *expr = region->plan->region.loop->start_expr;
@@ -444,14 +423,13 @@ static bool is_unrolled(const RegionText *region)
     const Loop *loop = plan->region.loop;
     const Stmt *body = loop->stmt->then;
     int64_t step;
-    Span pragma;
     if (body->kind == STMT_COMPOUND && body->body.len == 1)
         body = body->body.at[0];
     return !plan->single && !plan->whole && !plan->lead && plan->region.tile <= 32 &&
            loop->plain_int && !loop->downward && !loop->inclusive &&
            poly_is_constant(loop->step, &step) && body->kind == STMT_EXPR &&
            body->last - body->first < MOST_UNROLLED &&
-           !region_pragma(region->writer, loop->stmt, &pragma) && reads_along_rows(region);
+           !region_pragmas(region->writer, loop->stmt).len && reads_along_rows(region);
 }
 
 static void add_header(RegionText *region, Text *out)
@@ -527,16 +505,16 @@ static Text compute_text(RegionText *region, const Guard *guard)
         return statements_text(region, guard);
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
-    Span all = writer_span(writer, stmt->first, stmt->last), pragma, body;
+    Span all = writer_span(writer, stmt->first, stmt->last), body;
+    Spans pragmas = region_pragmas(writer, stmt);
     Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
-    if (region_pragma(writer, stmt, &pragma)) {
-        text_add_source(&text, writer->input, pragma.begin, pragma.end);
-        text_add_c(&text, "\n");
-        text_add(&text, base);
-    } else if (is_unrolled(region)) {
-        text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
+    for (size_t i = pragmas.len; i-- > 0;) {
+        text_add_source(&text, writer->input, pragmas.at[i].begin, pragmas.at[i].end);
+        text_format(&text, "\n%.*s", STR_ARG(base));
     }
+    if (is_unrolled(region))
+        text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
     if (region->plan->single) {
         add_from(writer, all.begin, all.end, &text);
     } else {
@@ -545,9 +523,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
         add_from(writer, body.end, all.end, &text);
     }
     Text flat = text_unindent(&text, base);
-    return guarded_text(writer, guard, &flat,
-                        text.len > 0 &&
-                            (is_unrolled(region) || region_pragma(writer, stmt, &pragma)));
+    return guarded_text(writer, guard, &flat, is_unrolled(region) || pragmas.len > 0);
 }
 
 /* The iterator outlives the loop, which may run no round in which it would be set. */

@@ -99,10 +99,10 @@ static void remove_annotations(Writer *writer)
 static void remove_pragmas(Writer *writer)
 {
     for (size_t i = 0; i < writer->plan->regions.len; i++) {
-        Span span;
         const Loop *loop = writer->plan->regions.at[i]->region.loop;
-        if (loop && region_pragma(writer, loop->stmt, &span))
-            edits_add(&writer->small, whole_line(writer->input, span),
+        Spans pragmas = loop ? region_pragmas(writer, loop->stmt) : (Spans){0};
+        for (size_t k = 0; k < pragmas.len; k++)
+            edits_add(&writer->small, whole_line(writer->input, pragmas.at[k]),
                       writer_text(writer, (Str){0}));
     }
 }
@@ -202,8 +202,8 @@ Str type_nothing(Arena *arena, const Type *type, Str text)
     switch (type->kind) {
     case TYPE_BOOL: return STR("false");
     case TYPE_INTEGER: return STR("0");
-    case TYPE_FLOATING:
-        if (type->size > 2)
+    case TYPE_FLOATING: /* long double has no size here */
+        if (type->size != 2)
             return STR("0");
         /* fall through */
     default: return str_format(arena, "%.*s()", STR_ARG(text));
@@ -218,9 +218,14 @@ static void write_choice(Writer *writer, const SpineItem *item)
     Str active = guard_name(writer, item->guard);
     Str otherwise = type->pointers ? STR("nullptr") : type_nothing(writer->arena, type, type->name);
     bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
+    Str made = {0}; /* a half and a float each become the other, so that ?: needs two of a kind */
+    if (type->kind == TYPE_FLOATING && type->size == 2 && !type->pointers) {
+        made = type->name;
+        loose = true;
+    }
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
-              writer_text(writer, str_format(writer->arena, "%.*s ? %s", STR_ARG(active),
-                                             loose ? "(" : "")));
+              writer_text(writer, str_format(writer->arena, "%.*s ? %.*s%s", STR_ARG(active),
+                                             STR_ARG(made), loose ? "(" : "")));
     edits_add(&writer->small, (Span){span.source, span.end, span.end},
               writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "",
                                              STR_ARG(otherwise))));
@@ -686,6 +691,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         return false;
     }
     /* Small edits inside a large one are part of its text already. */
+    Edits all = edits_new(model->arena);
     for (size_t i = 0; i < writer.small.all.len; i++) {
         const Edit *edit = &writer.small.all.at[i];
         bool inside = false;
@@ -693,9 +699,13 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             inside = large.all.at[k].begin <= edit->begin && edit->end <= large.all.at[k].end &&
                      large.all.at[k].begin != large.all.at[k].end;
         if (!inside)
-            edits_keep(edits, edit);
+            edits_keep(&all, edit);
     }
     for (size_t i = 0; i < large.all.len; i++)
-        edits_keep(edits, &large.all.at[i]);
+        edits_keep(&all, &large.all.at[i]);
+    if (!lines_keep(&writer, &all))
+        return false;
+    for (size_t i = 0; i < all.all.len; i++)
+        edits_keep(edits, &all.all.at[i]);
     return true;
 }

@@ -5,6 +5,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements
  *   pipeline.c  loads that run ahead of the code
  *   keep.c      elements in registers
+ *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
@@ -109,8 +110,13 @@ Str type_nothing(Arena *arena, const Type *type, Str text);
 bool copy_is_narrow(const RegionText *region, size_t tile);
 /* The poly with the tile's start replaced where one tile covers the loop. */
 const Poly *region_poly(const RegionText *region, const Poly *poly);
-/* A foreign pragma that stands right before the loop. */
-bool region_pragma(const Writer *writer, const Stmt *stmt, Span *where);
+typedef VEC(Span) Spans;
+/* Pragmas that belong to the loop, the nearest one first: `#pragma unroll`, `_Pragma("unroll")`, a
+ * macro that is not seen. */
+Spans region_pragmas(const Writer *writer, const Stmt *stmt);
+/* Whether each preprocessor line of the kernel stays in its place, and no word comes to stand where
+ * macros give it another meaning; else a diagnostic says which. */
+bool lines_keep(Writer *writer, Edits *edits);
 /* As text; asserts that legality made sure of the names. */
 Str region_spell(const RegionText *region, const Poly *poly, bool wide);
 /* Removes declarations of variables that only the replaced accesses used. */

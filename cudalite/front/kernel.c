@@ -138,7 +138,7 @@ static void collect_directive(Collector *collector, Token directive)
         return;
     }
     collector->is_candidate |= annotation_begins(reader->arena, &directive, 1, 0);
-    if (brings_text(word) || str_is(word, "define") || str_is(word, "undef"))
+    if (brings_text(word) || macros_changed(reader->arena, directive).at)
         flush(collector);
     vec_push(reader->arena, &reader->scratch, directive);
     reader_directive(reader, directive, &collector->skipped);

@@ -588,10 +588,92 @@ static void obey_include(Macros *macros, Line *line)
     enter_file(macros, file);
 }
 
+/* The name in `("NAME")`; at NULL where it is something else. */
+static Str pushed_name(Lexer *lexer)
+{
+    if (lexer_next_solid(lexer).kind != TOKEN_LPAREN)
+        return (Str){NULL, 0};
+    return quoted_name(lexer_next_solid(lexer));
+}
+
+static void push_macro(Macros *macros, Str name)
+{
+    const Pushed pushed = {name, defined(macros, name)};
+    vec_push(macros->arena, &macros->pushed, pushed);
+}
+
+/* As it was when it was pushed the last time. */
+static void pop_macro(Macros *macros, Str name)
+{
+    size_t i = macros->pushed.len;
+    while (i > 0 && !str_equal(macros->pushed.at[i - 1].name, name))
+        i--;
+    if (i == 0)
+        return;
+    const Definition *old = macros->pushed.at[i - 1].definition;
+    memmove(&macros->pushed.at[i - 1], &macros->pushed.at[i],
+            (macros->pushed.len - i) * sizeof *macros->pushed.at);
+    macros->pushed.len--;
+    macros_undefine(macros, name);
+    if (!old)
+        return;
+    Definition *again = arena_new_of(macros->arena, Definition);
+    *again = *old;
+    again->is_undefined = false;
+    vec_push(macros->arena, &macros->order, again);
+}
+
 static void obey_pragma(Macros *macros, Line *line)
 {
-    if (token_is(lexer_next_solid(&line->lexer), "once") && macros->file)
+    Token word = lexer_next_solid(&line->lexer);
+    if (token_is(word, "once") && macros->file)
         macros->file->once = true;
+    bool pushes = token_is(word, "push_macro");
+    Str name = pushes || token_is(word, "pop_macro") ? pushed_name(&line->lexer) : (Str){NULL, 0};
+    if (name.at && pushes)
+        push_macro(macros, name);
+    else if (name.at)
+        pop_macro(macros, name);
+}
+
+Str macros_changed(Arena *arena, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&lexer);
+    if (token_is(word, "define") || token_is(word, "undef"))
+        return token_text(arena, lexer_next_solid(&lexer));
+    if (token_is(word, "pragma")) {
+        word = lexer_next_solid(&lexer);
+        if (token_is(word, "push_macro") || token_is(word, "pop_macro"))
+            return pushed_name(&lexer);
+    }
+    return (Str){NULL, 0};
+}
+
+/* Whether the replacement list has one of the names. */
+static bool replaces_by(const Macros *macros, const Definition *definition, const StrMap *names)
+{
+    Lexer lexer = lexer_new(definition->text.source, definition->text.begin, definition->text.end);
+    lexer.in_directive = true;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (token.kind == TOKEN_NAME && strmap_get(names, token_text(macros->arena, token)))
+            return true;
+    return false;
+}
+
+void macros_add_reaching(const Macros *macros, StrMap *names)
+{
+    for (bool more = true; more;) { /* as often as macros nest */
+        more = false;
+        for (size_t i = 0; i < macros->order.len; i++) {
+            Definition *definition = macros->order.at[i];
+            if (strmap_get(names, definition->macro.name) ||
+                !replaces_by(macros, definition, names))
+                continue;
+            strmap_set(names, definition->macro.name, definition);
+            more = true;
+        }
+    }
 }
 
 /* ---- lines ---- */

@@ -64,6 +64,11 @@ typedef VEC(Source *) Sources;
 const Sources *macros_included(const Macros *macros);
 /* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */
 bool macros_ever_defined(const Macros *macros, Str name);
+/* The name that a #define, #undef, `#pragma push_macro` or `pop_macro` is about; at NULL of other
+ * lines. */
+Str macros_changed(Arena *arena, Token directive);
+/* Adds the macros whose expansion may come to one of the names, by any definition they ever had. */
+void macros_add_reaching(const Macros *macros, StrMap *names);
 /* Whether it was defined more than once: what it stands for at the end is not what it always
  * was. */
 bool macros_redefined(const Macros *macros, Str name);

@@ -35,6 +35,12 @@ typedef struct IncludedFile {
     Str guard; /* its #ifndef around everything; at NULL: it has none */
 } IncludedFile;
 
+/* What `#pragma push_macro` put aside; definition NULL: the name was no macro. */
+typedef struct Pushed {
+    Str name;
+    Definition *definition;
+} Pushed;
+
 typedef struct Problem {
     DiagId id;
     Span where;
@@ -64,6 +70,7 @@ struct Macros {
     bool hides_kernels, hides_functions;
     bool is_predefining;
 
+    VEC(Pushed) pushed;
     VEC(Condition) conditions;
     size_t base; /* conditions below it belong to files that include this one */
     bool active;

@@ -146,6 +146,23 @@ static Annotation *annotation_at(const Kernel *kernel, size_t *next, size_t *nex
     return NULL;
 }
 
+/* The last token of `_Pragma("...")` or `__pragma(...)`, which stand for a line of their own; 0
+ * where there is none. */
+static size_t pragma_end(const Token *tokens, size_t count, size_t at)
+{
+    size_t depth = 0, i = at + 1;
+    if (tokens[at].kind != TOKEN_NAME || i >= count || tokens[i].kind != TOKEN_LPAREN ||
+        !(token_is(tokens[at], "_Pragma") || token_is(tokens[at], "__pragma")))
+        return 0;
+    for (; i < count; i++) {
+        depth += tokens[i].kind == TOKEN_LPAREN;
+        depth -= tokens[i].kind == TOKEN_RPAREN;
+        if (!depth)
+            return i;
+    }
+    return 0;
+}
+
 /* Partners of brackets; one that has none is its own. A closing bracket of another kind ends the
  * search of those inside it, so that the rest of the body keeps its shape. */
 static void match_brackets(Parser *parser)
@@ -198,6 +215,10 @@ void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t first, 
                        .ends_statement = annotation->ends_statement};
             vec_push(parser->arena, &parser->gaps, gap);
             i = annotation->last_token;
+        } else if (pragma_end(tokens, count, i)) {
+            Gap gap = {.before = parser->count, .first = i, .last = pragma_end(tokens, count, i)};
+            vec_push(parser->arena, &parser->gaps, gap);
+            i = gap.last;
         } else if (tokens[i].kind == TOKEN_DIRECTIVE) {
             Gap gap = {.before = parser->count, .first = i, .last = i};
             vec_push(parser->arena, &parser->gaps, gap);

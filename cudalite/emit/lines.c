@@ -1,0 +1,337 @@
+/* Preprocessor lines of a kernel. Enters: the kernel's edits. Leaves: whether each line still stands
+ * where it stood, and each word among the new text means what it meant where it was written.
+ *
+ * The new text is read next to the old one: its marks tell which tokens are the user's, and where
+ * they stood. What has no mark was made of templates, of names, and of the user's words. */
+#include <string.h>
+
+#include "../front/lexer.h"
+#include "writer.h"
+
+/* A macro that a line of the kernel defines or undefines. */
+typedef struct {
+    uint32_t at, end;
+    StrMap *reaching; /* names whose expansion may come to that macro */
+} Change;
+
+typedef struct {
+    uint32_t begin, end;
+    bool moves; /* a pragma of a loop, which goes with it */
+} Line;
+
+typedef struct {
+    Writer *writer;
+    Span kernel; /* from its name to its end */
+    VEC(Change) changes;
+    VEC(Line) lines;
+    StrMap *words; /* the user's, with their first and last place: WordPlaces */
+    Lexer old;     /* of the input, where the new text has a mark; else at its end */
+    const Text *text;
+    size_t mark;
+    size_t line;     /* lines that were met in the new text, but for those that move */
+    size_t moved;    /* those that move */
+    uint32_t passed; /* the last line that was met */
+    bool fine;
+} Lines;
+
+typedef struct {
+    uint32_t first, last;
+} WordPlaces;
+
+/* --- pragmas of loops ------------------------------------------------------------------------ */
+
+/* Words that begin a pragma which belongs to the loop behind it. */
+static bool is_for_loops(Lexer *lexer)
+{
+    static const char *const words[] = {"unroll", "nounroll", "unroll_and_jam", "ivdep", "loop",
+                                        "vector", "novector", "simd",           "omp",   "acc"};
+    Token word = lexer_next_solid(lexer);
+    if (token_is(word, "GCC") || token_is(word, "clang") || token_is(word, "nv"))
+        word = lexer_next_solid(lexer);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(word, words[i]))
+            return true;
+    return false;
+}
+
+static bool is_pragma_of_loop(Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    return token_is(lexer_next_solid(&lexer), "pragma") && is_for_loops(&lexer);
+}
+
+/* Token i ends `_Pragma("...")`: where that begins; else i. */
+static size_t pragma_begin(const Tokens *tokens, size_t i)
+{
+    size_t depth = 0;
+    for (size_t at = i; tokens->at[i].kind == TOKEN_RPAREN && at > 0; at--) {
+        depth += tokens->at[at].kind == TOKEN_RPAREN;
+        depth -= tokens->at[at].kind == TOKEN_LPAREN;
+        if (!depth)
+            return token_is(tokens->at[at - 1], "_Pragma") ||
+                           token_is(tokens->at[at - 1], "__pragma")
+                       ? at - 1
+                       : i;
+    }
+    return i;
+}
+
+static bool operator_is_for_loops(const Tokens *tokens, size_t first, size_t last)
+{
+    for (size_t i = first + 2; i < last; i++) {
+        Span inside = tokens->at[i].span;
+        if (tokens->at[i].kind == TOKEN_STRING) {
+            Str text = span_text(inside);
+            const char *quote = memchr(text.at, '"', text.len);
+            inside.begin += quote ? (uint32_t)(quote - text.at) + 1 : 0;
+        }
+        Lexer lexer = lexer_new(inside.source, inside.begin, inside.end);
+        return is_for_loops(&lexer);
+    }
+    return false;
+}
+
+/* A name right before a loop that is no keyword: a macro of a header that was not read. */
+static bool is_unseen_pragma(Token token)
+{
+    return token.kind == TOKEN_NAME && !token_is(token, "else") && !token_is(token, "do");
+}
+
+Spans region_pragmas(const Writer *writer, const Stmt *stmt)
+{
+    const Kernel *kernel = writer->model->kernel;
+    const Tokens *tokens = &kernel->tokens;
+    Spans found = {0};
+    for (size_t i = stmt->first; i-- > kernel->body->first;) {
+        size_t first = i;
+        bool taken = false;
+        for (size_t k = 0; k < kernel->annotations.len && first == i; k++)
+            if (kernel->annotations.at[k]->last_token == i)
+                first = kernel->annotations.at[k]->first_token;
+        if (tokens->at[i].kind == TOKEN_DIRECTIVE) {
+            taken = is_pragma_of_loop(tokens->at[i]) && first == i &&
+                    !annotation_begins(writer->arena, tokens->at, tokens->len, i);
+        } else if (first == i) {
+            first = pragma_begin(tokens, i);
+            if (first == i ? !is_unseen_pragma(tokens->at[i])
+                           : !operator_is_for_loops(tokens, first, i))
+                return found;
+            taken = true;
+        }
+        if (taken)
+            vec_push(writer->arena, &found, writer_span(writer, first, i));
+        i = first;
+    }
+    return found;
+}
+
+/* --- what the kernel's text had -------------------------------------------------------------- */
+
+static void add_word(Lines *lines, Token token)
+{
+    Arena *arena = lines->writer->arena;
+    Str name = token_text(arena, token);
+    WordPlaces *place = strmap_get(lines->words, name);
+    if (!place) {
+        place = arena_new_of(arena, WordPlaces);
+        place->first = token.span.begin;
+        strmap_set(lines->words, name, place);
+    }
+    place->first = token.span.begin < place->first ? token.span.begin : place->first;
+    place->last = token.span.begin > place->last ? token.span.begin : place->last;
+}
+
+static void add_words(Lines *lines, Lexer lexer)
+{
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (token.kind == TOKEN_NAME)
+            add_word(lines, token);
+}
+
+static void add_change(Lines *lines, Token directive)
+{
+    Arena *arena = lines->writer->arena;
+    Str name = macros_changed(arena, directive);
+    if (!name.at)
+        return;
+    StrMap *reaching = strmap_new(arena);
+    strmap_set(reaching, name, lines);
+    macros_add_reaching(lines->writer->model->unit->macros, reaching);
+    vec_push(arena, &lines->changes, (Change){directive.span.begin, directive.span.end, reaching});
+}
+
+static void read_old(Lines *lines)
+{
+    const Kernel *kernel = lines->writer->model->kernel;
+    Arena *arena = lines->writer->arena;
+    Lexer lexer = lexer_new(lines->kernel.source, lines->kernel.begin, lines->kernel.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_NAME)
+            add_word(lines, token);
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        if (annotation_begins(arena, &token, 1, 0))
+            continue;
+        add_change(lines, token);
+        if (is_pragma_of_loop(token))
+            add_words(lines, lexer_in_directive(token));
+        vec_push(arena, &lines->lines,
+                 (Line){token.span.begin, token.span.end, is_pragma_of_loop(token)});
+    }
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        for (size_t k = 0; k < kernel->annotations.at[i]->words.len; k++) {
+            Span where = kernel->annotations.at[i]->words.at[k].where;
+            add_words(lines, lexer_new(where.source, where.begin, where.end));
+        }
+}
+
+/* --- what the new text has ------------------------------------------------------------------- */
+
+static void tell(Lines *lines, Span where, Str message, const char *note)
+{
+    Diags *diags = lines->writer->model->diags;
+    if (lines->fine)
+        diag_note(diags,
+                  diag_report(diags, DIAG_REGION_TEXT, where, "the kernel stays as it is: %.*s",
+                              STR_ARG(message)),
+                  (Span){0}, "%s", note);
+    lines->fine = false;
+}
+
+/* The lines between two places, of which the second one stands behind line `passed` in the new text,
+ * may give the name another meaning. */
+static void compare_places(Lines *lines, Str name, uint32_t at)
+{
+    for (size_t i = 0; i < lines->changes.len && lines->fine; i++) {
+        const Change *change = &lines->changes.at[i];
+        if ((at > change->at) != (lines->passed >= change->at) &&
+            strmap_get(change->reaching, name))
+            tell(lines, (Span){lines->kernel.source, change->at, change->end},
+                 str_format(lines->writer->arena,
+                            "'%.*s' would be used on the other side of this line, which changes "
+                            "what it means",
+                            STR_ARG(name)),
+                 "define macros before the kernel, each once");
+    }
+}
+
+/* A word that has no place of its own: it means what it means wherever the user wrote it. */
+static void check_made(Lines *lines, Str name)
+{
+    const WordPlaces *place = strmap_get(lines->words, name);
+    if (place) {
+        compare_places(lines, name, place->first);
+        compare_places(lines, name, place->last);
+    } else if (macros_ever_defined(lines->writer->model->unit->macros, name)) {
+        tell(lines, lines->writer->model->kernel->where,
+             str_format(lines->writer->arena,
+                        "generated code needs the word '%.*s', which is a macro", STR_ARG(name)),
+             "give the macro another name");
+    }
+}
+
+static void check_lost(Lines *lines, Span where)
+{
+    tell(lines, where, STR("this preprocessor line stands in text that would be moved or replaced"),
+         "move it out of the heads of statements and out of expressions, or before the kernel");
+}
+
+/* Lines that stay come in their old order, with none left out. */
+static void check_line(Lines *lines, Token line, bool is_old, uint32_t at)
+{
+    if (!is_old) {
+        Lexer lexer = lexer_in_directive(line);
+        lexer_next_solid(&lexer);
+        if (!token_is(lexer_next_solid(&lexer), "unroll"))
+            check_lost(lines, lines->writer->model->kernel->where);
+        return;
+    }
+    Token old = {.kind = TOKEN_DIRECTIVE,
+                 .span = {lines->kernel.source, at, at + (line.span.end - line.span.begin)}};
+    if (is_pragma_of_loop(line)) {
+        Lexer lexer = lexer_in_directive(old);
+        for (Token word; (word = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+            if (word.kind == TOKEN_NAME)
+                compare_places(lines, token_text(lines->writer->arena, word), at);
+        lines->moved++;
+        return;
+    }
+    while (lines->line < lines->lines.len && lines->lines.at[lines->line].moves)
+        lines->line++;
+    if (lines->line == lines->lines.len || lines->lines.at[lines->line].begin != at) {
+        check_lost(lines, old.span);
+        return;
+    }
+    lines->passed = at;
+    lines->line++;
+}
+
+static void check_all_met(Lines *lines)
+{
+    for (size_t i = lines->line; i < lines->lines.len; i++)
+        if (!lines->lines.at[i].moves)
+            check_lost(lines, (Span){lines->kernel.source, lines->lines.at[i].begin,
+                                     lines->lines.at[i].end});
+    for (size_t i = 0; i < lines->lines.len; i++)
+        if (lines->lines.at[i].moves)
+            lines->moved--;
+    if (lines->moved)
+        check_lost(lines, lines->writer->model->kernel->where);
+}
+
+/* The user's token that stands there; false where it was made. */
+static bool old_token(Lines *lines, Token token, Token *old)
+{
+    const Text *text = lines->text;
+    while (lines->mark < text->marks.len && text->marks.at[lines->mark].at <= token.span.begin) {
+        const TextMark *mark = &text->marks.at[lines->mark++];
+        lines->old = lexer_new(lines->kernel.source, (uint32_t)mark->offset, (uint32_t)mark->end);
+        lines->old.line_start = token.kind == TOKEN_DIRECTIVE; /* marks begin behind blanks */
+    }
+    *old = lexer_next_solid(&lines->old);
+    return old->kind != TOKEN_END;
+}
+
+/* Words that tell where they stand, or how often they were met: no edit leaves them as they are. */
+static void check_places_told(Lines *lines)
+{
+    static const char *const words[] = {"__LINE__", "__COUNTER__", "__builtin_LINE",
+                                        "__builtin_COLUMN", "source_location"};
+    const Model *model = lines->writer->model;
+    for (size_t i = 0; i < model->kernel->tokens.len && lines->fine; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (token_is(model->kernel->tokens.at[i], words[k]))
+                tell(lines, model_place(model, i, i),
+                     str_format(model->arena, "%s would have another value in the changed text",
+                                words[k]),
+                     "write a number, or a constant that is declared before the kernel");
+}
+
+bool lines_keep(Writer *writer, Edits *edits)
+{
+    const Kernel *kernel = writer->model->kernel;
+    Lines lines = {.writer = writer, .words = strmap_new(writer->arena), .fine = true};
+    lines.kernel = (Span){writer->model->unit->source, kernel->where.begin, kernel->body_where.end};
+    if (kernel->where.source != lines.kernel.source || kernel->where.begin > kernel->body_where.end)
+        lines.kernel.begin = kernel->body_where.begin;
+    check_places_told(&lines);
+    read_old(&lines);
+    Text text = text_new(writer->arena);
+    edits_apply(edits, writer->input, lines.kernel.begin, lines.kernel.end, &text);
+    lines.text = &text;
+    lines.old = lexer_new(lines.kernel.source, lines.kernel.begin, lines.kernel.begin);
+    Source *source = source_from_text(writer->arena, STR("<output>"), text_str(&text));
+    Lexer lexer = lexer_new(source, 0, (uint32_t)text.len);
+    for (Token token, old; (token = lexer_next_solid(&lexer)).kind != TOKEN_END && lines.fine;) {
+        bool is_old = old_token(&lines, token, &old);
+        if (token.kind == TOKEN_DIRECTIVE)
+            check_line(&lines, token, is_old && old.kind == token.kind, old.span.begin);
+        else if (token.kind == TOKEN_NAME && is_old)
+            compare_places(&lines, token_text(writer->arena, token), old.span.begin);
+        else if (token.kind == TOKEN_NAME)
+            check_made(&lines, token_text(writer->arena, token));
+    }
+    if (lines.fine)
+        check_all_met(&lines);
+    return lines.fine;
+}
