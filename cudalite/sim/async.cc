@@ -50,7 +50,7 @@ void cudalite_sim_copy_async(void *to, const void *from, size_t size, size_t zer
         memcpy(copy.bytes, from, size - zeros);
     }
     access_log(to, size, ACCESS_WRITE, pc);
-    if (thread->pending_size) /* the value comes later: it cannot be compared with the old one */
+    if (thread->pending_count) /* the value comes later: it cannot be compared with the old one */
         shadow_confirm(thread);
     shadow_async_begin(thread, copy.to, copy.size);
     RuntimeScope scope;

@@ -70,7 +70,8 @@ static void thread_start(Worker &worker, unsigned linear)
     t.depth = 0;
     t.in_atomic = false;
     t.seeking = false;
-    t.pending_size = 0;
+    t.pending_count = 0;
+    t.in_pieces = false;
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
@@ -248,7 +249,7 @@ static bool warp_run(Worker &worker, unsigned warp)
                 continue;
             fiber_enter(&t);
             progress = true;
-            if (t.pending_size) {
+            if (t.pending_count) {
                 current = &t;
                 shadow_settle(&t);
                 current = nullptr;

@@ -216,7 +216,7 @@ void host_access(uintptr_t address, size_t size, bool is_write, uintptr_t pc)
  * log is full. */
 static void access_prepare(Thread *thread, uintptr_t pc)
 {
-    if (thread->pending_size)
+    if (thread->pending_count)
         shadow_settle(thread);
     if (thread->log_at == thread->log_end)
         thread_yield(pc);
@@ -232,10 +232,12 @@ static void pieces_log(Thread *thread, const Region &region, uintptr_t address, 
     for (unsigned part = 1; size > 0; part++) {
         unsigned piece = piece_size(address, size, most);
         access_prepare(thread, pc);
+        thread->in_pieces = true;
         piece_log(thread, region, address, piece, kind, pc, part);
         address += piece;
         size -= piece;
     }
+    thread->in_pieces = false;
 }
 
 /* Several accesses of `piece` bytes, to which the object must be aligned. */
@@ -244,6 +246,7 @@ static void aligned_log(Thread *thread, const Region &region, uintptr_t address,
 {
     for (unsigned part = size > piece; size >= piece; part++) {
         access_prepare(thread, pc);
+        thread->in_pieces = true;
         piece_log(thread, region, address, piece, kind, pc, part);
         address += piece;
         size -= piece;
@@ -388,7 +391,7 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     Worker &worker = *thread->worker;
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
-        address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_size ||
+        address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_count ||
         thread->log_at == thread->log_end || !worker.counting)
         return false;
     Cell *cells = cached.cells + address / 4;
@@ -499,7 +502,7 @@ static void block_log(uintptr_t pc)
         return;
     }
     if (thread->log_at == thread->log_end) {
-        if (thread->pending_size)
+        if (thread->pending_count)
             shadow_settle(thread);
         thread_yield(pc);
     }

@@ -195,6 +195,17 @@ struct AsyncCopy {
     uint8_t bytes[16];
 };
 
+/* Written bytes that conflict with another access, if they change. */
+struct PendingWrite {
+    uintptr_t at; /* the bytes */
+    uint8_t bytes, old[4];
+    uintptr_t address, pc; /* of the whole access */
+    unsigned size;
+    Place other;
+    bool other_is_write;
+    FindingKind kind;
+};
+
 struct Thread {
     void *stack_pointer;
     uintptr_t stack_begin, stack_size;
@@ -216,14 +227,9 @@ struct Thread {
     uint32_t mask;
     uint64_t give[2]; /* exchanged value: up to 16 bytes */
     int block_value;  /* __syncthreads_count and its kin */
-    /* A write whose value must be compared with what was there. */
-    uint8_t pending_size;
-    bool pending_shared;
-    uintptr_t pending_address, pending_pc;
-    uint8_t pending_old[16];
-    Place pending_other;
-    bool pending_other_is_write;
-    FindingKind pending_kind;
+    std::vector<PendingWrite> *pending; /* of its last access; made when the first is needed */
+    unsigned pending_count;             /* of them that are to be compared */
+    bool in_pieces; /* between the pieces of an access, whose bytes are written after the last */
     std::vector<AsyncCopy> *copies; /* made when the first is needed */
     size_t copy_group;
 };
@@ -442,8 +448,8 @@ void shared_poison(Worker &worker);
 void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsigned size,
                    uint8_t kind, uintptr_t pc);
 void shadow_stretch_end(Worker &worker); /* before a barrier ends, and at a block's end */
-void shadow_settle(Thread *thread);      /* compares the pending write's value */
-void shadow_confirm(Thread *thread);     /* tells of it, whatever the value */
+void shadow_settle(Thread *thread);      /* compares the pending writes' values */
+void shadow_confirm(Thread *thread);     /* tells of them, whatever the values */
 /* Bytes of shared memory that the thread's copy is on its way to, and that it has reached. */
 void shadow_async_begin(Thread *thread, uintptr_t address, unsigned size);
 void shadow_async_end(Thread *thread, uintptr_t address, unsigned size);

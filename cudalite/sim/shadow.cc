@@ -7,8 +7,9 @@
  * (vector clocks of the warp's lanes), or by a fence of the first thread behind its access. Where
  * several lanes have read a word only the latest clock is kept; doubt is decided for the program. A
  * write that changes nothing conflicts with nobody: its value is compared at the thread's next
- * step. In global memory a plain read beside an atomic is no finding: flags and counters are polled
- * so. */
+ * step. But what a block has read after another one wrote it, and writes back, conflicts in any
+ * case: had they run the other way round, it would be the old value. In global memory a plain read
+ * beside an atomic is no finding: flags and counters are polled so. */
 #include "runtime.h"
 
 #include <algorithm>
@@ -29,6 +30,8 @@ struct Step {
     AccessKind kind;
     bool is_shared, is_volatile;
     bool reported;
+    uintptr_t at; /* the cell's own bytes */
+    uint8_t bytes;
 };
 
 bool same_warp(uint16_t who, const Thread *thread)
@@ -78,11 +81,15 @@ Place place_of(const Step &step, const Mark &mark)
     return place;
 }
 
+bool is_this_block(const Worker &worker, uint32_t serial)
+{
+    return serial >= worker.block_first_serial && serial % MAX_WORKERS == worker.number;
+}
+
 /* Whether a serial is of another block of this launch. */
 bool is_other_block(const Worker &worker, uint32_t serial)
 {
-    return serial >= worker.launch_first_serial &&
-           (serial < worker.block_first_serial || serial % MAX_WORKERS != worker.number);
+    return serial >= worker.launch_first_serial && !is_this_block(worker, serial);
 }
 
 FindingKind race_kind(const Step &step)
@@ -105,7 +112,7 @@ void report(Step &step, FindingKind kind, const Mark &other, bool other_is_write
 void suspect(Step &step, FindingKind kind, const Mark &other, bool other_is_write)
 {
     Thread *t = step.thread;
-    if (step.reported || t->pending_size)
+    if (step.reported)
         return;
     if (step.kind == ACCESS_ATOMIC) {
         report(step, kind, other, other_is_write);
@@ -113,13 +120,14 @@ void suspect(Step &step, FindingKind kind, const Mark &other, bool other_is_writ
     }
     if (kind == FINDING_BLOCK_RACE)
         wait_for_step(other.serial % MAX_WORKERS);
-    t->pending_size = static_cast<uint8_t>(step.size);
-    t->pending_address = step.address;
-    t->pending_pc = step.pc;
-    t->pending_other = place_of(step, other);
-    t->pending_other_is_write = other_is_write;
-    t->pending_kind = kind;
-    memcpy(t->pending_old, reinterpret_cast<void *>(step.address), step.size);
+    PendingWrite write = {step.at,   step.bytes,           {0},           step.address, step.pc,
+                          step.size, place_of(step, other), other_is_write, kind};
+    memcpy(write.old, reinterpret_cast<void *>(step.at), step.bytes);
+    RuntimeScope scope;
+    if (!t->pending)
+        t->pending = new std::vector<PendingWrite>;
+    t->pending->resize(t->pending_count++);
+    t->pending->push_back(write);
 }
 
 /* A read of what nobody wrote. If another thread writes it before the next barrier it is a race,
@@ -193,7 +201,10 @@ void write_check(Step &step, Cell &cell)
             suspect(step, race_kind(step), last, true);
     } else if (!step.is_shared && is_other_block(worker, last.serial) && !exempt &&
                !worker.fenced) {
-        suspect(step, FINDING_BLOCK_RACE, last, true);
+        if (is_this_block(worker, read.serial))
+            report(step, FINDING_BLOCK_RACE, last, true);
+        else
+            suspect(step, FINDING_BLOCK_RACE, last, true);
     }
     if (read.serial == worker.serial && !step.is_volatile && !(atomic && !step.is_shared) &&
         !is_ordered(step, read, false))
@@ -206,8 +217,10 @@ void write_check(Step &step, Cell &cell)
         Mark{worker.serial, static_cast<uint16_t>(step.thread->linear | flags), step.thread->clock};
 }
 
-void cell_step(Step &step, Cell &cell)
+void cell_step(Step &step, Cell &cell, uintptr_t at, uint8_t bytes)
 {
+    step.at = at;
+    step.bytes = bytes;
     if (step.kind == ACCESS_READ)
         read_check(step, cell);
     else
@@ -238,22 +251,24 @@ void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsi
                  static_cast<AccessKind>(kind & ~ACCESS_VOLATILE),
                  region.space == SPACE_SHARED,
                  (kind & ACCESS_VOLATILE) != 0 && region.space != SPACE_SHARED,
-                 false};
+                 false,
+                 0,
+                 0};
     size_t offset = address - region.begin;
     if (size % 4 == 0 && offset % 4 == 0) {
         for (size_t word = offset / 4; word < (offset + size) / 4; word++) {
             if (!(region.words[word].write.who & WHO_SPLIT)) {
-                cell_step(step, region.words[word]);
+                cell_step(step, region.words[word], region.begin + word * 4, 4);
                 continue;
             }
-            for (size_t i = 0; i < 4; i++)
-                cell_step(step, region.bytes[word * 4 + i]);
+            for (size_t byte = word * 4; byte < word * 4 + 4; byte++)
+                cell_step(step, region.bytes[byte], region.begin + byte, 1);
         }
         return;
     }
     for (size_t byte = offset; byte < offset + size; byte++) {
         cell_split(region, byte / 4);
-        cell_step(step, region.bytes[byte]);
+        cell_step(step, region.bytes[byte], region.begin + byte, 1);
     }
 }
 
@@ -271,23 +286,35 @@ void shadow_stretch_end(Worker &worker)
     worker.uninitialised.clear();
 }
 
+static void pending_tell(const PendingWrite &write, Worker *worker)
+{
+    if (!finding_again(write.kind, write.pc))
+        finding_add(write.kind, write.pc, write.address, write.size, true, write.other,
+                    write.other_is_write, memory_describe(write.address, worker));
+}
+
+/* Of an access one conflict is told. */
+static void pending_end(Thread *thread, bool whatever)
+{
+    for (unsigned i = 0; i < thread->pending_count; i++) {
+        const PendingWrite &write = thread->pending->at(i);
+        if (!whatever && !memcmp(write.old, reinterpret_cast<void *>(write.at), write.bytes))
+            continue;
+        pending_tell(write, thread->worker);
+        break;
+    }
+    thread->pending_count = 0;
+}
+
 void shadow_settle(Thread *thread)
 {
-    Thread *t = thread;
-    if (memcmp(t->pending_old, reinterpret_cast<void *>(t->pending_address), t->pending_size))
-        shadow_confirm(t);
-    t->pending_size = 0;
+    if (!thread->in_pieces)
+        pending_end(thread, false);
 }
 
 void shadow_confirm(Thread *thread)
 {
-    Thread *t = thread;
-    unsigned size = t->pending_size;
-    t->pending_size = 0;
-    if (finding_again(t->pending_kind, t->pending_pc))
-        return;
-    finding_add(t->pending_kind, t->pending_pc, t->pending_address, size, true, t->pending_other,
-                t->pending_other_is_write, memory_describe(t->pending_address, t->worker));
+    pending_end(thread, true);
 }
 
 /* The thread's mark as the last write of the bytes. */

@@ -735,6 +735,28 @@ static bool bfs_levels()
     return same(level.back(), wanted);
 }
 
+/* Blocks that write members of their own, and all of them a structure with the same value. */
+struct Parts {
+    int x, y, same;
+};
+__global__ void parts_kernel(Parts *parts, Parts *equal)
+{
+    (&parts[threadIdx.x].x)[blockIdx.x] = (int)threadIdx.x;
+    parts[threadIdx.x].same = 3;
+    equal[threadIdx.x] = Parts{1, 2, (int)threadIdx.x};
+}
+static bool parts_of_blocks()
+{
+    std::vector<int> wanted, alike;
+    for (int i = 0; i < 64; i++) {
+        wanted.insert(wanted.end(), {i, i, 3});
+        alike.insert(alike.end(), {1, 2, i});
+    }
+    Buffer<int> parts(wanted.size()), equal(wanted.size());
+    parts_kernel<<<2, 64>>>((Parts *)parts.at, (Parts *)equal.at);
+    return same(parts.back(), wanted) && same(equal.back(), alike);
+}
+
 __global__ void nbody_kernel(float3 *force, const float4 *body, int n)
 {
     __shared__ float4 tile[64];
@@ -853,5 +875,5 @@ RUN_TESTS(TEST(vector_add) TEST(saxpy_grid_stride) TEST(reduce_tree) TEST(reduce
                           TEST(transpose_padded) TEST(stencil_1d) TEST(heat_2d)
                               TEST(convolution_constant) TEST(bitonic_shared) TEST(bitonic_global)
                                   TEST(odd_even_sort) TEST(binary_search_many) TEST(spmv_csr)
-                                      TEST(bfs_levels) TEST(nbody_tiles) TEST(julia_set)
+                                      TEST(bfs_levels) TEST(parts_of_blocks) TEST(nbody_tiles) TEST(julia_set)
                                           TEST(floyd_warshall))

@@ -456,6 +456,74 @@ static void run_blocks()
     blocks<<<4, THREADS>>>(device_array(1));
 }
 
+struct Pair {
+    float x, y;
+};
+
+/* Each block has a member of its own, but one stores all of them: here the last one, in two pieces,
+ * of which the first has changed, */
+__global__ void whole_pair_last(Pair *out)
+{
+    Pair pair = out[threadIdx.x];
+    if (blockIdx.x == 0) {
+        out[threadIdx.x].x = 1;
+    } else {
+        pair.x += 2;
+        out[threadIdx.x] = pair; // FAULT whole_pair_last BLOCK_RACE other
+    }
+}
+static void run_whole_pair_last()
+{
+    whole_pair_last<<<2, THREADS>>>((Pair *)device_array(2 * THREADS));
+}
+
+/* here the first one, */
+__global__ void whole_pair_first(Pair *out)
+{
+    Pair pair = out[threadIdx.x];
+    if (blockIdx.x == 0) {
+        pair.x = 1;
+        out[threadIdx.x] = pair;
+    } else {
+        out[threadIdx.x].y = 2; // FAULT whole_pair_first BLOCK_RACE other
+    }
+}
+static void run_whole_pair_first()
+{
+    whole_pair_first<<<2, THREADS>>>((Pair *)device_array(2 * THREADS));
+}
+
+/* and here one that writes back what it has read, so that no byte of the other one's changes. */
+__global__ void written_back(Pair *out)
+{
+    if (blockIdx.x == 0) {
+        out[threadIdx.x].x = 1;
+    } else {
+        Pair pair = out[threadIdx.x];
+        pair.y = 2;
+        out[threadIdx.x] = pair; // FAULT written_back BLOCK_RACE other
+    }
+}
+static void run_written_back()
+{
+    written_back<<<2, THREADS>>>((Pair *)device_array(2 * THREADS));
+}
+
+__global__ void written_back_vector(float4 *out)
+{
+    if (blockIdx.x == 0) {
+        out[threadIdx.x].x = 1;
+    } else {
+        float4 four = out[threadIdx.x];
+        four.w = 2;
+        out[threadIdx.x] = four; // FAULT written_back_vector BLOCK_RACE other
+    }
+}
+static void run_written_back_vector()
+{
+    written_back_vector<<<2, THREADS>>>((float4 *)device_array(4 * THREADS));
+}
+
 /* --- barriers ------------------------------------------------------------------------------- */
 
 __global__ void half_barrier(float *out)
@@ -642,7 +710,8 @@ static const Fault faults[] = {
     F(no_barrier) F(no_second_barrier) F(same_word) F(copy_no_wait)
     F(copy_later_group) F(copy_no_commit) F(copy_no_barrier) F(copy_too_early)
     F(copy_misaligned) F(no_warp_barrier) F(other_warp)
-    F(atomic_and_plain) F(byte_race) F(histogram) F(global_neighbour) F(blocks) F(half_barrier)
+    F(atomic_and_plain) F(byte_race) F(histogram) F(global_neighbour) F(blocks)
+    F(whole_pair_last) F(whole_pair_first) F(written_back) F(written_back_vector) F(half_barrier)
     F(early_return) F(two_barriers) F(odd_count) F(warp_mask) F(shuffle_mask) F(not_in_mask)
     F(trap) F(assertion) F(recursion) F(leak) F(free_twice) F(free_inside) F(copy_behind)
     F(copy_freed) F(symbol_behind) F(host_access)
