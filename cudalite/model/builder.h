@@ -35,6 +35,7 @@ typedef struct {
     Loop *loop;
     Condition *condition;
     Stmt *stmt;
+    const Expr *part; /* of the place that is evaluated; NULL: all of it */
     bool in_head;
     const Stmt *labelled; /* the switch around */
     unsigned branch;      /* depth of branches: changes are put on the trail */

@@ -5,6 +5,17 @@
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
 
+/* The place of which `part` is a part: what is written leaves the rest, so all of it is read,
+ * too. */
+static Value place_of_part(Builder *builder, const Expr *part, const Expr *whole, bool write)
+{
+    const Expr *outer = builder->part;
+    builder->part = part;
+    Value place = place_of(builder, whole, true, write);
+    builder->part = outer;
+    return place;
+}
+
 Value value_unknown(void)
 {
     return (Value){.size = 4};
@@ -58,6 +69,16 @@ void builder_escape(Builder *builder, Value value, const Expr *expr)
                           .order = builder->model->order++});
 }
 
+/* An operator may leave a part of an object as it was, but not of a number. */
+static const Expr *part_of(const Builder *builder, const Array *array)
+{
+    const Expr *part = builder->part;
+    TypeKind kind = array->param->type->kind;
+    bool is_number = kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_BOOL;
+    bool is_operator = part && part->kind != EXPR_MEMBER && part->kind != EXPR_INDEX;
+    return is_operator && is_number ? NULL : part;
+}
+
 /* Notes an access to element `place` (a pointer value whose levels are used up). */
 static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
@@ -86,6 +107,7 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
                        .expr = expr,
                        .read = read,
                        .write = write,
+                       .part = part_of(builder, place.array),
                        .flat = expr_has_effect(expr) ? NULL : place.poly,
                        .wide = place.size == 8 || place.is_unsigned,
                        .wraps = place.wraps && place.size == 4,
@@ -203,10 +225,13 @@ static Value subscript(Builder *builder, Value base, Value index)
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
 {
+    const Expr *part = builder->part;
+    builder->part = NULL;
     Value base = value_of(builder, expr->a);
     Value index = expr->kind == EXPR_INDEX
                       ? value_of(builder, expr->b)
                       : value_integer(poly_constant(builder->arena, 0), 4, false);
+    builder->part = part;
     if (index.is_pointer && !base.is_pointer) { /* 3[a] */
         Value swapped = base;
         base = index;
@@ -218,7 +243,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
         while (holder->kind == EXPR_PAREN)
             holder = holder->a;
         if (write && (holder->kind == EXPR_MEMBER || holder->kind == EXPR_INDEX))
-            place_of(builder, holder, true, true);
+            place_of_part(builder, expr, holder, true);
         return value_unknown();
     }
     Value element = subscript(builder, base, index);
@@ -309,7 +334,10 @@ static Value assign(Builder *builder, const Expr *expr)
     if (!variable) {
         if (target->kind == EXPR_NAME || right.is_pointer)
             builder_escape(builder, right, expr->b);
-        place_of(builder, target, op != TOKEN_UNKNOWN, true);
+        if (op == TOKEN_UNKNOWN)
+            place_of(builder, target, false, true);
+        else
+            place_of_part(builder, expr, target, true);
         places_forget(builder, target);
         outside_result(builder, target);
         return right.is_floating || right.is_pointer ? value_unknown() : right;
@@ -332,7 +360,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
         target = target->a;
     Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
     if (!variable) {
-        place_of(builder, target, true, true);
+        place_of_part(builder, expr, target, true);
         places_forget(builder, target);
         outside_result(builder, target);
         return value_unknown();
@@ -647,8 +675,7 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
             builder_escape(builder, base, expr);
             return value_unknown();
         }
-        /* A part of an element: writing it keeps the rest, so the element is read too. */
-        base = place_of(builder, expr->a, true, write);
+        base = place_of_part(builder, expr, expr->a, write);
         if (!read && !write)
             builder_escape(builder, base, expr);
         return value_unknown();

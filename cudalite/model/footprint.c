@@ -322,6 +322,12 @@ static bool is_inside(const Model *model, const Access *access, unsigned d, bool
     return poly_proven(model, room, access->condition, FOR_THE_THREAD);
 }
 
+bool access_in_range(const Model *model, const Access *access, unsigned d)
+{
+    return access->subs[d] && is_inside(model, access, d, false) &&
+           is_inside(model, access, d, true);
+}
+
 /* What is inside its dimension anyway may as well be kept inside, and shares the tile of those
  * that are. */
 static Border shape_border(const Region *region, const Access *access, unsigned d, Border others)

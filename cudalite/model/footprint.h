@@ -90,6 +90,9 @@ typedef VEC(FootprintRefusal) FootprintRefusals;
  * Accesses without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
+/* The access' subscript is proven to lie in dimension d where it happens. */
+bool access_in_range(const Model *model, const Access *access, unsigned d);
+
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */
 bool footprint_same(const Footprint *a, const Footprint *b);
 

@@ -125,6 +125,8 @@ typedef struct Access {
     Array *array;
     const Expr *expr; /* what is replaced: the subscript expression, or the __ldg call around it */
     bool read, write;
+    const Expr *part;    /* a member of the element, or what an operator of its class does with it;
+                            NULL: all of it */
     const Poly *flat;    /* index in elements from the array's start; NULL: not understood */
     const Poly *subs[3]; /* delinearised, slowest first; NULL where flat is */
     Border

@@ -106,19 +106,26 @@ static bool comes_behind(const Region *region, const Access *access)
            is_alone(region->model, region_first_token(region), access->expr->last);
 }
 
+/* What is written there is all that is stored, or the rest is the thread's own. */
+static bool may_be_stored(const Model *model, const Kept *kept, const Access *access)
+{
+    return access->write && (kept->owned || writes_all(model, access));
+}
+
 /* The thread touches the element, or writes it, in any case, so close to the region that no other
  * one may write it, or touch it. */
-static bool certain_beside(const Region *region, const Footprint *print, bool write)
+static bool certain_beside(const Region *region, const Kept *kept)
 {
+    const Footprint *print = kept->print;
     const Model *model = region->model;
     const Stmt *body = model->kernel->body;
     if (!region->loop || has_jump(model, body->first, body->last))
         return false;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->array == print->array && !access->in_head && (access->write || !write) &&
-            access->flat && poly_equal(access->flat, print->accesses.at[0]->flat) &&
-            !access_has_border(access) &&
+        if (access->array == print->array && !access->in_head &&
+            (!print->write || may_be_stored(model, kept, access)) && access->flat &&
+            poly_equal(access->flat, print->accesses.at[0]->flat) && !access_has_border(access) &&
             (comes_before(region, access) || comes_behind(region, access)))
             return true;
     }
@@ -218,30 +225,41 @@ static Accesses in_rounds(const Region *region, const Footprint *print, bool wri
 static bool is_set_first(const Region *region, const Footprint *print, const Accesses *writes)
 {
     const Model *model = region->model;
-    bool sets = element_set_under(model, writes, region->condition);
+    bool sets = element_under(model, writes, bytes_set, region->condition);
     for (size_t i = 0; i < print->accesses.len && sets; i++)
         sets = !print->accesses.at[i]->read || bytes_set(model, print->accesses.at[i]) ||
                read_is_set(model, print, i);
     return sets;
 }
 
+/* Each round touches the element, or writes it. */
+static bool is_certain(const Region *region, const Kept *kept)
+{
+    const Model *model = region->model;
+    Accesses sure = in_rounds(region, kept->print, kept->store);
+    return kept->store && !kept->owned
+               ? element_under(model, &sure, bytes_written, region->condition)
+               : happens_under(model, &sure, region->condition);
+}
+
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept)
 {
     Refusal ignored;
-    const Model *model = region->model;
+    const Expr *other;
+    unsigned d;
     if (!all_equal(print) || (print->write && !legal_owner(region, print, &ignored)))
         return false;
-    Accesses sure = in_rounds(region, print, print->write), writes = in_rounds(region, print, true);
-    if (!happens_under(model, &sure, region->condition) &&
-        !certain_beside(region, print, print->write) &&
+    *kept = (Kept){.print = print,
+                   .store = print->write,
+                   .certain = region_has_round(region),
+                   .owned = cells_apart(region, print, &d) &&
+                            owns_elements(region, print, OF_THE_THREAD, &other)};
+    if (!is_certain(region, kept) && !certain_beside(region, kept) &&
         (print->write || !may_be_read(region, print)))
         return false;
-    bool begins = is_set_first(region, print, &writes);
+    Accesses writes = in_rounds(region, print, true);
+    kept->load = !is_set_first(region, print, &writes);
     const Access *first = first_access(print);
-    *kept = (Kept){.print = print,
-                   .load = !begins,
-                   .store = print->write,
-                   .certain = region_has_round(region)};
     kept->text = region_text(region, kept);
     Traffic one = predict_access(region, first);
     double often = access_frequency(region, first) * (double)(region->loop ? region->tile : 1);
@@ -325,8 +343,7 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             kept->around.len = count;
             return false;
         }
-        bool same =
-            access->write || !kept->store; /* a store needs a write that happens in any case */
+        bool same = !kept->store || may_be_stored(model, kept, access);
         certain |=
             same && access->condition == region->condition && access->loop == region->loop->outer;
         vec_push(model->arena, &kept->around, access);

@@ -425,83 +425,23 @@ bool touches_exactly(const Region *region, const Footprint *print)
     return reaches_exactly(region, print, BY_ANY, &under);
 }
 
+/* All bytes of the cells that the code writes exactly are written by it, or set without a look at
+ * them. */
+static bool reaches_all_bytes(const Region *region, const Footprint *print, const Exact *exact,
+                              BytesOf *bytes_of)
+{
+    bool all = print->write && exact->all;
+    for (size_t i = 0; i < print->accesses.len && all; i++) {
+        Accesses accesses = reaching(region, print, i, BY_WRITES);
+        all = !print->accesses.at[i]->write ||
+              element_under(region->model, &accesses, bytes_of, exact->under);
+    }
+    return all;
+}
+
 bool sets_exactly(const Region *region, const Footprint *print, const Exact *exact)
 {
-    bool sets = print->write && exact->all;
-    for (size_t i = 0; i < print->accesses.len && sets; i++) {
-        Accesses accesses = reaching(region, print, i, BY_WRITES);
-        sets = !print->accesses.at[i]->write ||
-               element_set_under(region->model, &accesses, exact->under);
-    }
-    return sets;
-}
-
-/* No two blocks have a cell in common: each block index that the kernel knows moves the box by at
- * least its extent, in a dimension of its own. */
-static bool blocks_apart(const Region *region, const Footprint *print)
-{
-    Model *model = region->model;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        bool apart = !model->block_used[axis];
-        for (unsigned d = 0; d < print->rank && !apart; d++) {
-            const Dimension *dim = &print->dims[d];
-            const Poly *coefficient, *rest;
-            int64_t moved;
-            if (dim->step == 0 ||
-                !poly_linear(model->arena, dim->origin, model->block[axis], &coefficient, &rest) ||
-                !poly_is_constant(coefficient, &moved))
-                continue;
-            int64_t reach = (dim->extent - 1) * (dim->step < 0 ? -dim->step : dim->step) + 1;
-            apart = (moved < 0 ? -moved : moved) >= reach;
-            for (size_t i = 0; i < rest->count; i++)
-                for (unsigned k = 0; k < rest->terms[i].degree; k++) {
-                    const Atom *atom = rest->terms[i].atoms[k];
-                    bool fixed =
-                        atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
-                    apart = apart && fixed;
-                }
-        }
-        if (!apart)
-            return false;
-    }
-    return true;
-}
-
-/* A write elsewhere in the kernel is to rows of the thread's own: where the block's index is part
- * of a subscript, it is that of the footprint. */
-static bool writes_own_rows(const Region *region, const Footprint *print, const Access *access)
-{
-    for (unsigned d = 0; access->flat && d < print->rank; d++) {
-        bool by_block = false, same = false;
-        for (unsigned axis = 0; axis < 3; axis++)
-            by_block |= poly_mentions(print->dims[d].origin, region->model->block[axis]);
-        for (size_t i = 0; i < print->accesses.len && by_block && !same; i++)
-            same = poly_equal(access->subs[d], print->accesses.at[i]->subs[d]);
-        if (by_block && !same)
-            return false;
-    }
-    return access->flat != NULL;
-}
-
-/* Cells that are stored back although their threads did not write them must not be written by other
- * blocks meanwhile, anywhere in the kernel. */
-static bool written_by_own_only(const Region *region, const Footprint *print, const Expr **where)
-{
-    const Model *model = region->model;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        *where = access->expr;
-        if (access->array == print->array && access->write && !region_has(region, access) &&
-            !writes_own_rows(region, print, access))
-            return false;
-    }
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        *where = hazard->expr;
-        if (hazard->expr && hazard->write && hazard_may_alias(hazard, print->array))
-            return false;
-    }
-    return true;
+    return reaches_all_bytes(region, print, exact, bytes_set);
 }
 
 /* All accesses are to one cell for each thread and round. */
@@ -513,49 +453,80 @@ static bool one_cell(const Footprint *print)
     return true;
 }
 
-/* Where every cell that is stored was written by the code itself, two cells that are one element
- * mean that the code had two threads write it, a race of its own; so range need not be proven. */
+static Span where_accessed(const Model *model, const Footprint *print)
+{
+    return model_expr_place(model, print->accesses.at[0]->expr);
+}
+
+/* No two cells that are stored are one element. Where each was written by the code itself, all of
+ * it, two threads that have one element are a race of its own; so it is enough that the cells of
+ * each thread are elements of their own. */
+static bool legal_range(const Region *region, const Footprint *print, bool whole, Refusal *refusal)
+{
+    Model *model = region->model;
+    unsigned d = 1;
+    while (d < print->rank &&
+           (print->dims[d].in_range || (whole && one_cell(print) && !print->dims[d].runs_over)))
+        d++;
+    if (d >= print->rank &&
+        (whole ? thread_cells_apart(region, print, &d) : cells_apart(region, print, &d)))
+        return true;
+    if (d == 0 || print->dims[d].in_range)
+        return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
+                      str_format(model->arena,
+                                 "'%.*s' is written, and its subscript in dimension %u moves by a "
+                                 "number that may be 0",
+                                 STR_ARG(print->array->name), d + 1),
+                      STR("let it move by a constant, or check before that the number is more "
+                          "than 0"));
+    return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
+                  str_format(model->arena,
+                             "'%.*s' is written, and its subscript in dimension %u is not proven "
+                             "to stay inside [0, %.*s)",
+                             STR_ARG(print->array->name), d + 1,
+                             STR_ARG(print->array->size_texts[d])),
+                  STR("end the loop at the size that the garray annotation names"));
+}
+
+/* Bytes that are stored back although their threads did not write them must not be written by other
+ * blocks meanwhile, anywhere in the kernel. */
+static bool legal_rest(const Region *region, const Footprint *print, bool exact, Refusal *refusal)
+{
+    Model *model = region->model;
+    const char *what = exact ? "written only in part" : "not written everywhere",
+               *rest = exact ? "the other bytes of its elements" : "elements between",
+               *all = exact ? "whole elements" : "every element";
+    const Expr *other;
+    if (owns_elements(region, print, OF_THE_BLOCK, &other))
+        return true;
+    if (!other)
+        return refuse(refusal, DIAG_SEVERAL_WRITERS, where_accessed(model, print),
+                      str_format(model->arena, "'%.*s' is %s, and other blocks might own %s",
+                                 STR_ARG(print->array->name), what, rest),
+                      str_format(model->arena,
+                                 "write %s, or let blockIdx select rows of the block's own", all));
+    return refuse(
+        refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, other),
+        str_format(model->arena, "'%.*s' is %s, and other blocks might write %s here",
+                   STR_ARG(print->array->name), what, rest),
+        str_format(model->arena, "write %s in the loop, or do this in a kernel of its own", all));
+}
+
 bool legal_store(const Region *region, const Footprint *print, Exact *exact, Refusal *refusal)
 {
     Model *model = region->model;
     if (!legal_owner(region, print, refusal))
         return false;
     exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under);
-    for (unsigned d = 1; d < print->rank; d++) {
-        if (print->dims[d].in_range || (exact->all && one_cell(print) && !print->dims[d].runs_over))
-            continue;
-        return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
-                      str_format(model->arena,
-                                 "'%.*s' is written, and its subscript in dimension %u is not "
-                                 "proven to stay inside [0, %.*s)",
-                                 STR_ARG(print->array->name), d + 1,
-                                 STR_ARG(print->array->size_texts[d])),
-                      STR("end the loop at the size that the garray annotation names"));
-    }
-    if (exact->all)
-        return true;
-    if (!print->dims[0].in_range)
-        return refuse(refusal, DIAG_RUNS_OVER, model_expr_place(model, print->accesses.at[0]->expr),
+    bool whole = reaches_all_bytes(region, print, exact, bytes_written);
+    if (!legal_range(region, print, whole, refusal))
+        return false;
+    if (!exact->all && !print->dims[0].in_range)
+        return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
                       str_format(model->arena,
                                  "'%.*s' is written under a condition, and its first subscript is "
                                  "not proven to stay inside [0, %.*s)",
                                  STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
                       STR("check the bound against the size that the garray annotation names"));
-    if (!blocks_apart(region, print))
-        return refuse(
-            refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, print->accesses.at[0]->expr),
-            str_format(
-                model->arena,
-                "'%.*s' is not written everywhere, and other blocks might own elements between",
-                STR_ARG(print->array->name)),
-            STR("write every element, or let blockIdx select rows of the block's own"));
-    const Expr *elsewhere;
-    if (!written_by_own_only(region, print, &elsewhere))
-        return refuse(refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, elsewhere),
-                      str_format(model->arena,
-                                 "'%.*s' is not written everywhere, and other blocks might write "
-                                 "elements between here",
-                                 STR_ARG(print->array->name)),
-                      STR("write every element in the loop, or do this in a kernel of its own"));
-    return true;
+    return whole || legal_rest(region, print, exact->all, refusal);
 }

@@ -33,14 +33,30 @@ bool condition_around(const Condition *outer, const Condition *condition);
 /* One of the accesses happens wherever the condition holds, or one in each branch of an IF. */
 bool happens_under(const Model *model, const Accesses *accesses, const Condition *wanted);
 /* Bytes of its element that the access is about, as a mask: of a built-in vector, a member's. */
-unsigned bytes_touched(const Model *model, const Access *access);
-/* ... that it writes without reading any. */
-unsigned bytes_set(const Model *model, const Access *access);
-/* The bytes are set by some of the accesses wherever the condition holds. */
-bool bytes_set_under(const Model *model, const Accesses *accesses, unsigned bytes,
-                     const Condition *wanted);
+unsigned bytes_touched(const Access *access);
+/* ... that it writes without reading any, and that it writes in any case: none of a structure of
+ * which it writes a part. */
+typedef unsigned BytesOf(const Model *model, const Access *access);
+BytesOf bytes_set, bytes_written;
+bool writes_all(const Model *model, const Access *access);
+/* Wherever the condition holds, the bytes are set, or written, by some of the accesses. */
+bool bytes_under(const Model *model, const Accesses *accesses, unsigned bytes, BytesOf *bytes_of,
+                 const Condition *wanted);
 /* ... all bytes of the element. */
-bool element_set_under(const Model *model, const Accesses *accesses, const Condition *wanted);
+bool element_under(const Model *model, const Accesses *accesses, BytesOf *bytes_of,
+                   const Condition *wanted);
+
+/* --- owner.c --------------------------------------------------------------------------------- */
+
+typedef enum { OF_THE_BLOCK, OF_THE_THREAD } Owner;
+/* Nobody but the block, or thread, that has the footprint's elements writes a byte of them in the
+ * kernel, as far as cells are elements of their own. `where`: who else might; NULL: another
+ * block. */
+bool owns_elements(const Region *region, const Footprint *print, Owner owner, const Expr **where);
+/* No two cells are one element, for all threads or for each by itself. `d`: because of this
+ * dimension, where some might be. */
+bool cells_apart(const Region *region, const Footprint *print, unsigned *d);
+bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *d);
 
 /* --------------------------------------------------------------------------------------------- */
 

@@ -35,6 +35,7 @@ typedef struct Tile {
 typedef struct {
     const Footprint *print;
     bool load, store; /* before the region, behind it */
+    bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
     bool certain;     /* the element is touched in any case; else only if the loop has a round */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */

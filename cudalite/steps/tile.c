@@ -26,11 +26,11 @@ static bool is_repeated(const Region *region, const Footprint *print, size_t acc
 {
     const Model *model = region->model;
     double often = access_frequency(region, print->accesses.at[access]);
-    unsigned bytes = bytes_touched(model, print->accesses.at[access]);
+    unsigned bytes = bytes_touched(print->accesses.at[access]);
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *other = print->accesses.at[i];
-        bool same = write ? other->write && !(bytes & ~bytes_touched(model, other))
-                          : really_reads(model, other);
+        bool same =
+            write ? other->write && !(bytes & ~bytes_touched(other)) : really_reads(model, other);
         if (i == access || !same || !same_cell(print, i, access))
             continue;
         double others = access_frequency(region, other);
@@ -51,7 +51,7 @@ bool read_is_set(const Model *model, const Footprint *print, size_t access)
             vec_push(model->arena, &before, write);
     }
     return !read->in_head &&
-           bytes_set_under(model, &before, bytes_touched(model, read), read->condition);
+           bytes_under(model, &before, bytes_touched(read), bytes_set, read->condition);
 }
 
 Traffic access_traffic(const Region *region, const Footprint *print)

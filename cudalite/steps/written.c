@@ -3,6 +3,7 @@
  * whether they write all of the element. */
 #include <string.h>
 
+#include "../front/parse.h"
 #include "legal.h"
 
 /* A condition under which something happens, and a token that stands there. */
@@ -69,27 +70,30 @@ bool happens_under(const Model *model, const Accesses *accesses, const Condition
 
 /* --- bytes ----------------------------------------------------------------------------------- */
 
-/* The member of a built-in vector that stands behind the access, from 0; -1: none. */
-static int member_behind(const Model *model, const Access *access, unsigned members)
+/* The member of a built-in vector that the access is about, from 0; -1: none. */
+static int member_of(const Access *access, unsigned members)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    size_t dot = access->expr->last + 1;
-    if (dot + 1 >= tokens->len || tokens->at[dot].kind != TOKEN_DOT)
+    const Expr *part = access->part;
+    if (!part || part->kind != EXPR_MEMBER || expr_bare(part->a) != access->expr)
         return -1;
-    Str name = token_text(model->arena, tokens->at[dot + 1]);
-    const char *found = name.len == 1 ? strchr("xyzw", name.at[0]) : NULL;
+    const char *found = part->name.len == 1 ? strchr("xyzw", part->name.at[0]) : NULL;
     return found && found - "xyzw" < (int)members ? (int)(found - "xyzw") : -1;
 }
 
-unsigned bytes_touched(const Model *model, const Access *access)
+static unsigned all_bytes(const Access *access)
+{
+    return (1u << access->array->element) - 1;
+}
+
+unsigned bytes_touched(const Access *access)
 {
     const Type *type = access->array->param->type;
-    unsigned element = access->array->element, all = (1u << element) - 1;
+    unsigned element = access->array->element, all = all_bytes(access);
     char digit = type->name.len ? type->name.at[type->name.len - 1] : '\0';
     unsigned members = digit >= '2' && digit <= '4' ? (unsigned)(digit - '0') : 0;
     if (type->kind != TYPE_VECTOR || !members || type->size != element || element % members)
         return all;
-    int member = member_behind(model, access, members);
+    int member = member_of(access, members);
     unsigned size = element / members;
     return member < 0 ? all : ((1u << size) - 1) << (unsigned)member * size;
 }
@@ -97,21 +101,29 @@ unsigned bytes_touched(const Model *model, const Access *access)
 unsigned bytes_set(const Model *model, const Access *access)
 {
     const Tokens *tokens = &model->kernel->tokens;
-    unsigned bytes = bytes_touched(model, access);
-    size_t sign = access->expr->last + 3; /* behind a member */
-    bool is_part = bytes != (1u << access->array->element) - 1;
+    unsigned bytes = bytes_touched(access);
+    bool is_part = bytes != all_bytes(access);
+    size_t sign = is_part ? access->part->last + 1 : 0;
     bool sets =
         !access->read || (is_part && sign < tokens->len && tokens->at[sign].kind == TOKEN_ASSIGN);
     return access->write && sets ? bytes : 0;
 }
 
-bool bytes_set_under(const Model *model, const Accesses *accesses, unsigned bytes,
-                     const Condition *wanted)
+unsigned bytes_written(const Model *model, const Access *access)
+{
+    (void)model;
+    unsigned bytes = bytes_touched(access);
+    bool is_unknown = access->part && bytes == all_bytes(access);
+    return access->write && !is_unknown ? bytes : 0;
+}
+
+bool bytes_under(const Model *model, const Accesses *accesses, unsigned bytes, BytesOf *bytes_of,
+                 const Condition *wanted)
 {
     for (unsigned byte = 0; bytes >> byte; byte++) {
         Accesses setting = {0};
         for (size_t i = 0; i < accesses->len; i++)
-            if (bytes_set(model, accesses->at[i]) >> byte & 1)
+            if (bytes_of(model, accesses->at[i]) >> byte & 1)
                 vec_push(model->arena, &setting, accesses->at[i]);
         if (bytes >> byte & 1 && !happens_under(model, &setting, wanted))
             return false;
@@ -119,8 +131,14 @@ bool bytes_set_under(const Model *model, const Accesses *accesses, unsigned byte
     return true;
 }
 
-bool element_set_under(const Model *model, const Accesses *accesses, const Condition *wanted)
+bool element_under(const Model *model, const Accesses *accesses, BytesOf *bytes_of,
+                   const Condition *wanted)
 {
     return accesses->len > 0 &&
-           bytes_set_under(model, accesses, (1u << accesses->at[0]->array->element) - 1, wanted);
+           bytes_under(model, accesses, all_bytes(accesses->at[0]), bytes_of, wanted);
+}
+
+bool writes_all(const Model *model, const Access *access)
+{
+    return bytes_written(model, access) == all_bytes(access);
 }

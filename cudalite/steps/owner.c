@@ -1,0 +1,146 @@
+/* Whose elements they are. Enters: a footprint that is written. Leaves: whether other blocks or
+ * threads may write bytes of its elements, and whether two of its cells may be one element. */
+#include "legal.h"
+
+/* --- cells ----------------------------------------------------------------------------------- */
+
+/* The number by which a loop's iterator steps is not 0, for then the loop would not end. */
+static bool is_step(const Model *model, const Poly *granule, const Loop *loop)
+{
+    return poly_equal(granule, loop->step) ||
+           poly_equal(granule, poly_scale(model->arena, loop->step, -1));
+}
+
+/* One step of the dimension's digit leads to another element: a symbolic number may be 0. */
+static bool granule_moves(const Region *region, const Dimension *dim)
+{
+    const Model *model = region->model;
+    const Poly *one = poly_constant(model->arena, 1), *granule = dim->granule;
+    if (dim->step != 0)
+        return true;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].atom->loop && is_step(model, granule, dim->digits[i].atom->loop))
+            return true;
+    const Poly *opposite = poly_scale(model->arena, granule, -1);
+    return poly_proven(model, poly_subtract(model->arena, granule, one), region->condition,
+                       FOR_THE_THREAD) ||
+           poly_proven(model, poly_subtract(model->arena, opposite, one), region->condition,
+                       FOR_THE_THREAD);
+}
+
+static bool is_moved(const Dimension *dim, bool by_thread_too)
+{
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].extent > 1 || dim->digits[i].is_tiled)
+            if (by_thread_too || dim->digits[i].atom->kind != ATOM_THREAD)
+                return true;
+    return false;
+}
+
+bool cells_apart(const Region *region, const Footprint *print, unsigned *d)
+{
+    for (*d = 0; *d < print->rank; (*d)++) {
+        const Dimension *dim = &print->dims[*d];
+        if ((*d > 0 && !dim->in_range) || (is_moved(dim, true) && !granule_moves(region, dim)))
+            return false;
+    }
+    return true;
+}
+
+/* Where only one dimension moves, it may run over: other cells are other elements all the same. */
+bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *d)
+{
+    bool moved = false;
+    for (*d = 0; *d < print->rank; (*d)++) {
+        const Dimension *dim = &print->dims[*d];
+        if (!is_moved(dim, false))
+            continue;
+        if ((moved && !dim->in_range) || !granule_moves(region, dim))
+            return false;
+        moved = true;
+    }
+    return true;
+}
+
+/* --- owners ---------------------------------------------------------------------------------- */
+
+/* No two blocks have a cell in common: each block index that the kernel knows moves the box by at
+ * least its extent, in a dimension of its own. */
+static bool blocks_apart(const Region *region, const Footprint *print)
+{
+    Model *model = region->model;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        bool apart = !model->block_used[axis];
+        for (unsigned d = 0; d < print->rank && !apart; d++) {
+            const Dimension *dim = &print->dims[d];
+            const Poly *coefficient, *rest;
+            int64_t moved;
+            if (dim->step == 0 ||
+                !poly_linear(model->arena, dim->origin, model->block[axis], &coefficient, &rest) ||
+                !poly_is_constant(coefficient, &moved))
+                continue;
+            int64_t reach = (dim->extent - 1) * (dim->step < 0 ? -dim->step : dim->step) + 1;
+            apart = (moved < 0 ? -moved : moved) >= reach;
+            for (size_t i = 0; i < rest->count; i++)
+                for (unsigned k = 0; k < rest->terms[i].degree; k++) {
+                    const Atom *atom = rest->terms[i].atoms[k];
+                    bool fixed =
+                        atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
+                    apart = apart && fixed;
+                }
+        }
+        if (!apart)
+            return false;
+    }
+    return true;
+}
+
+/* The dimension tells which block, or thread, the element belongs to. */
+static bool tells_owner(const Region *region, const Dimension *dim, Owner owner)
+{
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (poly_mentions(dim->origin, region->model->block[axis]))
+            return true;
+    for (unsigned i = 0; i < dim->count && owner == OF_THE_THREAD; i++)
+        if (dim->digits[i].atom->kind == ATOM_THREAD)
+            return true;
+    return false;
+}
+
+/* A write elsewhere in the kernel is to elements of the owner's own: where a subscript tells whose
+ * they are, it is that of the footprint. */
+static bool writes_own(const Region *region, const Footprint *print, const Access *access,
+                       Owner owner)
+{
+    for (unsigned d = 0; access->flat && d < print->rank; d++) {
+        bool same = false;
+        for (size_t i = 0; i < print->accesses.len && !same; i++)
+            same = poly_equal(access->subs[d], print->accesses.at[i]->subs[d]);
+        if ((tells_owner(region, &print->dims[d], owner) && !same) ||
+            (d > 0 && !same && !access_in_range(region->model, access, d)))
+            return false;
+    }
+    return access->flat != NULL;
+}
+
+bool owns_elements(const Region *region, const Footprint *print, Owner owner, const Expr **where)
+{
+    const Model *model = region->model;
+    *where = NULL;
+    if (!blocks_apart(region, print))
+        return false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        *where = access->expr;
+        if (access->array == print->array && access->write && !region_has(region, access) &&
+            !writes_own(region, print, access, owner))
+            return false;
+    }
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        *where = hazard->expr;
+        if (hazard->expr && hazard->write && hazard_may_alias(hazard, print->array))
+            return false;
+    }
+    return true;
+}
