@@ -6,7 +6,7 @@
 {{#several}}
 for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
     const {{type}} {{next}} = {{nth_tile}};
-    if ({{next}} {{op}} {{end}}) {
+    if ({{has_next}}) {
         {{#first_stop}}
         const {{type}} {{next_stop}} = {{next_stop_value}};
         {{/first_stop}}
@@ -30,8 +30,7 @@ if ({{first_tile}} {{op}} {{end}}) {
 __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
-for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
-    const {{type}} {{stop}} = {{stop_value}};
+{{>tile_head.cu}}
     {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
     {{sync}} /* this tile is there, and nobody uses the one before it any more */

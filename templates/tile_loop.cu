@@ -5,8 +5,7 @@
 {{>tile_body.cu}}
 {{/single}}
 {{^single}}
-for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
-    const {{type}} {{stop}} = {{stop_value}};
+{{>tile_head.cu}}
     {{>tile_body.cu}}
 }
 {{/single}}

@@ -20,11 +20,12 @@ typedef struct {
     int64_t row; /* cells of a row, where each pass copies whole rows; 0: it does not */
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
+    bool hidden;        /* ... but for those that the code may leave out for what it reads */
     Str cell;           /* the counter's name */
     Str locals[3];      /* cell coordinates in the tile, as text */
     Str coordinates[3]; /* subscripts of the element, as text */
-    const Atom *atoms[3];
-    Speller speller; /* knows the coordinates */
+    const Atom *atoms[3], *local_atoms[3];
+    Speller speller; /* knows the coordinates and the cells */
     /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
     Str lanes;
     Str pass; /* the name of the loop's counter */
@@ -337,6 +338,10 @@ static void name_coordinates(Copy *copy)
             copy->locals[d] = name;
         }
         Str text = sum_text(copy, &copy->print->dims[d], copy->locals[d]);
+        Atom *local = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0]));
+        local->uniform = true;
+        copy->local_atoms[d] = local;
+        vec_push(writer->arena, &copy->speller.spellings, (Spelling){local, copy->locals[d]});
         Atom *atom = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0]));
         atom->uniform = true;
         atom->wide = copy->print->wide;
@@ -445,7 +450,7 @@ static Str element_text(const Copy *copy, Str at)
         for (unsigned d = 0; d < copy->print->rank; d++)
             text_format(&text, "[%.*s]", STR_ARG(subscript_text(copy, d)));
     } else {
-        Str index = copy->flat ? at : index_text(copy, false);
+        Str index = copy->flat ? at : index_text(copy, copy->hidden);
         text_format(&text, "%.*s[%.*s]", STR_ARG(copy->array->name), STR_ARG(index));
     }
     return text_str(&text);
@@ -499,7 +504,8 @@ static Str operand(const Copy *copy, const Poly *poly, bool long_sums)
     bool mine = false, wide = poly_wide(poly) || (long_sums && !poly_single(poly) &&
                                                   !poly_is_constant(poly, &constant));
     for (unsigned d = 0; d < copy->print->rank; d++)
-        mine |= poly_single(poly) == copy->atoms[d];
+        mine |= poly_single(poly) &&
+                (poly_single(poly) == copy->atoms[d] || poly_single(poly) == copy->local_atoms[d]);
     speller.wide = (copy->print->wide || wide) &&
                    !mine; /* before it is computed, for -n of an unsigned n is large */
     Str text = {0};
@@ -539,6 +545,28 @@ static Str rest_text(const Copy *copy, const Dimension *dim, unsigned k, Str cel
     return text;
 }
 
+/* The k-th digit of dimension d, counted from the cell. */
+static const Poly *digit_of_cell(Copy *copy, unsigned d, unsigned k)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Dimension *dim = &copy->print->dims[d];
+    const Digit *digit = &dim->digits[k];
+    bool word = spell_is_word(copy->locals[d]);
+    Str text = str_format(arena, word ? "%.*s / %lld" : "(%.*s) / %lld", STR_ARG(copy->locals[d]),
+                          (long long)digit->scale);
+    if (digit->scale == 1)
+        text = copy->locals[d];
+    if (k > 0)
+        text = rest_text(copy, dim, k, copy->locals[d]);
+    if (k > 0 && digit->scale > 1)
+        text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
+    Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);
+    named->uniform = true;
+    vec_push(arena, &copy->speller.spellings,
+             (Spelling){named, str_format(arena, "(%.*s)", STR_ARG(text))});
+    return poly_atom(arena, named);
+}
+
 /* A thread axis or iterator as a poly in the cell's coordinates. */
 static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
 {
@@ -564,20 +592,7 @@ static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
     } else if (alone && (dim->step == 1 || dim->step == -1)) {
         number = poly_scale(arena, moved, dim->step);
     } else {
-        bool word = spell_is_word(copy->locals[d]);
-        Str text = str_format(arena, word ? "%.*s / %lld" : "(%.*s) / %lld",
-                              STR_ARG(copy->locals[d]), (long long)digit->scale);
-        if (digit->scale == 1)
-            text = copy->locals[d];
-        if (k > 0)
-            text = rest_text(copy, dim, k, copy->locals[d]);
-        if (k > 0 && digit->scale > 1)
-            text = str_format(arena, "(%.*s) / %lld", STR_ARG(text), (long long)digit->scale);
-        Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, text);
-        named->uniform = true;
-        vec_push(arena, &copy->speller.spellings,
-                 (Spelling){named, str_format(arena, "(%.*s)", STR_ARG(text))});
-        number = poly_atom(arena, named);
+        number = digit_of_cell(copy, d, k);
     }
     if (atom->kind == ATOM_THREAD)
         return number;
@@ -703,6 +718,22 @@ static bool rounds_are_scattered(const Copy *copy, unsigned d)
     return false;
 }
 
+/* How far the tile goes in the loop's direction. */
+static const Poly *tile_length(const Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Loop *loop = copy->region->plan->region.loop;
+    const Poly *tile = poly_atom(arena, loop->tile), *stop = poly_atom(arena, copy->region->stop);
+    return loop->downward ? poly_subtract(arena, tile, stop) : poly_subtract(arena, stop, tile);
+}
+
+/* The size of the loop's step. */
+static const Poly *step_size(const Copy *copy)
+{
+    const Loop *loop = copy->region->plan->region.loop;
+    return poly_scale(copy->region->writer->arena, loop->step, loop->downward ? -1 : 1);
+}
+
 /* ... by the iterator, where the cell tells it. */
 static void guard_iterator(Copy *copy)
 {
@@ -716,7 +747,11 @@ static void guard_iterator(Copy *copy)
     }
     if (plan->lead)
         guard_compare(copy, iterator, loop->downward ? "<=" : ">=", loop->start);
-    if (!plan->whole)
+    unsigned d, k;
+    if (!plan->whole && !copy->region->far && digit_of_atom(copy->print, loop->atom, &d, &k))
+        guard_compare(copy, poly_multiply(arena, digit_of_cell(copy, d, k), step_size(copy)), "<",
+                      tile_length(copy));
+    else if (!plan->whole)
         guard_compare(copy, iterator, loop->downward ? ">" : "<",
                       poly_atom(arena, copy->region->stop));
 }
@@ -769,6 +804,14 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
     if ((forward || backward) && (by_one || rest == 0 || !exact)) {
         int64_t e = forward ? 1 : -1;
+        if (!copy->region->far) { /* a sum of the tile's beginning and a cell may be no int */
+            const Poly *distance = poly_scale(arena, dim->granule, loop->downward ? -e : e);
+            const Poly *cell =
+                poly_multiply(arena, distance, poly_atom(arena, copy->local_atoms[d]));
+            guard_compare(copy, poly_subtract(arena, cell, poly_scale(arena, distance, rest)), "<",
+                          tile_length(copy));
+            return;
+        }
         const Poly *bound = poly_scale(arena, poly_atom(arena, copy->region->stop), e);
         bound = poly_add(
             arena, bound,
@@ -778,11 +821,9 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         return;
     }
     /* Rounds of this tile, counted. */
-    const Poly *magnitude = poly_scale(arena, loop->step, loop->downward ? -1 : 1);
-    const Poly *length =
-        poly_subtract(arena, poly_atom(arena, copy->region->stop), poly_atom(arena, loop->tile));
-    length = poly_add(arena, poly_scale(arena, length, loop->downward ? -1 : 1),
-                      poly_subtract(arena, magnitude, poly_constant(arena, 1)));
+    const Poly *magnitude = step_size(copy);
+    const Poly *length = poly_add(arena, tile_length(copy),
+                                  poly_subtract(arena, magnitude, poly_constant(arena, 1)));
     Str rounds = operand(copy, length, false), by = operand(copy, magnitude, false);
     guard(copy,
           str_format(arena, "%.*s <= ((%.*s) / (%.*s) - 1) * %lld + %lld", STR_ARG(copy->locals[d]),
@@ -887,6 +928,69 @@ static void guard_inner_conditions(Copy *copy)
     }
 }
 
+/* The first cells may be where the array is, but a sum on the way to the last ones no int: with an
+ * offset, beside a thread's own place, or behind the loop's end. */
+static bool may_overflow(const Copy *copy, const Dimension *dim)
+{
+    const Loop *loop = copy->region->plan->region.loop;
+    int64_t constant = 0;
+    if (copy->print->wide)
+        return false;
+    if (loop && !copy->region->plan->single && poly_mentions(dim->origin, loop->tile))
+        return !copy->region->far;
+    for (size_t i = 0; i < dim->origin->count; i++)
+        if (dim->origin->terms[i].degree == 0)
+            constant = dim->origin->terms[i].coefficient;
+    return dim->span > 0 || constant > 0;
+}
+
+static bool is_of_indices(const Value *value)
+{
+    bool known = value->poly && !value->is_pointer;
+    for (size_t i = 0; known && i < value->poly->count; i++)
+        for (unsigned k = 0; k < value->poly->terms[i].degree; k++)
+            known = known && value->poly->terms[i].atoms[k]->kind != ATOM_OPAQUE;
+    return known;
+}
+
+/* The condition may depend on more than indices and sizes. */
+static bool is_on_data(const Model *model, const Condition *condition)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    if (condition->comparison || !condition->expr)
+        return condition->on_data;
+    for (size_t i = condition->expr->first; i <= condition->expr->last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (i + 1 < tokens->len && tokens->at[i + 1].kind == TOKEN_LPAREN)
+            return true;
+        for (size_t k = 0; k < model->variables.len; k++)
+            if (str_equal(model->variables.at[k]->name, name) &&
+                !is_of_indices(&model->variables.at[k]->value))
+                return true;
+    }
+    return false;
+}
+
+/* The code may leave cells out for what it reads there or elsewhere: of an array of more elements
+ * than an int counts perhaps those that it cannot name by an int. */
+static bool leaves_out(const Copy *copy)
+{
+    const Footprint *print = copy->print;
+    bool hidden = false;
+    int64_t size, cells = 1;
+    for (unsigned d = 0; d < print->rank; d++)
+        if (!poly_is_constant(copy->array->sizes[d], &size) ||
+            __builtin_mul_overflow(cells, size, &cells))
+            cells = INT64_MAX;
+    for (size_t i = 0; i < print->accesses.len; i++)
+        for (const Condition *condition = print->accesses.at[i]->condition; condition;
+             condition = condition->outer)
+            hidden |= is_on_data(copy->region->writer->model, condition);
+    return hidden && print->rank > 1 && cells > INT32_MAX;
+}
+
 static bool is_never_empty(const Copy *copy, unsigned d)
 {
     const Region *region = &copy->region->plan->region;
@@ -921,6 +1025,7 @@ static void make_guards(Copy *copy)
     copy->flat = copy->flat && !copy->touched;
     if (copy->touched)
         return;
+    copy->hidden = !copy->print->wide && leaves_out(copy);
     for (unsigned d = 0; d < print->rank && !copy->flat; d++) {
         const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
         if (inside_anyway(copy, d, path_said))
@@ -929,7 +1034,8 @@ static void make_guards(Copy *copy)
         bool wide = poly_wide(copy->array->sizes[d]),
              bordered = dim->border.low || dim->border.high;
         Str size = size_text(copy, d, wide || bordered);
-        if (!dim->border.low && !starts_nonnegative(copy, dim, copy->part.dims[d].first))
+        if (!dim->border.low &&
+            (may_overflow(copy, dim) || !starts_nonnegative(copy, dim, copy->part.dims[d].first)))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
         if (!dim->border.high)
             guard(copy,

@@ -107,14 +107,19 @@ static Str moved_text(RegionText *region, Str from, Str count)
                       STR_ARG(by));
 }
 
-/* Whether there is a tile so far ahead. In int, no sum may pass the end that the loop itself
- * does not. */
+/* Whether there is a tile so far ahead. No sum may pass the end that the loop itself does not. */
 static Str has_ahead(RegionText *region, Str distance)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
     Str op = region_op(region), end = region_end(region), tile = region->tile_name;
+    if (!region->far && str_is(distance, "1"))
+        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(region->stop_name), STR_ARG(op),
+                          STR_ARG(end));
     Str moved = moved_text(region, tile, distance);
+    if (!region->far)
+        return str_format(arena, "%.*s > %.*s", STR_ARG(region_distance(region, tile)),
+                          STR_ARG(str_slice(moved, tile.len + 3, moved.len)));
     if (!str_is(region->type, "int") || str_is(distance, "1"))
         return str_format(arena, "%.*s %.*s %.*s", STR_ARG(moved), STR_ARG(op), STR_ARG(end));
     Str by = str_slice(moved, tile.len + 3, moved.len);
@@ -122,6 +127,20 @@ static Str has_ahead(RegionText *region, Str distance)
         return str_format(arena, "%.*s %.*s %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(by));
     return str_format(arena, "%.*s %.*s %.*s %c %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(end),
                       loop->downward ? '+' : '-', STR_ARG(by));
+}
+
+/* Whether there is the tile that is the next_stage-th from the first one on. */
+static Str has_next(RegionText *region, Str first_tile)
+{
+    Arena *arena = region->writer->arena;
+    Str op = region_op(region), end = region_end(region);
+    int64_t start;
+    if (region->far || poly_is_constant(region->plan->region.loop->start, &start))
+        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(region->next_name), STR_ARG(op),
+                          STR_ARG(end));
+    return str_format(arena, "%.*s %.*s %.*s && %.*s > %.*s * %.*s", STR_ARG(first_tile),
+                      STR_ARG(op), STR_ARG(end), STR_ARG(region_distance(region, first_tile)),
+                      STR_ARG(region->next_stage), STR_ARG(region_reach_of_distance(region)));
 }
 
 void pipeline_view(RegionText *region, Str first_tile, View *view)
@@ -149,7 +168,10 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     view_str(view, "next_stop_value", region_stop(region, region->next_name));
     view_str(view, "nth_tile", moved_text(region, first_tile, region->next_stage));
     view_str(view, "has_ahead", has_ahead(region, far));
-    view_str(view, "tile_ahead", moved_text(region, region->tile_name, far));
+    view_str(view, "has_next", has_next(region, first_tile));
+    view_str(view, "tile_ahead",
+             region->far || several ? moved_text(region, region->tile_name, far)
+                                    : region->stop_name);
     view_format(view, "in_flight", "%u", stages - 2);
     if (several) {
         view_format(view, "stage_ahead", "(%.*s + %u) %% %u", STR_ARG(region->stage), distance,

@@ -1,6 +1,7 @@
 /* One region as text. Enters: a planned region. Leaves: the user's loop, in tiles. */
 #include <string.h>
 
+#include "../model/limits.h"
 #include "writer.h"
 
 const Poly *region_poly(const RegionText *region, const Poly *poly)
@@ -73,9 +74,9 @@ static void name_region(RegionText *region)
     region->type = STR("int");
     if (loop && !region->plan->single) {
         Str name = loop->variable->name;
-        int64_t known;
-        region->type =
-            loop->plain_int && poly_is_constant(loop->step, &known) ? STR("int") : STR("long long");
+        int64_t rounds = region->plan->region.tile;
+        region->type = limits_in_int(loop, rounds) ? STR("int") : STR("long long");
+        region->far = limits_are_far(writer->model, loop, rounds);
         region->tile_name = writer_name_of(writer, str_format(arena, "%.*s_tile", STR_ARG(name)));
         region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
         vec_push(arena, &region->speller.spellings, (Spelling){loop->tile, region->tile_name});
@@ -349,14 +350,23 @@ Str region_end(RegionText *region)
     return operand_text(region->writer, text_str(&text));
 }
 
+static Str first_behind(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Speller speller = region->speller;
+    Str text = region_end(region);
+    if (loop->inclusive && !spell_poly(&speller, loop->end, &text))
+        text = str_format(region->writer->arena, "%.*s %s 1", STR_ARG(text),
+                          loop->downward ? "-" : "+");
+    return text;
+}
+
+/* ... as a number of the tiles' type. */
 static Str behind_text(RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     Writer *writer = region->writer;
-    Speller speller = region->speller;
-    Str text = region_end(region);
-    if (loop->inclusive && !spell_poly(&speller, loop->end, &text))
-        text = str_format(writer->arena, "%.*s %s 1", STR_ARG(text), loop->downward ? "-" : "+");
+    Str text = first_behind(region);
     bool is_int = str_is(region->type, "int");
     if (is_int && !(loop->inclusive && poly_wide(loop->end)))
         return text;
@@ -387,13 +397,58 @@ Str region_reach(const RegionText *region, int64_t tiles)
                       STR_ARG(bracketed(region->writer, text)));
 }
 
+/* ... as a signed number, which a loop from 0 or more on has. */
+static bool distance_is_signed(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    bool is_signed = str_is(region->type, "int") || !loop->variable->type->is_unsigned;
+    return !loop->downward && is_signed &&
+           poly_nonnegative(
+               poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)));
+}
+
+Str region_distance(RegionText *region, Str tile)
+{
+    Arena *arena = region->writer->arena;
+    bool down = region->plan->region.loop->downward, is_signed = distance_is_signed(region);
+    Str behind = is_signed ? behind_text(region) : first_behind(region);
+    Str from = down ? tile : behind, to = down ? behind : tile;
+    const char *type = is_signed                     ? ""
+                       : str_is(region->type, "int") ? "(unsigned)"
+                                                     : "(unsigned long long)";
+    if (*type)
+        from = bracketed(region->writer, from);
+    return str_format(arena, "%s%.*s - %.*s", type, STR_ARG(from),
+                      STR_ARG(bracketed(region->writer, to)));
+}
+
+/* Tiles' width, to be compared with that. */
+Str region_reach_of_distance(RegionText *region)
+{
+    Arena *arena = region->writer->arena;
+    bool is_int = str_is(region->type, "int"), is_signed = distance_is_signed(region);
+    Str reach = region_reach(region, 1);
+    int64_t step;
+    if (!poly_is_constant(region->plan->region.loop->step, &step))
+        return is_signed ? reach : str_format(arena, "(unsigned long long)(%.*s)", STR_ARG(reach));
+    return str_format(arena, "%.*s%s", STR_ARG(reach),
+                      is_signed ? (is_int ? "" : "LL") : (is_int ? "u" : "ULL"));
+}
+
+/* The end as it is where a tile more is sure to fit the type; else no farther than the loop goes. */
 Str region_stop(RegionText *region, Str tile)
 {
+    Arena *arena = region->writer->arena;
     bool down = region->plan->region.loop->downward;
     Str reach = region_reach(region, 1);
-    Str behind = str_format(region->writer->arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+",
-                            STR_ARG(reach));
-    return region->plan->whole ? behind : region_extreme(region, down, behind, behind_text(region));
+    if (!region->far && !region->plan->whole)
+        reach = region_extreme(region, false, region_reach_of_distance(region),
+                               region_distance(region, tile));
+    Str behind = str_format(arena, "%.*s %s %.*s", STR_ARG(tile), down ? "-" : "+", STR_ARG(reach));
+    return !region->far || region->plan->whole
+               ? behind
+               : region_extreme(region, down, behind, behind_text(region));
 }
 
 /* A tile's rows that each thread reads along, from their first element on: where the compiler knows
@@ -453,7 +508,8 @@ static void add_header(RegionText *region, Text *out)
         first = region_extreme(region, true, first, start_text(region));
     text_format(out, " = %.*s; ", STR_ARG(first));
     if (is_unrolled(region))
-        text_format(out, "%.*s < %.*s + %.*s && ", STR_ARG(loop->variable->name), STR_ARG(first),
+        text_format(out, region->far ? "%.*s < %.*s + %.*s && " : "%.*s - %.*s < %.*s && ",
+                    STR_ARG(loop->variable->name), STR_ARG(first),
                     STR_ARG(region_reach(region, 1)));
     text_format(out, "%.*s %s %.*s; ", STR_ARG(loop->variable->name), loop->downward ? ">" : "<",
                 STR_ARG(region->stop_name));
@@ -559,25 +615,33 @@ static Str tile_start_text(RegionText *region)
                       STR_ARG(aligned), STR_ARG(end));
 }
 
+/* The distance of an int's loop, rounded up, is an int. */
+static bool rounds_fit(const RegionText *region)
+{
+    int64_t step;
+    return region->far || (distance_is_signed(region) && region->plan->lead == 0 &&
+                           poly_is_constant(region->plan->region.loop->step, &step) && step == 1);
+}
+
 /* The rounds of the loop, as far as one tile holds them. */
 static Str width_text(RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    bool is_int = str_is(region->type, "int");
+    bool is_int = str_is(region->type, "int"), is_wide = !is_int || !rounds_fit(region);
     const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end)
                                         : poly_subtract(arena, loop->end, loop->start);
     int64_t step = 1;
     poly_is_constant(loop->step, &step);
     step = step < 0 ? -step : step;
     rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead * step + step - 1));
-    Str text = region_spell(region, rounds, !is_int);
-    if (is_int && poly_wide(rounds) && !loop->end_unsigned) /* (int)n of a size_t n */
+    Str text = region_spell(region, rounds, is_wide);
+    if (!is_wide && poly_wide(rounds) && !loop->end_unsigned) /* (int)n of a size_t n */
         text = str_format(arena, "(int)%.*s", STR_ARG(bracketed(region->writer, text)));
     if (step > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)),
                           (long long)step);
-    if (is_int)
+    if (!is_wide)
         return region_extreme(
             region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
     Str wide = region_extreme(
@@ -731,6 +795,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_str(view, "type", region->type);
     view_flag(view, "narrow", counts_bits(region));
     view_str(view, "bits", region->bits);
+    view_flag(view, "far", region->far);
     view_str(view, "width", counts_bits(region) ? width_text(region) : (Str){0});
     if (loop && !plan->single) {
         view_str(view, "tile", region->tile_name);

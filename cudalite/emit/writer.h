@@ -49,6 +49,7 @@ typedef struct {
     Speller speller;  /* the values at the region's beginning */
     const Atom *stop; /* first iterator value behind the tile */
     Str tile_name, stop_name, type;
+    bool far; /* the loop ends far from the last value of that type */
     Str lane, warp_row;
     Str bits; /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
     VEC(Str) tile_names; /* one per tile */
@@ -82,11 +83,13 @@ void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view
  * `tile`. */
 Str region_reach(const RegionText *region, int64_t tiles);
 Str region_stop(RegionText *region, Str tile);
+/* From the tile's first iterator value to the one behind the loop, in a type that holds it. */
+Str region_distance(RegionText *region, Str tile);
+Str region_reach_of_distance(RegionText *region);
 /* A tile begins while `tile op end`. */
 Str region_op(const RegionText *region);
 Str region_end(RegionText *region);
 /* min(a, b) or max(a, b), spelled out where the name has another meaning. */
-Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
 Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);

@@ -1,0 +1,9 @@
+{{! The loop over tiles. Where it may end near the last value of its type, no sum goes farther than it. }}
+{{#far}}
+for ({{type}} {{tile}} = {{tile_start}}; {{tile}} {{op}} {{end}}; {{tile}} {{advance}}) {
+    const {{type}} {{stop}} = {{stop_value}};
+{{/far}}
+{{^far}}
+for ({{type}} {{tile}} = {{tile_start}}, {{stop}}; {{tile}} {{op}} {{end}}; {{tile}} = {{stop}}) {
+    {{stop}} = {{stop_value}};
+{{/far}}
