@@ -15,149 +15,9 @@
 #include <string.h>
 
 #include "../front/lexer.h"
-
-/* What becomes of one token. */
-typedef struct {
-    Str before;
-    Str instead;
-    bool replaced;
-    size_t launch; /* index of the `<<<` of the launch whose callee begins here; 0: none */
-} Edit;
-
-typedef struct {
-    Arena *arena;
-    Source *source;
-    CpuInclude *on_include;
-    void *context;
-    bool in_directive; /* newlines are spliced */
-    Tokens tokens;
-    Edit *edits;
-    Text *out;
-} Cpu;
+#include "cpu_tokens.h"
 
 static void range_emit(Cpu *cpu, size_t begin, size_t end);
-
-/* --- walking over tokens -------------------------------------------------------------------- */
-
-static bool is_trivia(const Cpu *cpu, size_t at)
-{
-    TokenKind kind = cpu->tokens.at[at].kind;
-    return kind == TOKEN_SPACE || kind == TOKEN_COMMENT;
-}
-
-static TokenKind kind_at(const Cpu *cpu, size_t at)
-{
-    return at < cpu->tokens.len ? cpu->tokens.at[at].kind : TOKEN_END;
-}
-
-static bool word_at(const Cpu *cpu, size_t at, const char *word)
-{
-    return at < cpu->tokens.len && cpu->tokens.at[at].kind == TOKEN_NAME &&
-           token_is(cpu->tokens.at[at], word);
-}
-
-/* Index of the solid token before `at`, or SIZE_MAX. */
-static size_t before(const Cpu *cpu, size_t at)
-{
-    while (at-- > 0)
-        if (!is_trivia(cpu, at))
-            return at;
-    return SIZE_MAX;
-}
-
-static size_t behind(const Cpu *cpu, size_t at)
-{
-    for (at++; at < cpu->tokens.len && is_trivia(cpu, at); at++)
-        ;
-    return at;
-}
-
-static int bracket_step(TokenKind kind)
-{
-    switch (kind) {
-    case TOKEN_LPAREN:
-    case TOKEN_LBRACKET:
-    case TOKEN_LBRACE: return 1;
-    case TOKEN_RPAREN:
-    case TOKEN_RBRACKET:
-    case TOKEN_RBRACE: return -1;
-    default: return 0;
-    }
-}
-
-/* Index of the bracket that closes the one at `open`; tokens.len where there is none. */
-static size_t closing(const Cpu *cpu, size_t open)
-{
-    int depth = 0;
-    for (size_t at = open; at < cpu->tokens.len; at++) {
-        depth += bracket_step(cpu->tokens.at[at].kind);
-        if (depth == 0)
-            return at;
-    }
-    return cpu->tokens.len;
-}
-
-static size_t opening(const Cpu *cpu, size_t close)
-{
-    int depth = 0;
-    for (size_t at = close + 1; at-- > 0;) {
-        depth += bracket_step(cpu->tokens.at[at].kind);
-        if (depth == 0)
-            return at;
-    }
-    return SIZE_MAX;
-}
-
-/* Index of the `<` that opens the template arguments which end at `close`. */
-static size_t angle_opening(const Cpu *cpu, size_t close)
-{
-    int depth = 0;
-    for (size_t at = close + 1; at-- > 0;) {
-        TokenKind kind = cpu->tokens.at[at].kind;
-        if (bracket_step(kind) < 0) {
-            at = opening(cpu, at);
-            if (at == SIZE_MAX)
-                return at;
-            continue;
-        }
-        depth += kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : kind == TOKEN_LESS ? -1 : 0;
-        if (depth <= 0)
-            return at;
-        if (kind == TOKEN_SEMICOLON || bracket_step(kind) > 0)
-            break;
-    }
-    return SIZE_MAX;
-}
-
-/* First token of the callee that ends before the `<<<`: `a::b<c>`, `p->k`, `(*k)`, `k[i]`. */
-static size_t callee_begin(const Cpu *cpu, size_t launch_open)
-{
-    size_t at = before(cpu, launch_open), begin = SIZE_MAX;
-    while (at != SIZE_MAX) {
-        TokenKind kind = kind_at(cpu, at);
-        if (kind == TOKEN_GREATER || kind == TOKEN_SHR)
-            at = before(cpu, angle_opening(cpu, at));
-        else if (kind == TOKEN_RBRACKET)
-            at = before(cpu, opening(cpu, at));
-        if (at == SIZE_MAX)
-            return SIZE_MAX;
-        kind = kind_at(cpu, at);
-        if (kind == TOKEN_RPAREN && begin == SIZE_MAX)
-            return opening(cpu, at);
-        if (kind != TOKEN_NAME)
-            return begin;
-        begin = at;
-        at = before(cpu, at);
-        if (at != SIZE_MAX && word_at(cpu, at, "template"))
-            at = before(cpu, at);
-        kind = at == SIZE_MAX ? TOKEN_END : kind_at(cpu, at);
-        if (kind != TOKEN_SCOPE && kind != TOKEN_DOT && kind != TOKEN_ARROW)
-            return begin;
-        begin = at;
-        at = before(cpu, at);
-    }
-    return begin;
-}
 
 /* --- texts ---------------------------------------------------------------------------------- */
 
@@ -217,7 +77,8 @@ static size_t angle_skip(const Cpu *cpu, size_t at, size_t close)
     if (previous == SIZE_MAX || kind_at(cpu, previous) != TOKEN_NAME)
         return at;
     int depth = 0;
-    for (size_t i = at; i < close; i++) {
+    size_t left = MOST_ANGLE_TOKENS;
+    for (size_t i = at; i < close && left-- > 0; i++) {
         TokenKind kind = kind_at(cpu, i);
         if (bracket_step(kind) > 0)
             i = closing(cpu, i);
@@ -249,7 +110,7 @@ static Pieces pieces_split(const Cpu *cpu, size_t open, size_t close)
             begin = at + 1;
         }
     }
-    if (str_trim(on_one_line(cpu, begin, close)).len > 0)
+    if (behind(cpu, begin - 1) < close)
         vec_push(cpu->arena, &pieces, (Piece){begin, close});
     return pieces;
 }
@@ -281,6 +142,12 @@ static bool is_pasted(const Cpu *cpu, Piece piece)
     return solid == 1 && (literal || word_at(cpu, first, "NULL") || word_at(cpu, first, "nullptr"));
 }
 
+static bool ends_configuration(TokenKind kind)
+{
+    return kind == TOKEN_LAUNCH_CLOSE || kind == TOKEN_LAUNCH_OPEN || kind == TOKEN_SEMICOLON ||
+           bracket_step(kind) < 0;
+}
+
 /* Index of the `>>>` of the `<<<` at `open`; 0 where there is none. */
 static size_t launch_close(const Cpu *cpu, size_t open)
 {
@@ -290,7 +157,7 @@ static size_t launch_close(const Cpu *cpu, size_t open)
             return at;
         if (bracket_step(kind) > 0)
             at = closing(cpu, at);
-        else if (kind == TOKEN_SEMICOLON || bracket_step(kind) < 0)
+        else if (ends_configuration(kind))
             break;
     }
     return 0;
@@ -367,7 +234,7 @@ static size_t launch_emit(Cpu *cpu, size_t begin, size_t open)
 }
 
 /* nvcc takes `<< <` and `>> >`, which editors make of launches, for launches too: in C++ they mean
- * nothing. The pieces become one token. */
+ * nothing. The first piece becomes the whole token, the others blanks without text. */
 static bool pieces_join(Cpu *cpu, size_t at, TokenKind single, TokenKind pair, TokenKind whole)
 {
     TokenKind kind = kind_at(cpu, at);
@@ -379,12 +246,13 @@ static bool pieces_join(Cpu *cpu, size_t at, TokenKind single, TokenKind pair, T
                  (kind == single && last > next && kind_at(cpu, last) == single);
     if (!joins)
         return false;
+    uint32_t end = cpu->tokens.at[last].span.end;
     cpu->tokens.at[at].kind = whole;
-    cpu->tokens.at[at].span.end = cpu->tokens.at[last].span.end;
-    size_t gone = last - at;
-    cpu->tokens.len -= gone;
-    memmove(&cpu->tokens.at[at + 1], &cpu->tokens.at[last + 1],
-            (cpu->tokens.len - at - 1) * sizeof *cpu->tokens.at);
+    cpu->tokens.at[at].span.end = end;
+    for (size_t i = at + 1; i <= last; i++) {
+        cpu->tokens.at[i].kind = TOKEN_SPACE;
+        cpu->tokens.at[i].span.begin = cpu->tokens.at[i].span.end = end;
+    }
     return true;
 }
 
@@ -395,7 +263,7 @@ static void launches_join(Cpu *cpu)
                     pieces_join(cpu, at, TOKEN_LESS, TOKEN_SHL, TOKEN_LAUNCH_OPEN);
         for (size_t i = at + 1; open && i < cpu->tokens.len; i++) {
             TokenKind kind = kind_at(cpu, i);
-            if (kind == TOKEN_LAUNCH_CLOSE || kind == TOKEN_SEMICOLON || bracket_step(kind) < 0 ||
+            if (ends_configuration(kind) ||
                 pieces_join(cpu, i, TOKEN_GREATER, TOKEN_SHR, TOKEN_LAUNCH_CLOSE))
                 break;
             if (bracket_step(kind) > 0)
@@ -423,46 +291,6 @@ static void replace(Cpu *cpu, size_t at, Str text)
 {
     cpu->edits[at].instead = text;
     cpu->edits[at].replaced = true;
-}
-
-/* First token of the declaration that holds token `at`. */
-static size_t declaration_begin(const Cpu *cpu, size_t at)
-{
-    for (;;) {
-        size_t previous = before(cpu, at);
-        if (previous == SIZE_MAX)
-            return at;
-        TokenKind kind = kind_at(cpu, previous);
-        if (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE || kind == TOKEN_RBRACE ||
-            kind == TOKEN_DIRECTIVE || kind == TOKEN_COLON)
-            return at;
-        /* In a macro's definition: behind its name and parameters. */
-        if (cpu->in_directive && (word_at(cpu, before(cpu, previous), "define")))
-            return at;
-        at = previous;
-    }
-}
-
-/* Whether token `at` stands in a function or class; braces of namespaces and `extern "C"` do not
- * count. What a macro's definition holds is taken to be used in functions. */
-static bool is_in_block(const Cpu *cpu, size_t at)
-{
-    if (cpu->in_directive)
-        return true;
-    int depth = 0;
-    while ((at = before(cpu, at)) != SIZE_MAX) {
-        TokenKind kind = kind_at(cpu, at);
-        depth += kind == TOKEN_RBRACE ? 1 : kind == TOKEN_LBRACE ? -1 : 0;
-        if (depth >= 0)
-            continue;
-        size_t previous = before(cpu, at), name = previous;
-        if (kind_at(cpu, previous) == TOKEN_NAME && !word_at(cpu, previous, "namespace"))
-            name = before(cpu, previous);
-        if (kind_at(cpu, previous) != TOKEN_STRING && !word_at(cpu, name, "namespace"))
-            return true;
-        depth = 0;
-    }
-    return false;
 }
 
 /* `extern __shared__ T s[];` is the runtime's dynamic storage under the name s: a reference in a
@@ -604,20 +432,28 @@ static bool is_placed_elsewhere(const Cpu *cpu, size_t begin, size_t end)
     return false;
 }
 
+/* The first `__constant__` of a declaration, whose other keywords then do not count; or `at`. */
+static size_t placing_keyword(const Cpu *cpu, size_t at, size_t end)
+{
+    for (size_t i = at; i < end; i++)
+        if (word_at(cpu, i, "__constant__"))
+            return i;
+    return at;
+}
+
 /* Variables of the device lie in sections of their own, with redzones on both sides: compilers keep
- * neither their order nor a distance between them. `at`: their keyword. */
+ * neither their order nor a distance between them. `at`: the first of their keywords. */
 static void variable_edit(Cpu *cpu, size_t at)
 {
-    size_t end = name_end(cpu, behind(cpu, at));
-    if (end == SIZE_MAX || cpu->in_directive || is_in_block(cpu, at))
+    size_t begin = declaration_begin(cpu, at);
+    if (cpu->in_directive || is_in_block(cpu, at) || cpu->edits[begin].visited)
         return;
-    size_t begin = declaration_begin(cpu, at), first = before(cpu, end);
+    cpu->edits[begin].visited = true;
+    size_t end = name_end(cpu, behind(cpu, at)), first = before(cpu, end);
+    if (end == SIZE_MAX || is_placed_elsewhere(cpu, begin, end) || cpu->edits[begin].before.len)
+        return;
+    at = placing_keyword(cpu, at, end);
     bool constant = word_at(cpu, at, "__constant__"), initialised = false;
-    if (is_placed_elsewhere(cpu, begin, end) || cpu->edits[begin].before.len)
-        return;
-    for (size_t i = begin; !constant && i < end; i++)
-        if (word_at(cpu, i, "__constant__"))
-            return;
     while (kind_at(cpu, before(cpu, first)) == TOKEN_STAR)
         first = before(cpu, first);
     VEC(size_t) commas = {0};
@@ -630,6 +466,8 @@ static void variable_edit(Cpu *cpu, size_t at)
         else if (kind_at(cpu, end) == TOKEN_COMMA)
             vec_push(cpu->arena, &commas, end);
     }
+    if (end >= cpu->tokens.len)
+        return;
     bool plain = is_plain(cpu, begin, first);
     const char *section = constant                ? "cudalite_constant_z"
                           : plain && !initialised ? ".bss.cudalite_"
@@ -658,7 +496,8 @@ static bool is_ptx(const Cpu *cpu, size_t at)
     if (!word_at(cpu, at, "asm") && !word_at(cpu, at, "__asm__") && !word_at(cpu, at, "__asm"))
         return false;
     size_t open = behind(cpu, at);
-    while (kind_at(cpu, open) == TOKEN_NAME)
+    while (word_at(cpu, open, "volatile") || word_at(cpu, open, "__volatile__") ||
+           word_at(cpu, open, "inline") || word_at(cpu, open, "goto"))
         open = behind(cpu, open);
     size_t text = behind(cpu, open);
     if (kind_at(cpu, open) != TOKEN_LPAREN || kind_at(cpu, text) != TOKEN_STRING)
@@ -680,7 +519,7 @@ static void launch_call_edit(Cpu *cpu, size_t at)
         type = behind(cpu, type);
     if (kind_at(cpu, open) != TOKEN_LPAREN || kind_at(cpu, cast) != TOKEN_LPAREN ||
         !word_at(cpu, type, "void") || kind_at(cpu, behind(cpu, type)) != TOKEN_STAR ||
-        behind(cpu, behind(cpu, type)) != end)
+        behind(cpu, behind(cpu, type)) != end || end >= cpu->tokens.len)
         return;
     for (size_t i = cast; i <= end; i++)
         if (!is_trivia(cpu, i))
@@ -759,13 +598,15 @@ static bool is_declared_here(const Cpu *cpu, size_t at)
     if (kind_at(cpu, previous) != TOKEN_COMMA)
         return false;
     size_t begin = declaration_begin(cpu, at);
+    if (!word_at(cpu, begin, "dim3") && !word_at(cpu, begin, "uint3"))
+        return false;
     for (size_t i = begin; i < at; i++) {
         if (bracket_step(kind_at(cpu, i)) > 0)
             i = closing(cpu, i);
         if (i >= at)
             return false; /* inside brackets that are still open: an argument */
     }
-    return word_at(cpu, begin, "dim3") || word_at(cpu, begin, "uint3");
+    return true;
 }
 
 /* `dim3 gridDim(n);` in host code hides CUDA's gridDim up to the end of its block; and members of
@@ -794,6 +635,7 @@ static void builtin_names_find(Cpu *cpu)
 
 static void tokens_emit(Cpu *cpu)
 {
+    places_find(cpu);
     launches_join(cpu);
     cpu->edits = arena_alloc(cpu->arena, (cpu->tokens.len + 1) * sizeof *cpu->edits);
     words_find(cpu);
