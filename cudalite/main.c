@@ -9,7 +9,7 @@
 
 #include "emit/cpu.h"
 #include "emit/output.h"
-#include "emit/rewrite.h"
+#include "emit/transform.h"
 #include "options.h"
 #include "report/write.h"
 
@@ -30,31 +30,6 @@ static void write_deps(Arena *arena, const Options *options, const Unit *unit)
     Str rule = output_depfile(arena, options->output, options->deps_targets.at,
                               options->deps_targets.len, paths.at, paths.len, options->phony_deps);
     write_or_die(arena, options->deps_file, rule);
-}
-
-static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches,
-                             const Options *options, Templates *templates, Edits *edits)
-{
-    PlanLimits limits = {options->arch, options->smem, options->stages};
-    Arena *arena = arena_new(); /* of this kernel alone */
-    Model *model = model_build(arena, unit, kernel, launches);
-    if (options->dump == DUMP_MODEL)
-        model_dump(model, stdout);
-    if (!unit->diags->errors) {
-        Plan *plan = plan_make(model, &limits);
-        if (options->dump == DUMP_PLAN)
-            plan_dump(plan, stdout);
-        rewrite_kernel(plan, templates, edits);
-    }
-    arena_free(arena);
-}
-
-static void transform(Unit *unit, const Options *options, Templates *templates, Edits *edits)
-{
-    const StrMap *launches = model_launches(unit->arena, unit);
-    for (size_t i = 0; i < unit->kernels.len; i++)
-        if (unit->kernels.at[i]->body && unit->kernels.at[i]->annotations.len)
-            transform_kernel(unit, unit->kernels.at[i], launches, options, templates, edits);
 }
 
 static void explain_nothing(const Unit *unit)
@@ -126,8 +101,12 @@ int main(int argc, char **argv)
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
-    if (options.target == TARGET_CUDA)
-        transform(unit, &options, templates, &edits);
+    if (options.target == TARGET_CUDA) {
+        TransformOptions how = {{options.arch, options.smem, options.stages},
+                                options.dump == DUMP_MODEL,
+                                options.dump == DUMP_PLAN};
+        transform(unit, &how, templates, &edits);
+    }
     if (options.explain && options.target == TARGET_CUDA)
         explain_nothing(unit);
 

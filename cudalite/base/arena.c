@@ -40,6 +40,8 @@ struct Arena {
     Chunk *all;     /* every chunk, newest first */
     size_t next_size;
     Mapping *mappings;              /* of files */
+    Limit *limit;                   /* NULL: none */
+    size_t cheaper;                 /* so many bytes count as one */
     Arena *parent;                  /* NULL: none */
     Arena *first, *previous, *next; /* its children; its neighbours among the parent's */
 };
@@ -158,6 +160,55 @@ void arena_free(Arena *arena)
     free(arena);
 }
 
+void arena_limit(Arena *arena, Limit *limit)
+{
+    arena->limit = limit;
+}
+
+Arena *arena_scratch(Arena *parent)
+{
+    Arena *arena = arena_child(parent);
+    arena->limit = parent->limit;
+    arena->cheaper = 8;
+    return arena;
+}
+
+void arena_give_up(Arena *arena, const char *why)
+{
+    if (!arena->limit) {
+        fprintf(stderr, "cudalite: fatal: %s\n", why);
+        exit(2);
+    }
+    arena->limit->why = why;
+    longjmp(arena->limit->give_up, 1);
+}
+
+void arena_spend(Arena *arena, size_t steps)
+{
+    if (!arena->limit)
+        return;
+    steps /= arena->cheaper ? arena->cheaper : 1;
+    if (arena->limit->left < steps)
+        arena_give_up(arena, "it is too large");
+    arena->limit->left -= steps;
+}
+
+ArenaMark arena_mark(const Arena *arena)
+{
+    return (ArenaMark){arena->all, arena->current, arena->current ? arena->current->used : 0};
+}
+
+void arena_release(Arena *arena, ArenaMark mark)
+{
+    while (arena->all != mark.all)
+        chunk_free(arena, arena->all);
+    arena->current = mark.current;
+    if (mark.current) {
+        memset(mark.current->bytes + mark.used, 0, mark.current->used - mark.used);
+        mark.current->used = mark.used;
+    }
+}
+
 /* A block this large gets a chunk of its own. */
 static bool stands_alone(size_t size)
 {
@@ -167,6 +218,7 @@ static bool stands_alone(size_t size)
 void *arena_alloc(Arena *arena, size_t size)
 {
     size = rounded(size);
+    arena_spend(arena, size);
     if (stands_alone(size)) {
         Chunk *own = chunk_new(arena, size);
         own->used = own->size;
@@ -193,6 +245,7 @@ void *arena_grow(Arena *arena, void *old, size_t old_size, size_t new_size)
     Chunk *current = arena->current;
     if (!stands_alone(wanted) && current && (char *)old + had == current->bytes + current->used &&
         current->size - current->used >= wanted - had) {
+        arena_spend(arena, wanted - had);
         current->used += wanted - had;
         return old;
     }

@@ -6,6 +6,7 @@
 #ifndef CUDALITE_BASE_ARENA_H
 #define CUDALITE_BASE_ARENA_H
 
+#include <setjmp.h>
 #include <stddef.h>
 
 typedef struct Arena Arena;
@@ -24,6 +25,31 @@ void *arena_grow(Arena *arena, void *old, size_t old_size, size_t new_size);
 /* The first `size` bytes of a file, read-only, for as long as the arena lives; NULL where it cannot
  * be mapped. A file that others change meanwhile changes here, too. */
 void *arena_map(Arena *arena, int file, size_t size);
+
+/* How much may be spent on one piece of work. What would spend more gives the work up: it goes on
+ * where `give_up` was set, with the reason in `why`. All that the work made lies on its arena. */
+typedef struct {
+    jmp_buf give_up;
+    size_t left; /* bytes, and steps of what takes time without bytes (arena_spend) */
+    const char *why;
+} Limit;
+
+/* From here on, what the arena gives is taken from the limit; NULL: there is none. */
+void arena_limit(Arena *arena, Limit *limit);
+/* A child for what is given back soon: of its parent's limit it takes an eighth. */
+Arena *arena_scratch(Arena *parent);
+void arena_spend(Arena *arena, size_t steps);
+/* For another reason; without a limit, which only tests leave out, it is fatal. */
+_Noreturn void arena_give_up(Arena *arena, const char *why);
+
+/* What the arena gives from the mark on is taken back by arena_release, in the opposite order of
+ * the marks. */
+typedef struct {
+    struct Chunk *all, *current;
+    size_t used;
+} ArenaMark;
+ArenaMark arena_mark(const Arena *arena);
+void arena_release(Arena *arena, ArenaMark mark);
 
 #define arena_new_of(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))
 

@@ -119,6 +119,15 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     return diag;
 }
 
+void diags_take_back(Diags *diags, size_t count)
+{
+    while (diags->all.len > count) {
+        const Diag *diag = diags->all.at[--diags->all.len];
+        diags->errors -= diag->severity == SEVERITY_ERROR;
+        diags->warnings -= diag->severity == SEVERITY_WARNING && !diag->is_silent;
+    }
+}
+
 void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
 {
     va_list arguments;

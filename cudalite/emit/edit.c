@@ -16,6 +16,11 @@ void edits_add(Edits *edits, Span span, const Text *text)
     edits->sorted = false;
 }
 
+void edits_take_back(Edits *edits, size_t count)
+{
+    edits->all.len = count;
+}
+
 void edits_keep(Edits *edits, const Edit *edit)
 {
     Text *text = arena_new_of(edits->arena, Text);

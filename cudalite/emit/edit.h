@@ -21,6 +21,8 @@ Edits edits_new(Arena *arena);
 void edits_add(Edits *edits, Span span, const Text *text);
 /* Adds a copy of an edit whose text lives on another arena. */
 void edits_keep(Edits *edits, const Edit *edit);
+/* Takes back those that were added since there were so many. */
+void edits_take_back(Edits *edits, size_t count);
 /* Appends bytes [begin, end) of the input with the edits that lie in them. */
 void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *out);
 

@@ -620,3 +620,9 @@ bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
     }
     return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
 }
+
+void unit_forget_answers(Unit *unit)
+{
+    unit->touches = unit->inlines = unit->shared_uses = NULL;
+    unit->fences = unit->method_fences = unit->meets = unit->method_meets = NULL;
+}

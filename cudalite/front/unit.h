@@ -85,6 +85,10 @@ const Type *unit_type(const Unit *unit, Str name);
  * a macro: a variable that is added to the kernel cannot have it. */
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
 
+/* What was found about functions while a kernel was looked at that was then given up: answers may
+ * be half made. */
+void unit_forget_answers(Unit *unit);
+
 void unit_dump_tokens(Source *source, FILE *out);
 void unit_dump_ast(const Unit *unit, FILE *out);
 

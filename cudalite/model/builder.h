@@ -39,6 +39,8 @@ typedef struct {
     bool in_head;
     const Stmt *labelled; /* the switch around */
     unsigned branch;      /* depth of branches: changes are put on the trail */
+    bool notes;           /* conditions are those that a bool or a call stands for */
+    bool notes_less;      /* ... and are more than MOST_NOTED: not all are there */
 } Builder;
 
 /* operators.c */
@@ -58,7 +60,11 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
 Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
+/* model.c: the last condition of an IF or loop; one more. */
+Condition *condition_of_stmt(const Model *model, const Stmt *stmt);
+void condition_note_stmt(Model *model, Condition *condition);
 Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
+Condition *condition_alone(Builder *builder, const Expr *expr, bool negated);
 /* A bool stands for the condition that it is given, until it is given another value. */
 void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
 /* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */

@@ -26,10 +26,24 @@ static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, 
                              .negated = negated,
                              .loop = builder->loop,
                              .order = builder->model->order++,
+                             .depth = builder->condition ? builder->condition->depth + 1 : 0,
+                             .facts = condition_facts_new(builder->arena),
                              .on_data = true};
+    if (condition->depth >= MOST_CONDITIONS)
+        arena_give_up(builder->arena, "too many conditions hold at one place");
     builder->condition = condition;
     vec_push(builder->arena, &builder->model->conditions, condition);
+    if (stmt)
+        condition_note_stmt(builder->model, condition);
     return condition;
+}
+
+/* There are as many conditions as a bool can stand for. */
+static bool is_full(Builder *builder)
+{
+    bool full = builder->notes && builder->condition && builder->condition->depth + 1 >= MOST_NOTED;
+    builder->notes_less |= full;
+    return full;
 }
 
 Condition *condition_push_unknown(Builder *builder, Stmt *stmt)
@@ -59,58 +73,50 @@ static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool
 {
     if (given->outer)
         condition_again(builder, stmt, expr, negated, given->outer);
-    Condition *condition = condition_new(builder, stmt, expr, negated), fresh = *condition;
-    *condition = *given;
-    condition->outer = fresh.outer;
-    condition->stmt = stmt;
-    condition->expr = expr;
-    condition->negated = negated;
-    condition->loop = fresh.loop;
-    condition->order = fresh.order;
+    if (is_full(builder))
+        return;
+    Condition *condition = condition_new(builder, stmt, expr, negated);
+    condition->comparison = given->comparison;
+    condition->op = given->op;
+    condition->left = given->left;
+    condition->right = given->right;
+    condition->is_unsigned = given->is_unsigned;
+    condition->wide = given->wide;
+    condition->uniform = given->uniform;
+    condition->on_data = given->on_data;
+}
+
+/* The conditions under which `expr` is true, or false, alone; NULL where they are too many. */
+Condition *condition_alone(Builder *builder, const Expr *expr, bool negated)
+{
+    Condition *before = builder->condition;
+    bool noted = builder->notes, noted_less = builder->notes_less;
+    builder->condition = NULL;
+    builder->notes = true;
+    builder->notes_less = false;
+    condition_push(builder, NULL, expr, negated);
+    Condition *found = builder->notes_less ? NULL : builder->condition;
+    builder->condition = before;
+    builder->notes = noted;
+    builder->notes_less = noted_less;
+    return found;
 }
 
 void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 {
-    Condition *before = builder->condition;
     if (variable->type->kind != TYPE_BOOL || variable->type->pointers ||
         variable->type->extents.len || variable->type->is_reference || !init ||
         expr_has_effect(init))
         return;
-    builder->condition = NULL;
-    condition_push(builder, NULL, init, false);
-    variable->when_true = builder->condition;
-    builder->condition = NULL;
-    condition_push(builder, NULL, init, true);
-    variable->when_false = builder->condition;
-    builder->condition = before;
+    Condition *yes = condition_alone(builder, init, false),
+              *no = condition_alone(builder, init, true);
+    variable->when_true = yes && no ? yes : NULL;
+    variable->when_false = yes && no ? no : NULL;
 }
 
-static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+/* What the condition compares, where it compares integers. */
+static void compare(Builder *builder, Condition *condition, const Expr *bare, bool negated)
 {
-    const Expr *bare = expr;
-    while (bare->kind == EXPR_PAREN)
-        bare = bare->a;
-    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_NOT) {
-        condition_one(builder, stmt, bare->a, !negated);
-        return;
-    }
-    if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
-        condition_one(builder, stmt, bare->a, negated);
-        condition_one(builder, stmt, bare->b, negated);
-        return;
-    }
-    const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
-    if (variable && variable->when_true && !variable->address_taken) {
-        condition_again(builder, stmt, expr, negated,
-                        negated ? variable->when_false : variable->when_true);
-        return;
-    }
-    const Condition *given = inline_condition(builder, bare, negated);
-    if (given) {
-        condition_again(builder, stmt, expr, negated, given);
-        return;
-    }
-    Condition *condition = condition_new(builder, stmt, expr, negated);
     if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
         Value value = value_quiet(builder, bare);
         condition->uniform = value.poly && poly_uniform(value.poly);
@@ -139,6 +145,38 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
             for (unsigned k = 0; k < poly->terms[i].degree; k++)
                 condition->on_data |= poly->terms[i].atoms[k]->kind == ATOM_OPAQUE;
     }
+}
+
+static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+{
+    const Expr *bare = expr;
+    while (bare->kind == EXPR_PAREN)
+        bare = bare->a;
+    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_NOT) {
+        condition_one(builder, stmt, bare->a, !negated);
+        return;
+    }
+    if (bare->kind == EXPR_BINARY && bare->op == (negated ? TOKEN_OR_OR : TOKEN_AND_AND)) {
+        condition_one(builder, stmt, bare->a, negated);
+        condition_one(builder, stmt, bare->b, negated);
+        return;
+    }
+    const Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
+    if (variable && variable->when_true && !variable->address_taken) {
+        condition_again(builder, stmt, expr, negated,
+                        negated ? variable->when_false : variable->when_true);
+        return;
+    }
+    const Condition *given = inline_condition(builder, bare, negated);
+    if (given) {
+        condition_again(builder, stmt, expr, negated, given);
+        return;
+    }
+    if (is_full(builder))
+        return;
+    Condition *condition = condition_new(builder, stmt, expr, negated);
+    compare(builder, condition, bare, negated);
+    condition_facts_forget(condition->facts); /* what was asked while it was not complete */
 }
 
 Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)

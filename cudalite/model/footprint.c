@@ -19,24 +19,18 @@ bool region_has(const Region *region, const Access *access)
 
 /* --- proofs ---------------------------------------------------------------------------------- */
 
-/* The condition as `fact >= 0`, where signed comparison means just that. */
-static const Poly *condition_fact(const Model *model, const Condition *condition, int which)
-{
-    Arena *arena = model->arena;
-    if (!condition->comparison || (condition->is_unsigned && !poly_nonnegative(condition->left)))
-        return NULL;
-    const Poly *one = poly_constant(arena, 1);
-    const Poly *difference = poly_subtract(arena, condition->left, condition->right);
-    const Poly *opposite = poly_subtract(arena, condition->right, condition->left);
-    switch (condition->op) {
-    case TOKEN_LESS: return which ? NULL : poly_subtract(arena, opposite, one);
-    case TOKEN_LESS_EQUAL: return which ? NULL : opposite;
-    case TOKEN_GREATER: return which ? NULL : poly_subtract(arena, difference, one);
-    case TOKEN_GREATER_EQUAL: return which ? NULL : difference;
-    case TOKEN_EQUAL: return which ? difference : opposite;
-    default: return NULL;
-    }
-}
+/* A condition as `fact >= 0`, where signed comparison means just that: up to two. */
+typedef struct {
+    const Poly *poly;
+    bool bounds_quotient;
+} Fact;
+
+typedef struct ConditionFacts {
+    bool known, of_block;
+    Fact plain[2];
+    bool known_difference[2]; /* by whom it is proven */
+    Fact difference[2][2];
+} ConditionFacts;
 
 /* How many times the fact would take the term away from poly; 0: not at all, or not evenly. */
 static int64_t times_in(const Poly *poly, const Term *term)
@@ -65,9 +59,8 @@ static const Poly *atom_limit(const Atom *atom, int64_t *by)
 }
 
 /* -k * (x / c) is at least -(k / c) * x, -k * (int)n at least -k * n. */
-static const Poly *without_quotient(const Model *model, const Poly *poly)
+static const Poly *without_quotient(Arena *arena, const Poly *poly)
 {
-    Arena *arena = model->arena;
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
@@ -103,68 +96,125 @@ static bool bounds_quotient(const Poly *fact)
     return quotients == 1;
 }
 
-static bool left_is_nonnegative(const Model *model, const Poly *poly, const Poly *fact,
-                                int64_t times)
+ConditionFacts *condition_facts_new(Arena *arena)
 {
-    const Poly *left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
-    if (!left || poly_nonnegative(left))
-        return left != NULL;
-    const Poly *whole = bounds_quotient(fact) ? without_quotient(model, left) : NULL;
+    return arena_new_of(arena, ConditionFacts);
+}
+
+void condition_facts_forget(ConditionFacts *facts)
+{
+    *facts = (ConditionFacts){0};
+}
+
+static Fact fact_of(const Poly *poly)
+{
+    return (Fact){poly, poly && bounds_quotient(poly)};
+}
+
+/* Facts last as long as the model; what proofs make on the way does not. */
+static void find_plain(const Model *model, const Condition *condition, Fact facts[2])
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || (condition->is_unsigned && !poly_nonnegative(condition->left)))
+        return;
+    const Poly *one = poly_constant(arena, 1);
+    const Poly *difference = poly_subtract(arena, condition->left, condition->right);
+    const Poly *opposite = poly_subtract(arena, condition->right, condition->left);
+    switch (condition->op) {
+    case TOKEN_LESS: facts[0] = fact_of(poly_subtract(arena, opposite, one)); break;
+    case TOKEN_LESS_EQUAL: facts[0] = fact_of(opposite); break;
+    case TOKEN_GREATER: facts[0] = fact_of(poly_subtract(arena, difference, one)); break;
+    case TOKEN_GREATER_EQUAL: facts[0] = fact_of(difference); break;
+    case TOKEN_EQUAL:
+        facts[0] = fact_of(opposite);
+        facts[1] = fact_of(difference);
+        break;
+    default: break;
+    }
+}
+
+static bool proven(const Model *model, Arena *scratch, const Poly *poly,
+                   const Condition *conditions, ProvenFor whom, unsigned depth);
+
+/* a != b, where the conditions outside of it say that a <= b: then a < b. */
+static void find_differences(const Model *model, Arena *scratch, const Condition *condition,
+                             ProvenFor whom, Fact facts[2])
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL ||
+        (condition->is_unsigned && !poly_nonnegative(condition->left)))
+        return;
+    for (int which = 0; which < 2; which++) {
+        const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
+                                     : poly_subtract(arena, condition->right, condition->left);
+        if (distance && proven(model, scratch, distance, condition->outer, whom, 1))
+            facts[which] = fact_of(poly_subtract(arena, distance, poly_constant(arena, 1)));
+    }
+}
+
+static const Fact *facts_of(const Model *model, Arena *scratch, const Condition *condition,
+                            ProvenFor whom)
+{
+    ConditionFacts *facts = condition->facts;
+    if (!facts->known) {
+        facts->known = true;
+        facts->of_block = condition_of_block(model, condition);
+        find_plain(model, condition, facts->plain);
+    }
+    if (whom == FOR_THE_BLOCK && !facts->of_block)
+        return NULL;
+    if (condition->op != TOKEN_NOT_EQUAL)
+        return facts->plain;
+    if (!facts->known_difference[whom]) {
+        facts->known_difference[whom] = true;
+        find_differences(model, scratch, condition, whom, facts->difference[whom]);
+    }
+    return facts->difference[whom];
+}
+
+static bool left_is_nonnegative(Arena *scratch, const Poly *poly, const Fact *fact, int64_t times)
+{
+    if (poly_exceeds(poly, fact->poly, times))
+        return true;
+    if (!fact->bounds_quotient)
+        return false;
+    const Poly *left = poly_subtract(scratch, poly, poly_scale(scratch, fact->poly, times));
+    const Poly *whole = left ? without_quotient(scratch, left) : NULL;
     return whole && poly_nonnegative(whole);
 }
 
 /* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where
  * x < n / 2. */
-static bool follows_from(const Model *model, const Poly *poly, const Poly *fact)
+static bool follows_from(Arena *scratch, const Poly *poly, const Fact *fact)
 {
-    if (left_is_nonnegative(model, poly, fact, 1))
+    if (left_is_nonnegative(scratch, poly, fact, 1))
         return true;
-    for (size_t i = 0; i < fact->count; i++) {
-        int64_t times = times_in(poly, &fact->terms[i]);
-        if (times > 1 && left_is_nonnegative(model, poly, fact, times))
+    for (size_t i = 0; i < fact->poly->count; i++) {
+        int64_t times = times_in(poly, &fact->poly->terms[i]);
+        if (times > 1 && left_is_nonnegative(scratch, poly, fact, times))
             return true;
     }
     return false;
 }
 
-static bool proven(const Model *model, const Poly *poly, const Condition *conditions,
-                   ProvenFor whom, unsigned depth);
-
-/* a != b, where the conditions outside of it say that a <= b: then a < b. */
-static const Poly *fact_of_difference(const Model *model, const Condition *condition, int which,
-                                      ProvenFor whom)
-{
-    Arena *arena = model->arena;
-    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL ||
-        (condition->is_unsigned && !poly_nonnegative(condition->left)))
-        return NULL;
-    const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
-                                 : poly_subtract(arena, condition->right, condition->left);
-    bool known = distance && proven(model, distance, condition->outer, whom, 1);
-    return known ? poly_subtract(arena, distance, poly_constant(arena, 1)) : NULL;
-}
-
-static bool follows(const Model *model, const Poly *poly, const Condition *conditions,
-                    ProvenFor whom)
+static bool follows(const Model *model, Arena *scratch, const Poly *poly,
+                    const Condition *conditions, ProvenFor whom)
 {
     if (poly_nonnegative(poly))
         return true;
-    for (const Condition *condition = conditions; condition; condition = condition->outer)
-        for (int which = 0; which < 2; which++) {
-            bool counts = whom == FOR_THE_THREAD || condition_of_block(model, condition);
-            const Poly *fact = condition_fact(model, condition, which);
-            if (!fact && counts)
-                fact = fact_of_difference(model, condition, which, whom);
-            if (fact && counts && follows_from(model, poly, fact))
+    for (const Condition *condition = conditions; condition; condition = condition->outer) {
+        const Fact *facts = facts_of(model, scratch, condition, whom);
+        arena_spend(model->arena, 8);
+        for (int which = 0; facts && which < 2; which++)
+            if (facts[which].poly && follows_from(scratch, poly, &facts[which]))
                 return true;
-        }
+    }
     return false;
 }
 
 /* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
-static const Poly *lower_end(const Model *model, const Poly *poly, const Atom *atom)
+static const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom)
 {
-    Arena *arena = model->arena;
     const Poly *coefficient, *rest, *low, *high;
     int64_t sign;
     if (!poly_linear(arena, poly, atom, &coefficient, &rest) ||
@@ -186,12 +236,12 @@ static const Poly *lower_end(const Model *model, const Poly *poly, const Atom *a
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
 }
 
-static bool proven(const Model *model, const Poly *poly, const Condition *conditions,
-                   ProvenFor whom, unsigned depth)
+static bool proven(const Model *model, Arena *scratch, const Poly *poly,
+                   const Condition *conditions, ProvenFor whom, unsigned depth)
 {
     if (!poly)
         return false;
-    if (follows(model, poly, conditions, whom))
+    if (follows(model, scratch, poly, conditions, whom))
         return true;
     if (depth == 0)
         return false;
@@ -202,17 +252,20 @@ static bool proven(const Model *model, const Poly *poly, const Condition *condit
                 const Atom *atom = poly->terms[i].atoms[k];
                 if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
                     continue;
-                const Poly *low = lower_end(model, poly, atom);
+                const Poly *low = lower_end(model, scratch, poly, atom);
                 if (low)
-                    return proven(model, low, conditions, whom, depth - 1);
+                    return proven(model, scratch, low, conditions, whom, depth - 1);
             }
-    const Poly *whole = without_quotient(model, poly);
-    return whole && proven(model, whole, conditions, whom, depth - 1);
+    const Poly *whole = without_quotient(scratch, poly);
+    return whole && proven(model, scratch, whole, conditions, whom, depth - 1);
 }
 
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
 {
-    return proven(model, poly, conditions, whom, 12);
+    ArenaMark mark = arena_mark(model->scratch);
+    bool is = proven(model, model->scratch, poly, conditions, whom, 12);
+    arena_release(model->scratch, mark);
+    return is;
 }
 
 bool poly_refuted(const Model *model, const Poly *poly)
@@ -225,7 +278,7 @@ bool poly_refuted(const Model *model, const Poly *poly)
         for (size_t i = 0; i < poly->count && !low; i++)
             for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
                 if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
-                    low = lower_end(model, poly, poly->terms[i].atoms[k]);
+                    low = lower_end(model, model->arena, poly, poly->terms[i].atoms[k]);
         poly = low;
     }
     return false;

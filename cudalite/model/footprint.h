@@ -96,6 +96,10 @@ bool access_in_range(const Model *model, const Access *access, unsigned d);
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */
 bool footprint_same(const Footprint *a, const Footprint *b);
 
+/* What conditions say is kept with them. */
+struct ConditionFacts *condition_facts_new(Arena *arena);
+void condition_facts_forget(struct ConditionFacts *facts);
+
 /* Whether poly >= 0 follows from loop bounds, thread and block indices, and the conditions. */
 typedef enum {
     FOR_THE_THREAD,

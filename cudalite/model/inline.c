@@ -270,12 +270,8 @@ const Condition *inline_condition(Builder *builder, const Expr *call, bool negat
 {
     if (call->kind != EXPR_CALL || !call->inlined || expr_has_effect(call))
         return NULL;
-    Condition *before = builder->condition;
     StrMap *names = enter(builder, call, true);
-    builder->condition = NULL;
-    condition_push(builder, NULL, call->inlined->result, negated);
-    const Condition *given = builder->condition;
+    const Condition *given = condition_alone(builder, call->inlined->result, negated);
     builder->names = names;
-    builder->condition = before;
     return given;
 }

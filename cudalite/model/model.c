@@ -58,12 +58,29 @@ bool loop_within(const Loop *loop, const Loop *outer)
     return loop != NULL;
 }
 
+static Str address_of(const Stmt *const *stmt)
+{
+    return (Str){(const char *)stmt, sizeof *stmt};
+}
+
+Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
+{
+    return strmap_get(model->by_stmt, address_of(&stmt));
+}
+
+void condition_note_stmt(Model *model, Condition *condition)
+{
+    const Stmt *const *key = (const Stmt *const *)&condition->stmt;
+    condition->same_stmt = condition_of_stmt(model, *key);
+    strmap_set(model->by_stmt, address_of(key), condition);
+}
+
 bool model_uniform_if(const Model *model, const Stmt *stmt)
 {
     bool found = false;
-    for (size_t i = 0; i < model->conditions.len; i++) {
-        const Condition *condition = model->conditions.at[i];
-        if (condition->stmt != stmt || !condition->expr)
+    for (const Condition *condition = condition_of_stmt(model, stmt); condition;
+         condition = condition->same_stmt) {
+        if (!condition->expr)
             continue;
         if (!condition->uniform)
             return false;
@@ -442,7 +459,12 @@ static bool needs_fold(const Model *model)
 static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
-    *model = (Model){.arena = arena, .unit = unit, .diags = unit->diags, .kernel = kernel};
+    *model = (Model){.arena = arena,
+                     .scratch = arena_scratch(arena),
+                     .unit = unit,
+                     .diags = unit->diags,
+                     .kernel = kernel,
+                     .by_stmt = strmap_new(arena)};
     calls_note(model, kernel->body);
     Builder builder = {.model = model,
                        .arena = arena,

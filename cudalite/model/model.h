@@ -113,7 +113,14 @@ struct Condition {
     bool on_data;     /* depends on values read from memory */
     Loop *loop;       /* innermost loop around it */
     unsigned order;
+    unsigned depth;               /* conditions around it */
+    struct ConditionFacts *facts; /* what it says (footprint.c), found when it is first asked */
+    Condition *same_stmt;         /* the one before it of its statement */
 };
+
+/* Conditions that hold at one place. A kernel with more is left as it is (model_give_up); a bool
+ * stands for no more than MOST_NOTED. */
+enum { MOST_CONDITIONS = 128, MOST_NOTED = 32 };
 
 /* A subscript that is kept inside its dimension: the element is that of max(subscript, 0), of
  * min(subscript, size - 1), or both (the edges of an image that are repeated outwards). */
@@ -156,6 +163,7 @@ typedef struct {
 
 typedef struct Model {
     Arena *arena;
+    Arena *scratch; /* of proofs */
     Unit *unit;
     Diags *diags;
     Kernel *kernel;
@@ -184,6 +192,7 @@ typedef struct Model {
     bool has_barrier;
     unsigned atoms;
     unsigned order;
+    StrMap *by_stmt; /* address of an IF or loop -> its last condition */
 } Model;
 
 /* The launches of a unit by kernel, made once for all of its kernels. */

@@ -20,6 +20,10 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
 {
     if (!left || !right)
         return NULL;
+    unsigned weight = poly_weight(left) + poly_weight(right);
+    if (weight > MOST_OPERANDS)
+        return value_opaque(builder, STR("operation"), poly_uniform(left) && poly_uniform(right),
+                            wide || poly_wide(left) || poly_wide(right));
     for (size_t i = 0; i < builder->operations.len; i++) {
         const Atom *old = builder->operations.at[i];
         if (old->op == op && poly_equal(old->left, left) && poly_equal(old->right, right))
@@ -34,6 +38,7 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
     atom->op = op;
     atom->left = left;
     atom->right = right;
+    atom->weight = weight;
     atom->uniform = poly_uniform(left) && poly_uniform(right);
     atom->wide = wide || poly_wide(left) || poly_wide(right);
     bool a_is = poly_nonnegative(left), b_is = poly_nonnegative(right);
@@ -260,6 +265,7 @@ static const Poly *atom_as_int(Builder *builder, const Atom *atom)
     Atom *as_int =
         builder_atom(builder, ATOM_AS_INT, str_format(arena, "(int)%.*s", STR_ARG(atom->name)));
     as_int->left = whole;
+    as_int->weight = 1 + atom->weight;
     as_int->uniform = atom->uniform;
     vec_push(arena, &builder->as_int, as_int);
     return poly_atom(arena, as_int);

@@ -169,16 +169,40 @@ const Atom *poly_single(const Poly *poly)
                : NULL;
 }
 
+static bool atoms_nonnegative(const Term *term)
+{
+    for (unsigned k = 0; k < term->degree; k++)
+        if (!term->atoms[k]->nonnegative)
+            return false;
+    return true;
+}
+
 bool poly_nonnegative(const Poly *poly)
 {
     for (size_t i = 0; poly && i < poly->count; i++) {
-        if (poly->terms[i].coefficient < 0)
+        if (poly->terms[i].coefficient < 0 || !atoms_nonnegative(&poly->terms[i]))
             return false;
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!poly->terms[i].atoms[k]->nonnegative)
-                return false;
     }
     return poly != NULL;
+}
+
+bool poly_exceeds(const Poly *a, const Poly *b, int64_t times)
+{
+    for (size_t i = 0, j = 0; i < a->count || j < b->count;) {
+        int order = i == a->count   ? 1
+                    : j == b->count ? -1
+                                    : term_compare(&a->terms[i], &b->terms[j]);
+        const Term *term = order > 0 ? &b->terms[j] : &a->terms[i];
+        int64_t coefficient = order > 0 ? 0 : a->terms[i].coefficient, taken = 0;
+        if (order >= 0 && __builtin_mul_overflow(b->terms[j].coefficient, times, &taken))
+            return false;
+        if (__builtin_sub_overflow(coefficient, taken, &coefficient) || coefficient < 0 ||
+            (coefficient > 0 && !atoms_nonnegative(term)))
+            return false;
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return true;
 }
 
 static bool atom_mentions(const Atom *atom, const Atom *wanted)
@@ -216,6 +240,15 @@ bool poly_wide(const Poly *poly)
     return false;
 }
 
+unsigned poly_weight(const Poly *poly)
+{
+    unsigned weight = 0;
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            weight += 1 + poly->terms[i].atoms[k]->weight;
+    return weight;
+}
+
 bool poly_linear(Arena *arena, const Poly *poly, const Atom *atom, const Poly **coefficient,
                  const Poly **rest)
 {
@@ -250,19 +283,31 @@ const Poly *poly_substitute(Arena *arena, const Poly *poly, const Atom *atom, co
 {
     if (!poly || !value)
         return NULL;
-    const Poly *sum = poly_constant(arena, 0);
+    Poly *without = poly_new(arena, poly->count);
+    const Poly *with = poly_constant(arena, 0);
     for (size_t i = 0; i < poly->count; i++) {
-        const Poly *product = poly_constant(arena, poly->terms[i].coefficient);
+        Poly *others = poly_new(arena, 1); /* the term without the atom */
+        Term *term = &others->terms[others->count++];
+        unsigned power = 0;
+        term->coefficient = poly->terms[i].coefficient;
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *factor = poly->terms[i].atoms[k];
             if (factor != atom && atom_mentions(factor, atom))
                 return NULL;
-            product =
-                poly_multiply(arena, product, factor == atom ? value : poly_atom(arena, factor));
+            if (factor == atom)
+                power++;
+            else
+                term->atoms[term->degree++] = factor;
         }
-        sum = poly_add(arena, sum, product);
+        const Poly *product = others;
+        for (unsigned k = 0; k < power; k++)
+            product = poly_multiply(arena, product, value);
+        if (power == 0)
+            without->terms[without->count++] = *term;
+        else
+            with = poly_add(arena, with, product);
     }
-    return sum;
+    return poly_add(arena, without, with);
 }
 
 /* a / b as an index expression means it: 2999 * r in rows of 3000 is row r, column -r, but the

@@ -35,7 +35,12 @@ typedef struct Atom {
     struct Loop *loop; /* ITERATOR */
     TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
     const Poly *left, *right; /* OPERATION; AS_INT: left, a single atom */
+    unsigned weight;          /* atoms of its operands, one for each time that it stands there */
 } Atom;
+
+/* Operands of an operation weigh at most so much; what is computed from more is not known.
+ * x = x / n + x % m doubles the weight with each statement. */
+enum { MOST_OPERANDS = 128 };
 
 enum { POLY_MAX_DEGREE = 6, POLY_MAX_TERMS = 64 };
 
@@ -64,12 +69,16 @@ bool poly_equal(const Poly *a, const Poly *b); /* false if either is NULL */
 bool poly_is_constant(const Poly *poly, int64_t *value);
 bool poly_is_zero(const Poly *poly);
 bool poly_nonnegative(const Poly *poly); /* each term by itself; false for NULL */
+/* a - times * b is nonnegative, each term by itself. */
+bool poly_exceeds(const Poly *a, const Poly *b, int64_t times);
 /* The single atom that the poly is; NULL if it is anything else. */
 const Atom *poly_single(const Poly *poly);
 bool poly_mentions(const Poly *poly, const Atom *atom);
 /* Every atom, operands of operations included, is uniform over the block. */
 bool poly_uniform(const Poly *poly);
 bool poly_wide(const Poly *poly);
+/* Atoms in it, those of operands included. */
+unsigned poly_weight(const Poly *poly);
 
 /* poly = coefficient * atom + rest with neither mentioning atom; false where it is not linear. */
 bool poly_linear(Arena *arena, const Poly *poly, const Atom *atom, const Poly **coefficient,

@@ -95,7 +95,7 @@ const Refusal *report_refusals(const Report *report, const KernelReport *kernel,
          high < report->refusals.len && report->refusals.at[high].place.line <= kernel->last_line;)
         high++;
     *count = high - low;
-    return report->refusals.at + low;
+    return *count ? report->refusals.at + low : NULL;
 }
 
 /* As cudalite-sim names what --generated has made of a file. */

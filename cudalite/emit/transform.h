@@ -1,0 +1,19 @@
+/* All annotated kernels of a unit: each is modelled, planned and turned into edits. */
+#ifndef CUDALITE_EMIT_TRANSFORM_H
+#define CUDALITE_EMIT_TRANSFORM_H
+
+#include "../steps/plan.h"
+#include "edit.h"
+#include "template.h"
+
+/* Memory for one kernel; what is not memory but time is counted along (arena_spend). */
+enum { MOST_FOR_KERNEL = 96 * 1024 * 1024 };
+
+typedef struct {
+    PlanLimits limits;
+    bool dump_model, dump_plan; /* to standard output */
+} TransformOptions;
+
+void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits);
+
+#endif

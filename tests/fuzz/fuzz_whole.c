@@ -1,0 +1,53 @@
+/* libFuzzer target: the whole way from any text to the output and to every report, and the
+ * translation for cudalite-sim (make fuzz-whole). What takes 2 seconds or 256 MB is a finding, too:
+ * make says so to libFuzzer. */
+#include <stdlib.h>
+
+#include "cudalite/emit/cpu.h"
+#include "cudalite/emit/transform.h"
+#include "cudalite/report/write.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { LARGEST = 64 * 1024 }; /* bytes */
+
+static void output(Unit *unit, Edits *edits)
+{
+    Str text = unit->source->text;
+    Text out = text_new(unit->arena), cpu = text_new(unit->arena);
+    edits_apply(edits, text, 0, (uint32_t)text.len, &out);
+    if (edits->all.len == 0 && !str_equal(text_str(&out), text))
+        abort();
+    cpu_translate(unit, &cpu);
+}
+
+/* One way of many, by the text's length: an option is one more way through the same text. */
+static void whole(Str text, ReportFormat format)
+{
+    FILE *nowhere = fopen("/dev/null", "w");
+    Arena *arena = arena_new();
+    Diags *diags = diags_new(arena);
+    Source *source = source_from_text(arena, STR("fuzz.cu"), text);
+    UnitOptions unit_options = {.parse_all = format != REPORT_NONE};
+    TransformOptions how = {.limits = {.arch = text.len & 1 ? 75 : 80,
+                                       .stages = text.len & 2 ? 2 : 1}};
+    ReportOptions report = {.format = format, .file = STR("/dev/null"), .arch = 75};
+    Templates *templates = templates_new(arena, diags, (Str){0});
+    Unit *unit = unit_read(arena, diags, source, &unit_options);
+    Edits edits = edits_new(arena);
+    transform(unit, &how, templates, &edits);
+    diag_print(diags, nowhere, false);
+    output(unit, &edits);
+    if (format != REPORT_NONE)
+        report_write(arena, &report, &unit_options, unit, &edits, templates, false);
+    fclose(nowhere);
+    arena_free(arena);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > LARGEST)
+        return 0;
+    whole((Str){(const char *)data, size}, (ReportFormat)(size % 6));
+    return 0;
+}
