@@ -299,6 +299,16 @@ void strmap_set(StrMap *map, Str key, void *value)
     }
 }
 
+bool strmap_next(const StrMap *map, size_t *at, Str *key)
+{
+    while (*at < map->entries.len && !map->entries.at[*at].value)
+        ++*at;
+    if (*at == map->entries.len)
+        return false;
+    *key = map->entries.at[(*at)++].key;
+    return true;
+}
+
 bool strs_has(const Strs *strs, Str name)
 {
     for (size_t i = 0; i < strs->len; i++)

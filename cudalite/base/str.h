@@ -77,5 +77,7 @@ typedef struct StrMap StrMap;
 StrMap *strmap_new(Arena *arena);
 void *strmap_get(const StrMap *map, Str key);
 void strmap_set(StrMap *map, Str key, void *value); /* NULL removes; the key is not copied */
+/* The keys, in the order in which they came; *at begins with 0. False: there are no more. */
+bool strmap_next(const StrMap *map, size_t *at, Str *key);
 
 #endif

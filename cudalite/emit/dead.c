@@ -2,39 +2,101 @@
  * Leaves: edits that remove such a declaration, or the assignments to it, and a mention of
  * functions that only they called, so that the compiler does not warn of what the user did not
  * write. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../model/builder.h"
 #include "../steps/spine.h"
 #include "writer.h"
 
-static bool is_replaced(const Writer *writer, Span span)
+/* What is asked of each variable, found once: the edits, by place, and names in their texts; where
+ * the kernel names what. Edits that remove something come afterwards. */
+typedef struct {
+    Writer *writer;
+    Spans replaced; /* ascending, not empty */
+    size_t edits;   /* that were there */
+    StrMap *mentioned;
+    StrMap *places; /* name -> Numbers of tokens */
+} Dead;
+
+static int compare_spans(const void *one, const void *other)
 {
-    for (size_t i = 0; i < writer->small.all.len; i++) {
-        const Edit *edit = &writer->small.all.at[i];
-        if (edit->begin <= span.begin && span.end <= edit->end && edit->begin < edit->end)
-            return true;
+    const Span *a = one, *b = other;
+    return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1) : 0;
+}
+
+static bool covers(uint32_t begin, uint32_t end, Span span)
+{
+    return begin <= span.begin && span.end <= end && begin < end;
+}
+
+static bool is_replaced(const Dead *dead, Span span)
+{
+    const Edits *small = &dead->writer->small;
+    size_t low = 0,
+           high = dead->replaced.len; /* the last that begins no later: they do not overlap */
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (dead->replaced.at[middle].begin <= span.begin)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return false;
-}
-
-/* As a variable: in `threadIdx.x` is no x. */
-static bool text_mentions(Str text, Str name)
-{
-    for (size_t at = str_find_word(text, name, 0); at < text.len;
-         at = str_find_word(text, name, at + 1))
-        if (at == 0 || (text.at[at - 1] != '.' &&
-                        (at < 2 || text.at[at - 1] != '>' || text.at[at - 2] != '-')))
+    if (low && covers(dead->replaced.at[low - 1].begin, dead->replaced.at[low - 1].end, span))
+        return true;
+    for (size_t i = dead->edits; i < small->all.len; i++)
+        if (covers(small->all.at[i].begin, small->all.at[i].end, span))
             return true;
     return false;
 }
 
-static bool edits_mention(const Writer *writer, Str name)
+/* Words of a text that may be variables: in `threadIdx.x` is no x. */
+static void note_words(StrMap *words, Str text)
 {
-    for (size_t i = 0; i < writer->small.all.len; i++)
-        if (text_mentions(text_str(writer->small.all.at[i].text), name))
-            return true;
-    return false;
+    for (size_t at = 0; at < text.len;) {
+        size_t end = at;
+        while (end < text.len && str_is_word_byte(text.at[end]))
+            end++;
+        bool is_member = at && (text.at[at - 1] == '.' ||
+                                (at > 1 && text.at[at - 1] == '>' && text.at[at - 2] == '-'));
+        if (end > at && !is_member)
+            strmap_set(words, str_slice(text, at, end), words);
+        at = end > at ? end : at + 1;
+    }
+}
+
+static bool edits_mention(const Dead *dead, Str name)
+{
+    return strmap_get(dead->mentioned, name) != NULL;
+}
+
+static Dead dead_new(Writer *writer)
+{
+    Arena *arena = writer->arena;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    Dead dead = {.writer = writer,
+                 .edits = writer->small.all.len,
+                 .mentioned = strmap_new(arena),
+                 .places = strmap_new(arena)};
+    for (size_t i = 0; i < dead.edits; i++) {
+        const Edit *edit = &writer->small.all.at[i];
+        note_words(dead.mentioned, text_str(edit->text));
+        if (edit->begin < edit->end)
+            vec_push(arena, &dead.replaced, (Span){NULL, edit->begin, edit->end});
+    }
+    if (dead.replaced.len)
+        qsort(dead.replaced.at, dead.replaced.len, sizeof *dead.replaced.at, compare_spans);
+    for (size_t i = 0; i < tokens->len; i++) {
+        Str name = tokens->at[i].kind == TOKEN_NAME ? token_text(arena, tokens->at[i]) : (Str){0};
+        Numbers *places = name.len ? strmap_get(dead.places, name) : NULL;
+        if (name.len && !places) {
+            places = arena_new_of(arena, Numbers);
+            strmap_set(dead.places, name, places);
+        }
+        if (name.len)
+            vec_push(arena, places, i);
+    }
+    return dead;
 }
 
 /* The statement does nothing but give the variable a value: `v = ...;`, or that under a
@@ -59,8 +121,10 @@ static bool only_assigns(const Stmt *stmt, Str name)
 }
 
 /* Such statements may go with the variable. */
-static void find_assignments(const Stmt *stmt, Str name, bool in_block, Stmt **found, size_t *count)
+static void find_assignments(Arena *arena, const Stmt *stmt, Str name, bool in_block, Stmt **found,
+                             size_t *count)
 {
+    arena_spend(arena, 4);
     if (!stmt)
         return;
     if (in_block && stmt->kind != STMT_COMPOUND && only_assigns(stmt, name) && *count < 16) {
@@ -68,9 +132,9 @@ static void find_assignments(const Stmt *stmt, Str name, bool in_block, Stmt **f
         return;
     }
     for (size_t i = 0; i < stmt->body.len; i++)
-        find_assignments(stmt->body.at[i], name, true, found, count);
-    find_assignments(stmt->then, name, false, found, count);
-    find_assignments(stmt->otherwise, name, false, found, count);
+        find_assignments(arena, stmt->body.at[i], name, true, found, count);
+    find_assignments(arena, stmt->then, name, false, found, count);
+    find_assignments(arena, stmt->otherwise, name, false, found, count);
 }
 
 static Span with_line(const Writer *writer, Span span)
@@ -93,14 +157,16 @@ typedef struct {
     size_t left, replaced;
 } Uses;
 
-static Uses count_uses(const Writer *writer, Str name, size_t declared, Stmt *const *except,
+static Uses count_uses(const Dead *dead, Str name, size_t declared, Stmt *const *except,
                        size_t count)
 {
+    const Writer *writer = dead->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
+    const Numbers *places = strmap_get(dead->places, name);
     Uses uses = {0};
-    for (size_t i = 0; i < tokens->len; i++) {
-        if (i == declared || tokens->at[i].kind != TOKEN_NAME ||
-            !str_equal(token_text(writer->arena, tokens->at[i]), name))
+    for (size_t n = 0; places && n < places->len; n++) {
+        size_t i = places->at[n];
+        if (i == declared)
             continue;
         bool is_member =
             i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
@@ -111,7 +177,7 @@ static Uses count_uses(const Writer *writer, Str name, size_t declared, Stmt *co
             continue;
         Span where;
         bool written = tokens_written_at(tokens->at, tokens->len, i, i, &where);
-        bool gone = is_replaced(writer, written ? where : model_place(writer->model, i, i));
+        bool gone = is_replaced(dead, written ? where : model_place(writer->model, i, i));
         uses.left += !gone;
         uses.replaced += gone;
     }
@@ -130,19 +196,21 @@ static bool is_written_out(const Writer *writer, const Declarator *declarator)
            tokens_written_at(tokens->at, tokens->len, declarator->last, declarator->last, &where);
 }
 
-static bool is_removed(const Writer *writer, const Declarator *declarator)
+static bool is_removed(const Dead *dead, const Declarator *declarator)
 {
-    return is_replaced(writer, writer_span(writer, declarator->name_token, declarator->name_token));
+    return is_replaced(dead,
+                       writer_span(dead->writer, declarator->name_token, declarator->name_token));
 }
 
-static void remove_declarator(Writer *writer, const Stmt *stmt, size_t which)
+static void remove_declarator(const Dead *dead, const Stmt *stmt, size_t which)
 {
+    Writer *writer = dead->writer;
     Text *nothing = writer_text(writer, (Str){0});
     const Declarator *declarator = stmt->declarators.at[which];
     size_t before = 0, behind = which + 1;
-    while (before < which && is_removed(writer, stmt->declarators.at[before]))
+    while (before < which && is_removed(dead, stmt->declarators.at[before]))
         before++;
-    while (behind < stmt->declarators.len && is_removed(writer, stmt->declarators.at[behind]))
+    while (behind < stmt->declarators.len && is_removed(dead, stmt->declarators.at[behind]))
         behind++;
     if (before == which && behind == stmt->declarators.len) { /* no other is left */
         edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)),
@@ -175,8 +243,9 @@ static bool may_be_removed(const Declarator *declarator)
 }
 
 /* `scope`: the statement in which a name that stmt declares is known. */
-static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
+static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope)
 {
+    Writer *writer = dead->writer;
     bool removed = false;
     if (!stmt)
         return false;
@@ -190,14 +259,17 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !is_written_out(writer, declarator) ||
             !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) ||
-            is_replaced(writer, where) || is_removed(writer, declarator) ||
-            edits_mention(writer, declarator->name) || strmap_get(writer->used, declarator->name))
+            is_replaced(dead, where) || is_removed(dead, declarator) ||
+            edits_mention(dead, declarator->name) || strmap_get(writer->used, declarator->name))
             continue;
         Stmt *assignments[16];
         size_t count = 0;
-        find_assignments(scope, declarator->name, false, assignments, &count);
-        Uses uses =
-            count_uses(writer, declarator->name, declarator->name_token, assignments, count);
+        Uses uses = count_uses(dead, declarator->name, declarator->name_token, NULL, 0);
+        if (uses.left && uses.replaced) {
+            find_assignments(writer->model->arena, scope, declarator->name, false, assignments,
+                             &count);
+            uses = count_uses(dead, declarator->name, declarator->name_token, assignments, count);
+        }
         if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
@@ -205,22 +277,22 @@ static bool remove_dead_in(Writer *writer, const Stmt *stmt, const Stmt *scope)
                 &writer->small,
                 with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
                 writer_text(writer, (Str){0}));
-        remove_declarator(writer, stmt, i);
+        remove_declarator(dead, stmt, i);
         return true;
     }
     for (size_t i = 0; i < stmt->body.len; i++)
-        removed |= remove_dead_in(writer, stmt->body.at[i], stmt);
-    removed |= remove_dead_in(writer, stmt->then, stmt->then);
-    removed |= remove_dead_in(writer, stmt->otherwise, stmt->otherwise);
+        removed |= remove_dead_in(dead, stmt->body.at[i], stmt);
+    removed |= remove_dead_in(dead, stmt->then, stmt->then);
+    removed |= remove_dead_in(dead, stmt->otherwise, stmt->otherwise);
     return removed;
 }
 
 /* A removed declaration may have been the last use of another variable. */
 void dead_remove(Writer *writer)
 {
-    for (unsigned pass = 0; pass < 32 && remove_dead_in(writer, writer->model->kernel->body,
-                                                        writer->model->kernel->body);
-         pass++)
+    const Dead dead = dead_new(writer);
+    const Stmt *body = writer->model->kernel->body;
+    for (unsigned pass = 0; pass < 32 && remove_dead_in(&dead, body, body); pass++)
         continue;
 }
 
@@ -246,6 +318,7 @@ void dead_functions(Writer *writer, Text *lines)
     const Model *model = writer->model;
     const Tokens *tokens = &model->kernel->tokens;
     StrMap *seen = strmap_new(writer->arena);
+    const Dead dead = dead_new(writer);
     for (size_t i = model->kernel->brace; i < tokens->len; i++) {
         Str name = token_text(writer->arena, tokens->at[i]);
         if (tokens->at[i].kind != TOKEN_NAME || strmap_get(seen, name) ||
@@ -253,9 +326,9 @@ void dead_functions(Writer *writer, Text *lines)
             continue;
         strmap_set(seen, name, seen);
         const Inline *inlined = inline_of(model->unit, name);
-        Uses uses = count_uses(writer, name, 0, NULL, 0);
+        Uses uses = count_uses(&dead, name, 0, NULL, 0);
         if (!inlined || inlined->function->template_params.len || uses.left ||
-            !is_of_file_alone(inlined->function) || edits_mention(writer, name))
+            !is_of_file_alone(inlined->function) || edits_mention(&dead, name))
             continue;
         View *view = view_new(writer->arena);
         view_str(view, "name", name);

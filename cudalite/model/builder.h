@@ -37,10 +37,12 @@ typedef struct {
     Stmt *stmt;
     const Expr *part; /* of the place that is evaluated; NULL: all of it */
     bool in_head;
-    const Stmt *labelled; /* the switch around */
-    unsigned branch;      /* depth of branches: changes are put on the trail */
-    bool notes;           /* conditions are those that a bool or a call stands for */
-    bool notes_less;      /* ... and are more than MOST_NOTED: not all are there */
+    const Stmt *labelled;  /* the switch around */
+    const Stmt *forgotten; /* the statement with the last label, and what it may change */
+    StrMap *forgotten_names;
+    unsigned branch; /* depth of branches: changes are put on the trail */
+    bool notes;      /* conditions are those that a bool or a call stands for */
+    bool notes_less; /* ... and are more than MOST_NOTED: not all are there */
 } Builder;
 
 /* operators.c */
@@ -79,6 +81,7 @@ typedef struct Inline {
     StrMap *names;      /* the function's own: its parameters, and the constants that it names */
     Variable *params;
 } Inline;
+bool kernel_has_using(const Kernel *kernel);
 /* The function of that name; NULL: there is none, or several. */
 const Inline *inline_of(Unit *unit, Str name);
 /* What the kernel declares by that name: a lambda, if it is the same everywhere, or EXPR_OPAQUE.

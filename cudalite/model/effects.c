@@ -330,10 +330,12 @@ void calls_note(Model *model, Stmt *stmt)
 
 bool model_has_variable(const Model *model, Str name)
 {
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_equal(model->variables.at[i]->name, name))
-            return true;
-    return false;
+    return model_variable(model, name) != NULL;
+}
+
+const Variable *model_variable(const Model *model, Str name)
+{
+    return strmap_get(model->by_name, name);
 }
 
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where)

@@ -286,9 +286,9 @@ bool poly_refuted(const Model *model, const Poly *poly)
 
 /* --- digits ---------------------------------------------------------------------------------- */
 
-const Poly *region_normalise(const Region *region, const Poly *poly, const Loop *innermost)
+const Poly *region_normalise(Arena *arena, const Region *region, const Poly *poly,
+                             const Loop *innermost)
 {
-    Arena *arena = region->model->arena;
     for (const Loop *loop = innermost; loop && poly; loop = loop->outer) {
         bool tiled = loop == region->loop;
         if (loop->canonical && poly_mentions(poly, loop->atom)) {
@@ -328,6 +328,13 @@ static int64_t constant_term(const Poly *poly)
     return poly->count && poly->terms[poly->count - 1].degree == 0
                ? poly->terms[poly->count - 1].coefficient
                : 0;
+}
+
+static const Poly *without_constant(Arena *arena, const Poly *poly)
+{
+    return constant_term(poly)
+               ? poly_subtract(arena, poly, poly_constant(arena, constant_term(poly)))
+               : poly;
 }
 
 static bool refuse(FootprintRefusals *refusals, const Region *region, DiagId rule,
@@ -408,11 +415,14 @@ static bool is_moderate(const Poly *poly)
 static bool access_shape(const Region *region, const Access *access, const Border borders[3],
                          Shape *shape, FootprintRefusals *refusals)
 {
-    Arena *arena = region->model->arena;
+    Arena *arena = region->model->arena, *scratch = region->model->scratch;
     if (!access->flat)
         return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
     for (unsigned d = 0; d < access->array->rank; d++) {
-        const Poly *sub = region_normalise(region, access->subs[d], access->loop);
+        ArenaMark mark = arena_mark(scratch);
+        const Poly *sub = region_normalise(scratch, region, access->subs[d], access->loop);
+        sub = sub ? poly_copy(arena, sub) : NULL;
+        arena_release(scratch, mark);
         if (!sub)
             return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
         if (!atoms_fit(region, sub, access, refusals))
@@ -420,7 +430,7 @@ static bool access_shape(const Region *region, const Access *access, const Borde
         shape->constants[d] = constant_term(sub);
         if (!is_moderate(sub))
             return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
-        shape->subs[d] = poly_subtract(arena, sub, poly_constant(arena, shape->constants[d]));
+        shape->subs[d] = without_constant(arena, sub);
         shape->borders[d] = shape_border(region, access, d, borders[d]);
     }
     return true;
@@ -541,20 +551,31 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
     return dim->origin != NULL;
 }
 
+/* The access before has the same subscript under the same condition. */
+static bool same_as_before(const Footprint *print, size_t i, unsigned d)
+{
+    const Access *access = print->accesses.at[i], *before = i ? print->accesses.at[i - 1] : NULL;
+    return before && before->whole == access->whole && before->condition == access->condition &&
+           poly_equal(before->subs[d], access->subs[d]);
+}
+
 static void find_range(const Region *region, Footprint *print, unsigned d)
 {
     const Model *model = region->model;
-    Arena *arena = model->arena;
+    Arena *scratch = model->scratch;
+    ArenaMark mark = arena_mark(scratch);
     Dimension *dim = &print->dims[d];
     Border border = dim->border;
-    const Poly *last = poly_subtract(arena, print->array->sizes[d], poly_constant(arena, 1));
+    const Poly *last = poly_subtract(scratch, print->array->sizes[d], poly_constant(scratch, 1));
     bool empty_too =
         (border.low || border.high) && !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
     dim->in_range = dim->in_box = dim->in_block = true;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
+        if (same_as_before(print, i, d))
+            continue;
         access = access->whole ? access->whole : access;
-        const Poly *sub = access->subs[d], *room = poly_subtract(arena, last, sub);
+        const Poly *sub = access->subs[d], *room = poly_subtract(scratch, last, sub);
         dim->runs_over |= (!border.low && poly_refuted(model, sub)) ||
                           (!border.high && poly_refuted(model, room));
         dim->in_range =
@@ -570,6 +591,35 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     }
     dim->in_box = dim->in_box && !empty_too;
     dim->in_block = dim->in_block && !empty_too;
+    arena_release(scratch, mark);
+}
+
+/* Whether the access may write without a look at what is there: members of a vector are told apart
+ * elsewhere. */
+static bool may_set(const Access *access)
+{
+    return access->write && (!access->read || access->array->param->type->kind == TYPE_VECTOR);
+}
+
+static void find_cells(const Model *model, Footprint *print)
+{
+    Arena *arena = model->arena;
+    StrMap *cells = strmap_new(arena);
+    size_t bytes = print->rank * sizeof *print->offsets.at;
+    print->at_cell = arena_alloc(arena, (print->accesses.len + 1) * sizeof *print->at_cell);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        Str key = {(const char *)&print->offsets.at[i * print->rank], bytes};
+        CellAccesses *cell = strmap_get(cells, key);
+        if (!cell) {
+            cell = arena_new_of(arena, CellAccesses);
+            strmap_set(cells, key, cell);
+            vec_push(arena, &print->per_cell, cell);
+        }
+        vec_push(arena, &cell->all, i);
+        if (may_set(print->accesses.at[i]))
+            vec_push(arena, &cell->setting, i);
+        print->at_cell[i] = cell;
+    }
 }
 
 /* The smallest scale of a thread's digit that is larger than all below it, and that all above it
@@ -627,6 +677,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
             vec_push(arena, &print->offsets, offset);
         }
     }
+    find_cells(region->model, print);
     return true;
 }
 

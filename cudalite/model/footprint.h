@@ -60,13 +60,22 @@ typedef struct {
     bool runs_over;  /* some access certainly leaves it, if its loop runs */
 } Dimension;
 
+/* Accesses of a footprint with the same offsets, in order: by number. `setting`: of these, those
+ * that may set an element, or a member of it, without a look at it. */
+typedef VEC(size_t) Numbers;
+typedef struct {
+    Numbers all, setting;
+} CellAccesses;
+
 typedef struct Footprint {
     Array *array;
     unsigned rank;
-    Dimension dims[3];    /* slowest first, as the array's */
-    Accesses accesses;    /* or their parts, round by round of inner loops */
-    VEC(int64_t) offsets; /* rank per access: its cell where all digits are 0 */
-    int64_t cells;        /* product of extents */
+    Dimension dims[3];            /* slowest first, as the array's */
+    Accesses accesses;            /* or their parts, round by round of inner loops */
+    VEC(int64_t) offsets;         /* rank per access: its cell where all digits are 0 */
+    const CellAccesses **at_cell; /* by access: those of its cell */
+    VEC(CellAccesses *) per_cell;
+    int64_t cells; /* product of extents */
     /* Rank 1: cells of a row, if cells are those of rows that threads have, one behind the
      * other: the tile may be of rank 2; 0: they are not. */
     int64_t row;
@@ -111,6 +120,7 @@ bool poly_proven(const Model *model, const Poly *poly, const Condition *conditio
 bool poly_refuted(const Model *model, const Poly *poly);
 
 /* The poly over iterators of loops around the access as one over digits and the tile's start. */
-const Poly *region_normalise(const Region *region, const Poly *poly, const Loop *innermost);
+const Poly *region_normalise(Arena *arena, const Region *region, const Poly *poly,
+                             const Loop *innermost);
 
 #endif

@@ -201,11 +201,10 @@ const Expr *kernel_object(Model *model, Str name)
 }
 
 /* `using namespace n;` in the kernel: who is meant depends on it. */
-static bool has_using(const Model *model)
+bool kernel_has_using(const Kernel *kernel)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = model->kernel->brace; i < tokens->len; i++)
-        if (token_is(tokens->at[i], "using"))
+    for (size_t i = kernel->brace; i < kernel->tokens.len; i++)
+        if (token_is(kernel->tokens.at[i], "using"))
             return true;
     return false;
 }
@@ -214,7 +213,7 @@ void inline_note(Model *model, Expr *call)
 {
     Str name = call->a->name;
     bool is_other = kernel_object(model, name) || strs_has(&model->kernel->template_params, name) ||
-                    has_using(model);
+                    model->has_using;
     const Inline *inlined = is_other ? NULL : inline_of(model->unit, name);
     bool fits = inlined && inlined->function->params.len == call->arguments.len;
     call->inlined = fits ? inlined : NULL;

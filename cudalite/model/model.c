@@ -464,7 +464,9 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
                      .unit = unit,
                      .diags = unit->diags,
                      .kernel = kernel,
+                     .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
+    model->has_using = kernel_has_using(kernel);
     calls_note(model, kernel->body);
     Builder builder = {.model = model,
                        .arena = arena,

@@ -40,6 +40,7 @@ struct Variable {
     /* A bool that was given a condition: what that says; or NULL. */
     Condition *when_true, *when_false;
     Variable *shadowed;
+    Variable *namesake; /* another one of the kernel, declared before it */
 };
 
 struct Array {
@@ -190,8 +191,10 @@ typedef struct Model {
     int64_t shared_bytes; /* static shared memory that the user declares */
     bool shared_dynamic;  /* extern __shared__, or a launch with a third argument */
     bool has_barrier;
+    bool has_using; /* `using` stands in the kernel */
     unsigned atoms;
     unsigned order;
+    StrMap *by_name; /* the last variable of a name; others are its namesakes */
     StrMap *by_stmt; /* address of an IF or loop -> its last condition */
 } Model;
 
@@ -217,6 +220,8 @@ StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
 bool name_waits(const Model *model, Str name);
 /* Some variable or parameter of the kernel is called so. */
 bool model_has_variable(const Model *model, Str name);
+/* The last declared of those; the others are its namesakes. NULL: there is none. */
+const Variable *model_variable(const Model *model, Str name);
 /* Token `at` begins an asm statement with a barrier, a fence or a function of the warp in it. */
 bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
 /* A function is called in tokens [first, last] of which nobody tells what it does. */

@@ -38,6 +38,13 @@ const Poly *poly_atom(Arena *arena, const Atom *atom)
     return poly;
 }
 
+const Poly *poly_copy(Arena *arena, const Poly *poly)
+{
+    Poly *copy = poly_new(arena, poly->count);
+    memcpy(copy, poly, sizeof(Poly) + poly->count * sizeof(Term));
+    return copy;
+}
+
 const Poly *poly_add(Arena *arena, const Poly *a, const Poly *b)
 {
     if (!a || !b || a->count + b->count > (size_t)2 * POLY_MAX_TERMS)

@@ -57,6 +57,7 @@ struct Poly {
 
 const Poly *poly_constant(Arena *arena, int64_t value);
 const Poly *poly_atom(Arena *arena, const Atom *atom);
+const Poly *poly_copy(Arena *arena, const Poly *poly); /* from another arena */
 const Poly *poly_add(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_subtract(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_multiply(Arena *arena, const Poly *a, const Poly *b);

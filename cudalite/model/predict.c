@@ -78,11 +78,11 @@ typedef struct {
     bool linear;
 } LinearIndex;
 
-static LinearIndex linear_index(const Region *region, const Poly *poly, const Loop *innermost)
+static LinearIndex index_on(Arena *arena, const Region *region, const Poly *poly,
+                            const Loop *innermost)
 {
-    Arena *arena = region->model->arena;
     LinearIndex index = {0};
-    const Poly *rest = region_normalise(region, poly, innermost), *coefficient;
+    const Poly *rest = region_normalise(arena, region, poly, innermost), *coefficient;
     if (!rest)
         return index;
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -101,6 +101,15 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
         for (unsigned k = 0; k < rest->terms[i].degree; k++)
             index.linear = index.linear && (rest->terms[i].atoms[k]->uniform ||
                                             rest->terms[i].atoms[k]->kind == ATOM_ITERATOR);
+    return index;
+}
+
+static LinearIndex linear_index(const Region *region, const Poly *poly, const Loop *innermost)
+{
+    Arena *scratch = region->model->scratch;
+    ArenaMark mark = arena_mark(scratch);
+    LinearIndex index = index_on(scratch, region, poly, innermost);
+    arena_release(scratch, mark);
     return index;
 }
 

@@ -96,10 +96,7 @@ static bool spell_variable(const Speller *speller, const Poly *poly, Str *text)
 
 static bool is_variable(const Model *model, const char *name)
 {
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_is(model->variables.at[i]->name, name))
-            return true;
-    return false;
+    return model_has_variable(model, str_of(name));
 }
 
 bool spell_is_free(const Model *model, const char *name)

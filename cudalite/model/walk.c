@@ -18,8 +18,10 @@ Variable *builder_declare(Builder *builder, Str name, const Type *type)
     *variable = (Variable){.name = name,
                            .type = type,
                            .shadowed = builder_find(builder, name),
+                           .namesake = strmap_get(builder->model->by_name, name),
                            .address_taken = strmap_get(builder->exposed, name)};
     strmap_set(builder->names, name, variable);
+    strmap_set(builder->model->by_name, name, variable);
     vec_push(builder->arena, &builder->scope, variable);
     vec_push(builder->arena, &builder->model->variables, variable);
     return variable;
@@ -693,7 +695,11 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
 
 static void forget_assigned(Builder *builder, const Stmt *stmt)
 {
-    StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
+    if (builder->forgotten != stmt) { /* labels of one kernel, cases of one switch */
+        builder->forgotten = stmt;
+        builder->forgotten_names = stmt_assigned(builder->arena, builder->model, stmt);
+    }
+    StrMap *assigned = builder->forgotten_names;
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
         if (builder_find(builder, variable->name) == variable &&

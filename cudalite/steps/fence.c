@@ -28,10 +28,12 @@ static bool is_fencing_object(const Model *model, Str name)
     if (names_plainly(model, name))
         return false;
     Str type = names_variable_word(model->unit, name);
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_equal(model->variables.at[i]->name, name) &&
-            model->variables.at[i]->type->kind == TYPE_UNKNOWN)
-            type = model->variables.at[i]->type->name;
+    for (const Variable *variable = model_variable(model, name); variable;
+         variable = variable->namesake)
+        if (variable->type->kind == TYPE_UNKNOWN) {
+            type = variable->type->name;
+            break;
+        }
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
         if (str_has(type, classes[i]))
             return true;

@@ -162,10 +162,10 @@ static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_
         Str name = token_text(model->arena, tokens->at[i]);
         if (strmap_get(assigned, name))
             return false;
-        for (size_t k = 0; k < model->variables.len; k++) {
-            const Declarator *declarator = model->variables.at[k]->declarator;
-            if (declarator && str_equal(declarator->name, name) &&
-                declarator->name_token >= first && declarator->name_token <= last)
+        for (const Variable *variable = model_variable(model, name); variable;
+             variable = variable->namesake) {
+            const Declarator *declarator = variable->declarator;
+            if (declarator && declarator->name_token >= first && declarator->name_token <= last)
                 return false;
         }
     }
@@ -175,9 +175,10 @@ static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_
 static void add_assigned(const Model *model, const Stmt *stmt, StrMap *assigned)
 {
     StrMap *names = stmt_names_assigned(model, stmt);
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (strmap_get(names, model->variables.at[i]->name))
-            strmap_set(assigned, model->variables.at[i]->name, assigned);
+    Str name;
+    for (size_t i = 0; strmap_next(names, &i, &name);)
+        if (model_has_variable(model, name))
+            strmap_set(assigned, name, assigned);
 }
 
 /* An access of the element that means the same at both ends of statements [first, last] of

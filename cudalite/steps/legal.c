@@ -326,6 +326,15 @@ static bool is_diagonal(const Footprint *print)
     return false;
 }
 
+/* Some access of the cell counts. */
+static bool cell_counts(const Footprint *print, const CellAccesses *cell, ReachedBy by)
+{
+    for (size_t i = 0; i < cell->all.len; i++)
+        if (counts(print->accesses.at[cell->all.at[i]], by))
+            return true;
+    return false;
+}
+
 /* Offsets in several dimensions: every combination of them has an access. */
 static bool fills_rectangle(const Footprint *print, ReachedBy by)
 {
@@ -335,34 +344,19 @@ static bool fills_rectangle(const Footprint *print, ReachedBy by)
         offsets_of(print, d, by, &low, &high);
         wanted *= high - low + 1;
     }
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        bool known = !counts(print->accesses.at[i], by);
-        for (size_t k = 0; k < i && !known; k++) {
-            known = counts(print->accesses.at[k], by);
-            for (unsigned d = 0; d < print->rank; d++)
-                known = known && print->offsets.at[i * print->rank + d] ==
-                                     print->offsets.at[k * print->rank + d];
-        }
-        distinct += !known;
-    }
+    for (size_t i = 0; i < print->per_cell.len; i++)
+        distinct += cell_counts(print, print->per_cell.at[i], by);
     return distinct == wanted;
 }
 
-bool same_offset(const Footprint *print, size_t a, size_t b)
-{
-    for (unsigned d = 0; d < print->rank; d++)
-        if (print->offsets.at[a * print->rank + d] != print->offsets.at[b * print->rank + d])
-            return false;
-    return true;
-}
-
-/* What reaches the cell of an access in any case where the conditions inside the region let it. */
-static Accesses reaching(const Region *region, const Footprint *print, size_t cell, ReachedBy by)
+/* What reaches a cell in any case where the conditions inside the region let it. */
+static Accesses reaching(const Region *region, const Footprint *print, const CellAccesses *cell,
+                         ReachedBy by)
 {
     Accesses found = {0};
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *access = print->accesses.at[i];
-        if (counts(access, by) && same_offset(print, i, cell) && access_is_certain(region, access))
+    for (size_t i = 0; i < cell->all.len; i++) {
+        const Access *access = print->accesses.at[cell->all.at[i]];
+        if (counts(access, by) && access_is_certain(region, access))
             vec_push(region->model->arena, &found, access);
     }
     return found;
@@ -372,12 +366,14 @@ static Accesses reaching(const Region *region, const Footprint *print, size_t ce
 static bool reaches_under(const Region *region, const Footprint *print, ReachedBy by,
                           const Condition *condition)
 {
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        if (!counts(print->accesses.at[i], by))
-            continue;
-        Accesses accesses = reaching(region, print, i, by);
-        if (!condition_around(condition, print->accesses.at[i]->condition) ||
-            !happens_under(region->model, &accesses, condition))
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (counts(print->accesses.at[i], by) &&
+            !condition_around(condition, print->accesses.at[i]->condition))
+            return false;
+    for (size_t i = 0; i < print->per_cell.len; i++) {
+        const CellAccesses *cell = print->per_cell.at[i];
+        Accesses accesses = reaching(region, print, cell, by);
+        if (cell_counts(print, cell, by) && !happens_under(region->model, &accesses, condition))
             return false;
     }
     return true;
@@ -431,9 +427,10 @@ static bool reaches_all_bytes(const Region *region, const Footprint *print, cons
                               BytesOf *bytes_of)
 {
     bool all = print->write && exact->all;
-    for (size_t i = 0; i < print->accesses.len && all; i++) {
-        Accesses accesses = reaching(region, print, i, BY_WRITES);
-        all = !print->accesses.at[i]->write ||
+    for (size_t i = 0; i < print->per_cell.len && all; i++) {
+        const CellAccesses *cell = print->per_cell.at[i];
+        Accesses accesses = reaching(region, print, cell, BY_WRITES);
+        all = !cell_counts(print, cell, BY_WRITES) ||
               element_under(region->model, &accesses, bytes_of, exact->under);
     }
     return all;

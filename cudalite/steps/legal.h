@@ -30,6 +30,8 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
 
 /* Where `condition` holds, `outer` does, too: it stands around it, or is the same. */
 bool condition_around(const Condition *outer, const Condition *condition);
+/* So many accesses of a cell are looked at; that others happen, too, is not known. */
+enum { MOST_SURE = 64 };
 /* One of the accesses happens wherever the condition holds, or one in each branch of an IF. */
 bool happens_under(const Model *model, const Accesses *accesses, const Condition *wanted);
 /* Bytes of its element that the access is about, as a mask: of a built-in vector, a member's. */
@@ -96,8 +98,6 @@ bool object_reaches(const Model *model, Answers **methods, Str name, Question *q
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
-/* Accesses a and b are of the same cell, in the same round. */
-bool same_offset(const Footprint *print, size_t a, size_t b);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */

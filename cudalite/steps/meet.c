@@ -127,10 +127,10 @@ static bool lambda_meets(const Scan *scan, Str name)
     if (!scan->lambdas || strmap_get(scan->lambdas, name))
         return false;
     strmap_set(scan->lambdas, name, scan->lambdas);
-    for (size_t i = 0; i < scan->model->variables.len; i++) {
-        const Declarator *declarator = scan->model->variables.at[i]->declarator;
-        if (!declarator || !declarator->init || declarator->init->kind != EXPR_LAMBDA ||
-            !str_equal(declarator->name, name))
+    for (const Variable *variable = model_variable(scan->model, name); variable;
+         variable = variable->namesake) {
+        const Declarator *declarator = variable->declarator;
+        if (!declarator || !declarator->init || declarator->init->kind != EXPR_LAMBDA)
             continue;
         Scan inner = {scan->model, scan->tokens, declarator->init->first, scan->lambdas};
         if (meets_in(&inner, declarator->init->first, declarator->init->last))
@@ -207,13 +207,11 @@ bool names_keyword(Str name)
 
 bool names_plainly(const Model *model, Str name)
 {
-    bool found = false;
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_equal(model->variables.at[i]->name, name)) {
-            if (model->variables.at[i]->type->kind == TYPE_UNKNOWN)
-                return false;
-            found = true;
-        }
+    const Variable *variable = model_variable(model, name);
+    bool found = variable != NULL;
+    for (; variable; variable = variable->namesake)
+        if (variable->type->kind == TYPE_UNKNOWN)
+            return false;
     return found || names_keyword(name);
 }
 

@@ -143,8 +143,9 @@ static FirstUse use_behind(const Search *search)
 
 static bool is_seen_elsewhere(const Model *model, Str name)
 {
-    for (size_t i = 0; i < model->variables.len; i++)
-        if (str_equal(model->variables.at[i]->name, name) && model->variables.at[i]->address_taken)
+    for (const Variable *variable = model_variable(model, name); variable;
+         variable = variable->namesake)
+        if (variable->address_taken)
             return true;
     return false;
 }

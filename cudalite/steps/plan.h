@@ -69,7 +69,12 @@ typedef struct Plan {
     int64_t budget;            /* shared bytes that a block may use */
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
+    size_t loops_looked_at;
 } Plan;
+
+/* Annotated loops of a kernel that are looked at: each asks how the block gets there past all
+ * others. */
+enum { MOST_LOOPS = 64 };
 
 typedef struct {
     unsigned arch;

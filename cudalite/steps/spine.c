@@ -5,12 +5,16 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 
+typedef VEC(const Stmt *) Stmts;
+
 typedef struct {
     Model *model;
     const Regions *regions;
     const Cuts *cuts;
     Spine *spine;
     size_t guards;
+    Stmts around;     /* loops that hold a region */
+    size_t last_wait; /* the last token whose name waits for other threads; 0: there is none */
 } Walk;
 
 bool expr_is_harmless(const Expr *expr)
@@ -150,19 +154,24 @@ static size_t guard_scope(const Guard *guard)
     return guard->negated ? guard->check->last + 1 : guard->check->then->first;
 }
 
+static size_t last_wait(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = tokens->len;
+    while (i-- > 1)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            name_waits(model, token_text(model->arena, tokens->at[i])))
+            return i;
+    return 0;
+}
+
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
 static bool others_wait(const Walk *walk, const Stmt *stmt)
 {
-    const Tokens *tokens = &walk->model->kernel->tokens;
-    if (region_follows(walk, stmt))
+    if (region_follows(walk, stmt) || walk->last_wait > stmt->last)
         return true;
-    for (size_t i = stmt->last + 1; i < tokens->len; i++)
-        if (tokens->at[i].kind == TOKEN_NAME &&
-            name_waits(walk->model, token_text(walk->model->arena, tokens->at[i])))
-            return true;
-    for (size_t i = 0; i < walk->model->loops.len; i++)
-        if (stmt_contains(walk->model->loops.at[i]->stmt, stmt) &&
-            holds_region(walk, walk->model->loops.at[i]->stmt))
+    for (size_t i = 0; i < walk->around.len; i++)
+        if (stmt_contains(walk->around.at[i], stmt))
             return true;
     return false;
 }
@@ -219,9 +228,10 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
 static void unset_all(Walk *walk, const Stmt *stmt)
 {
     StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
-    for (size_t i = 0; i < walk->model->variables.len; i++)
-        if (strmap_get(names, walk->model->variables.at[i]->name))
-            strmap_set(walk->spine->unset, walk->model->variables.at[i]->name, walk);
+    Str name;
+    for (size_t i = 0; strmap_next(names, &i, &name);)
+        if (model_has_variable(walk->model, name))
+            strmap_set(walk->spine->unset, name, walk);
 }
 
 /* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
@@ -409,12 +419,9 @@ static bool is_free_to_change(const Walk *walk, const Expr *target, const Stmt *
     const Expr *name = expr_bare(target);
     if (name->kind != EXPR_NAME || outsiders_read(walk->model, guard, loop, name->name))
         return false;
-    bool found = false;
-    for (size_t i = 0; i < walk->model->variables.len; i++) {
-        const Variable *variable = walk->model->variables.at[i];
-        if (!str_equal(variable->name, name->name))
-            continue;
-        found = true;
+    const Variable *variable = model_variable(walk->model, name->name);
+    bool found = variable != NULL;
+    for (; variable; variable = variable->namesake) {
         if (variable->refers || variable->address_taken || variable->type->is_reference ||
             variable->type->kind == TYPE_UNKNOWN)
             return false;
@@ -742,6 +749,16 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     }
 }
 
+static Stmts loops_around(const Model *model, const Regions *regions)
+{
+    Walk walk = {.regions = regions};
+    Stmts around = {0};
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (holds_region(&walk, model->loops.at[i]->stmt))
+            vec_push(model->arena, &around, model->loops.at[i]->stmt);
+    return around;
+}
+
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
@@ -754,7 +771,12 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
             known += strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
         spine.items.len = 0;
         spine.fine = true;
-        Walk walk = {.model = model, .regions = regions, .cuts = cuts, .spine = &spine};
+        Walk walk = {.model = model,
+                     .regions = regions,
+                     .cuts = cuts,
+                     .spine = &spine,
+                     .around = loops_around(model, regions),
+                     .last_wait = last_wait(model)};
         walk_block(&walk, model->kernel->body, NULL, true);
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;

@@ -415,11 +415,11 @@ static bool iterator_hidden(const Staging *staging, Span *where)
         if (!loop->canonical || loop->stmt->first < region_first_token(&staging->region) ||
             loop->stmt->last > region_last_token(&staging->region))
             continue;
-        for (size_t k = 0; k < model->variables.len; k++) {
-            const Declarator *declarator = model->variables.at[k]->declarator;
+        for (const Variable *variable = model_variable(model, loop->variable->name); variable;
+             variable = variable->namesake) {
+            const Declarator *declarator = variable->declarator;
             if (!declarator || declarator->name_token < loop->stmt->then->first ||
-                declarator->name_token > loop->stmt->then->last ||
-                !str_equal(declarator->name, loop->variable->name))
+                declarator->name_token > loop->stmt->then->last)
                 continue;
             *where = model_place(model, declarator->name_token, declarator->name_token);
             return true;
@@ -786,6 +786,12 @@ static void plan_loop(Plan *plan, Loop *loop)
                                   .tile = 1}};
     if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
         return;
+    if (++plan->loops_looked_at > MOST_LOOPS) { /* each looks at the whole kernel */
+        tell_region(&staging, DIAG_TOO_LARGE, region_where(&staging),
+                    "so many loops of the kernel were looked at before",
+                    "move it to a kernel of its own");
+        return;
+    }
     if (!loop_fits(&staging) || !text_fits(&staging) || !path_fits(&staging))
         return;
     if (!region_spans_plain_text(&staging, loop->stmt, loop->stmt)) {

@@ -9,11 +9,6 @@ enum { WIDE_BYTES = 16 };
 
 /* --- before ---------------------------------------------------------------------------------- */
 
-static bool same_cell(const Footprint *print, size_t a, size_t b)
-{
-    return print->accesses.at[a]->loop == print->accesses.at[b]->loop && same_offset(print, a, b);
-}
-
 /* The access looks at what is there: one that sets a member does not. */
 static bool really_reads(const Model *model, const Access *access)
 {
@@ -27,11 +22,13 @@ static bool is_repeated(const Region *region, const Footprint *print, size_t acc
     const Model *model = region->model;
     double often = access_frequency(region, print->accesses.at[access]);
     unsigned bytes = bytes_touched(print->accesses.at[access]);
-    for (size_t i = 0; i < print->accesses.len; i++) {
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->all.len; n++) {
+        size_t i = cell->all.at[n];
         const Access *other = print->accesses.at[i];
         bool same =
             write ? other->write && !(bytes & ~bytes_touched(other)) : really_reads(model, other);
-        if (i == access || !same || !same_cell(print, i, access))
+        if (i == access || !same || other->loop != print->accesses.at[access]->loop)
             continue;
         double others = access_frequency(region, other);
         if (others > often || (others >= often && i < access))
@@ -44,10 +41,11 @@ bool read_is_set(const Model *model, const Footprint *print, size_t access)
 {
     const Access *read = print->accesses.at[access];
     Accesses before = {0};
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *write = print->accesses.at[i];
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->setting.len && n < MOST_SURE; n++) {
+        const Access *write = print->accesses.at[cell->setting.at[n]];
         bool same_round = !write->loop || loop_within(read->loop, write->loop);
-        if (same_round && write->order < read->order && same_offset(print, i, access))
+        if (same_round && write->order < read->order)
             vec_push(model->arena, &before, write);
     }
     return !read->in_head &&

@@ -54,9 +54,9 @@ bool happens_under(const Model *model, const Accesses *accesses, const Condition
 {
     Arena *arena = model->arena;
     Sures sures = {0};
-    for (size_t i = 0; i < accesses->len; i++)
+    for (size_t i = 0; i < accesses->len && sures.len < MOST_SURE; i++)
         add_sure(arena, &sures, (Sure){accesses->at[i]->condition, accesses->at[i]->expr->first});
-    for (size_t i = 0; i < sures.len; i++) {
+    for (size_t i = 0; i < sures.len && i < 2 * MOST_SURE; i++) {
         if (condition_around(sures.at[i].condition, wanted))
             return true;
         for (size_t k = 0; k < i; k++)
