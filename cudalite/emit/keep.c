@@ -44,7 +44,7 @@ static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
     edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
-              writer_text(writer, name));
+              writer_text(writer, view_text_of(writer, access, name)));
 }
 
 void keep_prepare(RegionText *region)
@@ -68,13 +68,13 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view)
     const Kept *planned = &region->plan->kept.at[kept];
     const Array *array = planned->print->array;
     view_str(view, "array", array->name);
-    view_str(view, "type", array->type_text);
+    Str type = element_type_text(region->writer->model, array);
+    view_str(view, "type", type);
     view_str(view, "name", region->kept_names.at[kept]);
     view_str(view, "element", region->kept_elements.at[kept]);
     view_flag(view, "load", planned->load);
     view_flag(view, "guarded", condition.len > 0);
     view_str(view, "guard", condition);
-    view_str(view, "nothing",
-             type_nothing(region->writer->arena, array->param->type, array->type_text));
+    view_str(view, "nothing", type_nothing(region->writer->arena, array->param->type, type));
     view_flag(view, "loop", region->plan->region.loop != NULL);
 }

@@ -62,7 +62,8 @@ static Text *loads_text(const RegionText *region, Str stage, bool first)
         if (!pipeline_is_ahead(region, i))
             continue;
         View *item = view_item(view, "loads");
-        view_str(item, "element_type", region->plan->tiles.at[i]->print->array->type_text);
+        view_str(item, "element_type",
+                 element_type_text(writer->model, region->plan->tiles.at[i]->print->array));
         if (first) {
             region_copy_view(&ahead, i, COPY_LOAD, item);
         } else {

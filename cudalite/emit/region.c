@@ -215,7 +215,7 @@ static void edit_accesses(RegionText *region, size_t tile)
                 continue; /* the same text in another round */
             Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-                      writer_text(writer, text));
+                      writer_text(writer, view_text_of(writer, access, text)));
         }
 }
 
@@ -309,7 +309,7 @@ void region_tile_view(const RegionText *region, size_t tile, View *view)
 {
     const Tile *planned = region->plan->tiles.at[tile];
     view_str(view, "comment", comment_text(region, planned));
-    view_str(view, "type", planned->print->array->type_text);
+    view_str(view, "type", element_type_text(region->writer->model, planned->print->array));
     view_str(view, "name", region->tile_names.at[tile]);
     view_str(view, "dims", dims_text(region, planned));
 }

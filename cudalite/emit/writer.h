@@ -5,6 +5,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements
  *   pipeline.c  loads that run ahead of the code
  *   keep.c      elements in registers
+ *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
@@ -25,7 +26,8 @@ typedef struct {
     VEC(Str) taken; /* names given out in this kernel */
     StrMap *guards; /* names of predicates by Guard id */
     VEC(Str) guard_names;
-    StrMap *used; /* the user's variables that generated text mentions */
+    StrMap *used;      /* the user's variables that generated text mentions */
+    struct Uses *uses; /* of view.c; NULL until it is asked */
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
     size_t macro_token; /* ... for the edit that begins here is a part of a macro call; or 0 */
@@ -107,6 +109,9 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view);
 bool keep_is_around(const Kept *kept);
 /* The lines of one load or store of such an element. */
 void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
+/* What stands for an access: `place`, with the type that the access had where code can tell. */
+Str view_text_of(Writer *writer, const Access *access, Str place);
+Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);
 /* Whether the copies of a tile count cells by RegionText.bits. */

@@ -27,6 +27,7 @@ typedef struct Type {
     bool is_reference;
     bool is_restrict; /* the outermost pointer has __restrict__ */
     bool is_shared, is_static, is_constexpr;
+    bool is_typename;  /* `typename T::x`, whose name needs the word in a template */
     unsigned pointers; /* 0: none; `float (*a)[N]` has pointers 1 and one extent */
     bool pointer_to_array;
     Str name; /* base as written, qualifiers removed: "unsigned int", "float4", "T" */

@@ -283,7 +283,7 @@ bool parse_specifiers(Parser *parser, Type *type)
 {
     size_t start = parser->at;
     Basic basic = {0};
-    bool named = false, elaborated = false;
+    bool named = false;
     *type = (Type){0};
     for (;;) {
         Word word = parser_word(parser, 0);
@@ -300,7 +300,7 @@ bool parse_specifiers(Parser *parser, Type *type)
             add_word(parser->arena, &type->name, parser_text(parser, 0));
             parser->at++;
         } else if (class == CLASS_ELABORATED && !named && !basic.any) {
-            elaborated = true;
+            type->is_typename |= word == WORD_TYPENAME;
             parser->at++;
         } else if (!named && !basic.any && skip_decltype(parser)) {
             named = true;
@@ -326,7 +326,6 @@ bool parse_specifiers(Parser *parser, Type *type)
         basic_finish(&basic, type);
     if (basic.any || named)
         return true;
-    (void)elaborated;
     parser->at = start;
     return false;
 }

@@ -133,6 +133,7 @@ typedef struct Access {
     Array *array;
     const Expr *expr; /* what is replaced: the subscript expression, or the __ldg call around it */
     bool read, write;
+    bool is_bound;       /* a reference that it initialises may read it again */
     const Expr *part;    /* a member of the element, or what an operator of its class does with it;
                             NULL: all of it */
     const Poly *flat;    /* index in elements from the array's start; NULL: not understood */

@@ -150,6 +150,8 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         const Expr *bare = declarator->init;
         while (bare->kind == EXPR_PAREN)
             bare = bare->a;
+        for (size_t i = before; i < count; i++)
+            builder->model->accesses.at[i]->is_bound = true;
         for (size_t i = before; i < count && !type->is_const; i++)
             if (!builder->model->accesses.at[i]->array->is_const)
                 builder_escape(

@@ -259,9 +259,12 @@ static bool can_share(const Region *region, const Tile *from, const Tile *to)
     unsigned d, digit;
     if (region->loop && !digit_of_atom(from->print, region->loop->atom, &d, &digit))
         return false;
-    for (size_t i = 0; i < from->print->accesses.len; i++)
+    for (size_t i = 0; i < from->print->accesses.len; i++) {
+        if (from->print->accesses.at[i]->is_bound)
+            return false;
         if (from->print->accesses.at[i]->order > last_read)
             last_read = from->print->accesses.at[i]->order;
+    }
     for (size_t i = 0; i < to->print->accesses.len; i++)
         if (to->print->accesses.at[i]->order < first_write)
             first_write = to->print->accesses.at[i]->order;
