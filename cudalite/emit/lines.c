@@ -8,6 +8,8 @@
 #include "../front/lexer.h"
 #include "writer.h"
 
+enum { BUILTINS = 3 };
+
 /* A macro that a line of the kernel defines or undefines. */
 typedef struct {
     uint32_t at, end;
@@ -31,6 +33,7 @@ typedef struct {
     size_t line;     /* lines that were met in the new text, but for those that move */
     size_t moved;    /* those that move */
     uint32_t passed; /* the last line that was met */
+    bool hidden[BUILTINS];
     bool fine;
 } Lines;
 
@@ -215,11 +218,53 @@ static void compare_places(Lines *lines, Str name, uint32_t at)
     }
 }
 
+/* `T threadIdx = ...`, in whatever kind of statement. */
+static bool is_declared(const Tokens *tokens, Str name)
+{
+    for (size_t i = 1; i + 1 < tokens->len; i++) {
+        TokenKind before = tokens->at[i - 1].kind;
+        if (tokens->at[i].kind == TOKEN_NAME && str_equal(span_text(tokens->at[i].span), name) &&
+            tokens->at[i + 1].kind != TOKEN_DOT && !token_is(tokens->at[i - 1], "return") &&
+            (before == TOKEN_NAME || before == TOKEN_RBRACE || before == TOKEN_GREATER ||
+             before == TOKEN_STAR || before == TOKEN_AND || before == TOKEN_AND_AND))
+            return true;
+    }
+    return false;
+}
+
+/* Words of CUDA that copies are made of. */
+static const char *const builtins[BUILTINS] = {"threadIdx", "blockIdx", "blockDim"};
+
+/* Those that the program has taken for something else. */
+static void find_hidden(Lines *lines)
+{
+    const Model *model = lines->writer->model;
+    for (size_t i = 0; i < BUILTINS; i++) {
+        Str name = str_of(builtins[i]);
+        lines->hidden[i] = is_declared(&model->kernel->tokens, name) ||
+                           names_variable(model->unit, name) != VARIABLE_UNSEEN;
+    }
+}
+
+static bool is_hidden(const Lines *lines, Str name)
+{
+    for (size_t i = 0; i < BUILTINS; i++)
+        if (lines->hidden[i] && str_is(name, builtins[i]))
+            return true;
+    return false;
+}
+
 /* A word that has no place of its own: it means what it means wherever the user wrote it. */
 static void check_made(Lines *lines, Str name)
 {
     const WordPlaces *place = strmap_get(lines->words, name);
-    if (place) {
+    if (is_hidden(lines, name)) {
+        tell(lines, lines->writer->model->kernel->where,
+             str_format(lines->writer->arena,
+                        "generated code needs '%.*s', which is a variable of the program",
+                        STR_ARG(name)),
+             "give the variable another name");
+    } else if (place) {
         compare_places(lines, name, place->first);
         compare_places(lines, name, place->last);
     } else if (macros_ever_defined(lines->writer->model->unit->macros, name)) {
@@ -315,6 +360,7 @@ bool lines_keep(Writer *writer, Edits *edits)
     if (kernel->where.source != lines.kernel.source || kernel->where.begin > kernel->body_where.end)
         lines.kernel.begin = kernel->body_where.begin;
     check_places_told(&lines);
+    find_hidden(&lines);
     read_old(&lines);
     Text text = text_new(writer->arena);
     edits_apply(edits, writer->input, lines.kernel.begin, lines.kernel.end, &text);
