@@ -267,30 +267,6 @@ static bool direction_check(const void *to, const void *from, cudaMemcpyKind kin
     return fits(to, to_device) && fits(from, from_device);
 }
 
-/* A step that no two words take to the same place. */
-static uint64_t hash_step(uint64_t hash, uint64_t word)
-{
-    hash ^= word;
-    return (hash << 29 | hash >> 35) * 0x9E3779B97F4A7C15u;
-}
-
-/* Words in turns to four hashes, which a processor works on at the same time. */
-static uint64_t hash_bytes(const void *at, size_t size)
-{
-    uint64_t hash[4] = {size, 1, 2, 3}, words[4];
-    const char *bytes = static_cast<const char *>(at);
-    for (; size >= sizeof words; size -= sizeof words, bytes += sizeof words) {
-        memcpy(words, bytes, sizeof words);
-        for (unsigned i = 0; i < 4; i++)
-            hash[i] = hash_step(hash[i], words[i]);
-    }
-    memset(words, 0, sizeof words);
-    memcpy(words, bytes, size);
-    for (unsigned i = 0; i < 4; i++)
-        hash[i] = hash_step(hash[i], words[i]);
-    return hash_step(hash_step(hash_step(hash[0], hash[1]), hash[2]), hash[3]);
-}
-
 /* What --compare compares: each buffer that comes back from the device. */
 static void copy_note(const void *bytes, size_t size)
 {
@@ -318,7 +294,9 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
     good = range_check(to, size, true, pc) && good;
     if (!good)
         return done(cudaErrorInvalidValue);
+    memory_check_seals();
     memmove(to, from, size);
+    memory_seal();
     if (!is_device(to) && is_device(from))
         copy_note(to, size);
     return cudaSuccess;
@@ -414,7 +392,9 @@ static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
     bool known = is_device(at) || sim.data.contains(reinterpret_cast<uintptr_t>(at));
     if (!known || !range_check(at, size, true, pc))
         return done(cudaErrorInvalidValue);
+    memory_check_seals();
     memset(at, value, size);
+    memory_seal();
     return cudaSuccess;
 }
 cudaError_t cudaMemset(void *at, int value, size_t size)

@@ -98,6 +98,19 @@ static uint64_t environment_number(const char *name, uint64_t otherwise)
     return text ? strtoull(text, nullptr, 10) : otherwise;
 }
 
+/* What the driver says once and the program's own code does not see: the text in the environment is
+ * gone before any code of the program runs. */
+static std::string environment_take(const char *name)
+{
+    char *text = getenv(name);
+    if (!text)
+        return "";
+    std::string taken = text;
+    memset(text, 0, taken.size());
+    unsetenv(name);
+    return taken;
+}
+
 void runtime_start()
 {
     static bool started;
@@ -106,6 +119,7 @@ void runtime_start()
     started = true;
     sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
     sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
+    sim.options.watch = environment_number("CUDALITE_SIM_WATCH", 0) != 0;
     sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
     cpu_set_t own;
     bool known = sched_getaffinity(0, sizeof own, &own) == 0;
@@ -116,9 +130,9 @@ void runtime_start()
     sim.options.alone_seconds =
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
-    const char *path = getenv("CUDALITE_SIM_RESULTS");
-    sim.results_path = path ? path : "";
-    if (path) /* who stops cudalite-sim stops the program, too */
+    sim.results_path = environment_take("CUDALITE_SIM_RESULTS");
+    sim.secret = environment_take("CUDALITE_SIM_SECRET");
+    if (!sim.results_path.empty()) /* who stops cudalite-sim stops the program, too */
         prctl(PR_SET_PDEATHSIG, SIGKILL);
     memory_start();
     crash_start();
@@ -259,9 +273,11 @@ int launch_run(const LaunchRequest &request)
         return 0;
     }
     crash_stack_start();
+    memory_check_seals();
     launch_start(l);
     blocks_run();
     nested_run();
+    memory_seal();
     return cudaSuccess;
 }
 

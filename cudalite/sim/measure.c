@@ -16,6 +16,7 @@ typedef struct {
     StrMap *lines; /* address in hexadecimal to LinePlace */
     Columns *columns;
     Str directory; /* where this runs */
+    const char *secret;
     double scale;  /* of the kernel that is being read: blocks run for each block counted */
 } Reading;
 
@@ -369,8 +370,12 @@ static void results_read(Reading *reading, Str results)
         } else if (str_is(kind, "copy")) {
             vec_push(reading->arena, &measure->copies, str_slice(line, 5, line.len));
         } else if (str_is(kind, "end")) {
-            measure->complete = true;
+            measure->complete = str_equal(field(&fields, 1), str_of(reading->secret));
         }
+    }
+    if (!measure->complete) { /* another hand wrote it, or it was not written to its end */
+        measure->kernels.len = 0;
+        measure->copies.len = 0;
     }
     for (size_t i = 0; i < measure->kernels.len; i++)
         sites_sort(measure->kernels.at[i]);
@@ -394,16 +399,32 @@ static void environment_set(const char *name, const char *value)
         unsetenv(name);
 }
 
+/* A number that the program cannot guess. */
+static const char *secret_make(Arena *arena)
+{
+    unsigned char bytes[16] = {0};
+    FILE *random = fopen("/dev/urandom", "rb");
+    if (!random || fread(bytes, 1, sizeof bytes, random) != sizeof bytes)
+        sim_fatal("cannot read '%s'", "/dev/urandom");
+    fclose(random);
+    Text text = text_new(arena);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        text_format(&text, "%02x", bytes[i]);
+    return str_c(arena, text_str(&text));
+}
+
 static int program_run(Files *files, const SimOptions *options, const char *program,
-                       const char *results, const char *output)
+                       const char *results, const char *secret, const char *output)
 {
     Arena *arena = files->arena;
     environment_set("CUDALITE_SIM_RESULTS", options->no_count ? NULL : results);
+    environment_set("CUDALITE_SIM_SECRET", secret);
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
     if (options->jobs)
         environment_set("CUDALITE_SIM_JOBS", options->jobs);
     environment_set("CUDALITE_SIM_LIMIT", options->limit);
     environment_set("CUDALITE_SIM_LEAKS", options->leaks ? "1" : NULL);
+    environment_set("CUDALITE_SIM_WATCH", options->watch ? "1" : NULL);
     environment_set("CUDALITE_SIM_ARCH", str_c(arena, str_format(arena, "%d", options->arch)));
     Words words = {0};
     Str path = str_of(program);
@@ -426,7 +447,8 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     const char *output = options->compare ? files_make(files, ".out") : NULL;
     measure->program = name;
     double start = now();
-    measure->status = program_run(files, options, program, results, output);
+    const char *secret = secret_make(arena);
+    measure->status = program_run(files, options, program, results, secret, output);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
@@ -438,7 +460,8 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
         measure->output = file_read(arena, output);
     }
     Reading reading = {
-        .arena = arena, .files = files, .measure = measure, .lines = strmap_new(arena)};
+        .arena = arena, .files = files, .measure = measure, .secret = secret,
+        .lines = strmap_new(arena)};
     char directory[4096];
     if (getcwd(directory, sizeof directory))
         reading.directory = str_of(directory);

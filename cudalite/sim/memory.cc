@@ -440,4 +440,58 @@ std::string memory_describe(uintptr_t address, Worker *worker)
     return v ? object_text("", v->name, v->begin, v->end, address) : "";
 }
 
+/* A step that no two words take to the same place. */
+static uint64_t hash_step(uint64_t hash, uint64_t word)
+{
+    hash ^= word;
+    return (hash << 29 | hash >> 35) * 0x9E3779B97F4A7C15u;
+}
+
+/* Words in turns to four hashes, which a processor works on at the same time. */
+uint64_t hash_bytes(const void *at, size_t size)
+{
+    uint64_t hash[4] = {size, 1, 2, 3}, words[4];
+    const char *bytes = static_cast<const char *>(at);
+    for (; size >= sizeof words; size -= sizeof words, bytes += sizeof words) {
+        memcpy(words, bytes, sizeof words);
+        for (unsigned i = 0; i < 4; i++)
+            hash[i] = hash_step(hash[i], words[i]);
+    }
+    memset(words, 0, sizeof words);
+    memcpy(words, bytes, size);
+    for (unsigned i = 0; i < 4; i++)
+        hash[i] = hash_step(hash[i], words[i]);
+    return hash_step(hash_step(hash_step(hash[0], hash[1]), hash[2]), hash[3]);
+}
+
+/* What both host and device may use, host code may change. */
+static bool is_watched(const Allocation &a)
+{
+    return !a.freed && a.kind == MEMORY_DEVICE;
+}
+
+static uint64_t seal_of(const Allocation &a)
+{
+    return hash_bytes(reinterpret_cast<const void *>(a.begin), a.end - a.begin);
+}
+
+void memory_seal()
+{
+    for (auto &entry : sim.allocations) {
+        Allocation &a = entry.second;
+        a.sealed = sim.options.watch && is_watched(a);
+        a.seal = a.sealed ? seal_of(a) : 0;
+    }
+}
+
+void memory_check_seals()
+{
+    for (auto &entry : sim.allocations) {
+        const Allocation &a = entry.second;
+        if (a.sealed && is_watched(a) && seal_of(a) != a.seal)
+            finding_add(FINDING_DEVICE_MEMORY, 0, a.begin, 0, true, Place{}, false,
+                        memory_describe(a.begin, nullptr));
+    }
+}
+
 } // namespace cudalite_sim

@@ -116,6 +116,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
     case OPT_LINES: o->lines = true; break;
     case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
     case OPT_LEAKS: o->leaks = true; break;
+    case OPT_WATCH: o->watch = true; break;
     case OPT_LIMIT: o->limit = count_read(value, "seconds"); break;
     case OPT_NO_COUNT: o->no_count = true; break;
     case OPT_ARCH: o->arch = arch_read(value); break;

@@ -2,7 +2,7 @@
  *
  * Enters: what the run has counted and found. Leaves: the file that CUDALITE_SIM_RESULTS names; one
  * record a line, fields separated by tabs, addresses of code as offsets from the program's load
- * address. */
+ * address. The last line repeats the driver's secret, by which it knows whose file this is. */
 #include "runtime.h"
 
 #include <algorithm>
@@ -260,7 +260,7 @@ void results_write()
         fprintf(out, "%s\n", note.c_str());
     for (const std::string &copy : sim.copies)
         fprintf(out, "copy\t%s\n", copy.c_str());
-    fputs("end\n", out);
+    fprintf(out, "end\t%s\n", sim.secret.c_str());
     fclose(out);
 }
 

@@ -122,6 +122,8 @@ struct Allocation {
     bool freed;
     uint64_t number;
     uintptr_t pc; /* who allocated it */
+    bool sealed = false; /* --watch: nobody but kernels, copies and fills changes what `seal` is of */
+    uint64_t seal = 0;
 };
 
 /* A variable of the program: __device__, __constant__ or __shared__; or a kernel's code. */
@@ -338,7 +340,7 @@ struct NestedLaunch {
 struct Options {
     uint64_t count_blocks = 0; /* --blocks: count only about so many blocks of a launch */
     bool count = true;         /* false: run only, to measure the cost of counting */
-    bool leaks = false;
+    bool leaks = false, watch = false;
     int arch = 80;
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
@@ -365,7 +367,7 @@ struct Sim {
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
     std::vector<std::string> copies; /* copied-back buffers: bytes and hash */
-    std::string results_path;
+    std::string results_path, secret; /* the driver's */
     bool finished = false;
     int last_error = 0, sticky_error = 0;
     std::vector<std::string> notes; /* launches that were refused and nobody has asked about */
@@ -439,6 +441,11 @@ const Allocation *memory_find(uintptr_t address); /* the allocation at or neares
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
+/* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
+ * since, whoever did it. */
+uint64_t hash_bytes(const void *at, size_t size);
+void memory_seal();
+void memory_check_seals();
 void region_reserve(Region &region, uintptr_t begin, size_t size, Space space);
 void region_forget(Region &region);       /* all its shadow */
 void worker_shared_start(Worker &worker); /* by the thread that will run its blocks */

@@ -1,13 +1,34 @@
 /* Host code that the exercises share. Each exercise's program.h has main(), which fills the input,
- * calls launch() of the file that includes it, and compares what comes back with what a loop on the
- * CPU computes. All values are small whole numbers, so that each order of additions gives the same
- * bits. */
+ * calls launch() of the student's file, and compares what comes back with what a loop on the CPU
+ * computes. All values are small whole numbers, so that each order of additions gives the same bits.
+ *
+ * `make run` compiles student.cu, which includes this. `make grade` compiles main() in a file of its
+ * own, with COURSE_GRADES, and student.cu behind rules.h, with COURSE_KERNELS: then nothing here is
+ * in the student's file. */
 #ifndef COURSE_H
 #define COURSE_H
+#ifndef COURSE_KERNELS
 
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
+
+/* What the numbers are made of, and what the verdict says first. From standard input, when it
+ * grades. */
+static unsigned long long course_seed = 1;
+static char course_word[64] = "";
+
+#ifdef COURSE_GRADES
+/* Before anything of the student's file runs. */
+struct CourseStart {
+    CourseStart()
+    {
+        if (scanf("%llu %63s", &course_seed, course_word) != 2)
+            exit(2);
+    }
+};
+static CourseStart course_start __attribute__((init_priority(101)));
+#endif
 
 static void check(cudaError_t error, const char *what)
 {
@@ -26,6 +47,23 @@ static int size_argument(int argc, char **argv, int otherwise)
         exit(2);
     }
     return size;
+}
+
+/* Number `i` of an input, from 0 to below - 1. */
+static int number(size_t i, int below)
+{
+    unsigned long long mixed = (i + course_seed) * 0x9e3779b97f4a7c15ull;
+    mixed = (mixed ^ mixed >> 29) * 0xbf58476d1ce4e5b9ull;
+    return (int)((mixed >> 33) % (unsigned)below);
+}
+
+/* An input of that many numbers. */
+template <typename Element> static std::vector<Element> numbers(size_t count, int below)
+{
+    std::vector<Element> values(count);
+    for (size_t i = 0; i < count; i++)
+        values[i] = (Element)number(i, below);
+    return values;
 }
 
 template <typename Element> static Element *on_device(const std::vector<Element> &values)
@@ -54,12 +92,13 @@ static int compare(const std::vector<Element> &got, const std::vector<Element> &
 {
     for (size_t i = 0; i < wanted.size(); i++)
         if (got[i] != wanted[i]) {
-            printf("wrong: row %zu, column %zu is %g and should be %g\n", i / width, i % width,
-                   (double)got[i], (double)wanted[i]);
+            printf("%swrong: row %zu, column %zu is %g and should be %g\n", course_word,
+                   i / width, i % width, (double)got[i], (double)wanted[i]);
             return 1;
         }
-    printf("correct\n");
+    printf("%scorrect\n", course_word);
     return 0;
 }
 
+#endif
 #endif

@@ -9,7 +9,7 @@ exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes'
 # No other program is found than these.
 mkdir "$T/bin"
 for program in "${CXX:-g++}" g++ as ld addr2line make sh awk sed grep cat cp rm mkdir head tail \
-    mktemp basename dirname timeout tr expr uname env ls wc; do
+    mktemp basename dirname timeout tr expr uname env ls wc od cut cmp tar echo; do
     path=$(command -v "${program%% *}") && ln -sf "$path" "$T/bin/${program##*/}"
 done
 for program in cudalite cudalite-sim; do
@@ -85,7 +85,7 @@ change 2_transpose 's/tile\[TILE\]\[TILE + 1\]/tile[TILE][TILE]/'
 is "$points" '15 ' 'bank conflicts'
 change 2_transpose 's/ = tile.*;/ = 1;/'
 is "$points" '0 ' 'a wrong result'
-like "$T/json" 'problem": "size 1: wrong: row 0, column 0 is 1 and should be 0' \
+like "$T/json" 'problem": "size 1: wrong: row 0, column 0 is 1 and should be [0-9]*"' \
     'a wrong result: told'
 change 4_stencil 's/__syncthreads();/not a statement/'
 is "$points" '0 ' 'a file that does not compile'
@@ -104,7 +104,102 @@ void launch(unsigned char *picture, int n)
 END
 points student.cu 5_strided_bytes
 is "$points" '0 ' 'work on the host'
-like "$T/json" 'is the work done in a kernel?' 'work on the host: told'
+like "$T/json" 'cudaMemcpy is not allowed: only what kernels write' 'work on the host: told'
+
+# --- what only looks like a solution
+# cheat WHY ABOUT: a transpose that copies rows, then what is read from standard input
+cheat() {
+    { echo '#include "program.h"'; cat
+      echo '__global__ void rows(const float *in, float *out, int count)'
+      echo '{'
+      echo '    int i = blockIdx.x * 256 + threadIdx.x;'
+      echo '    if (i < count)'
+      echo '        out[i] = in[i];'
+      echo '}'
+      echo 'void launch(const float *in, float *out, int n)'
+      echo '{'
+      echo '    rows<<<(n * n + 255) / 256, 256>>>(in, out, n * n);'
+      echo '    trick(in, out, n);'
+      echo '}'; } >2_transpose/student.cu
+    points student.cu 2_transpose
+    is "$status $points" '0 0 ' "$2: no points"
+    like "$T/json" "$1" "$2: told"
+}
+cheat 'wrong: row' 'compare() redefined' <<'END'
+#define compare(got, wanted, width) (printf("correct\n"), 0)
+static void trick(const float *, float *, int) {}
+END
+cheat 'exit is not allowed' 'an early exit' <<'END'
+static void trick(const float *, float *, int) { printf("correct\n"); fflush(stdout); exit(0); }
+END
+cheat 'ended with status' 'an exception' <<'END'
+static void trick(const float *, float *, int) { puts("correct"); fflush(stdout); throw 0; }
+END
+cheat 'ended with status' 'the end before main()' <<'END'
+static struct Early { Early() { puts("correct"); fflush(stdout); throw 0; } } early;
+static void trick(const float *, float *, int) {}
+END
+cheat 'host accesses device memory' 'a transpose by loops of the host' <<'END'
+static void trick(const float *in, float *out, int n)
+{
+    for (int i = 0; i < n * n; i++)
+        out[i % n * n + i / n] = in[i];
+}
+END
+cheat 'host accesses device memory' 'a transpose by functions of the library' <<'END'
+static void trick(const float *in, float *out, int n)
+{
+    std::vector<float> given(in, in + n * n), turned(n * n);
+    for (int i = 0; i < n * n; i++)
+        turned[i % n * n + i / n] = given[i];
+    std::move(turned.begin(), turned.end(), out);
+}
+END
+cheat 'cudaMallocManaged is not allowed' 'memory that both can use' <<'END'
+static void trick(const float *, float *, int)
+{
+    float *both;
+    cudaMallocManaged(&both, 4);
+}
+END
+cheat 'getenv is not allowed' 'looking for the file of results' <<'END'
+static void trick(const float *, float *, int) { puts(getenv("CUDALITE_SIM_RESULTS")); }
+END
+cheat 'fopen is not allowed' 'writing the results' <<'END'
+static void trick(const float *, float *, int) { fopen("/tmp/json", "w"); }
+END
+cheat 'COURSE_KERNELS\|exit is not allowed\|is not allowed' 'main() of its own' <<'END'
+#undef COURSE_KERNELS
+#undef COURSE_H
+#include "../course.h"
+static void trick(const float *, float *, int) {}
+END
+cheat 'is not allowed' 'what main() knows' <<'END'
+extern char course_word[];
+static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
+END
+sed 's/^void launch(.*/&/; /<<</i\    for (volatile int i = 0; i == 0;) ;' 2_transpose/naive.cu >2_transpose/student.cu
+./grade -t 1 2_transpose >"$T/json" 2>"$T/err"
+like "$T/json" 'problem": "size 1: does not end within 1 s' 'an endless program ends'
+run ./grade -t none 2_transpose
+is "$status" 1 'no such time limit'
+
+# --- many at once
+mkdir -p "$T/all/anna/2_transpose" "$T/all/b, c"
+cp "$TOP/examples/course/2_transpose/hand.cu" "$T/all/anna/2_transpose/student.cu"
+cp 1_row_walk/naive.cu "$T/all/b, c/1_row_walk.cu"
+./grade "$T/all" >"$T/csv" 2>"$T/err"
+is "$(wc -l <"$T/csv" | tr -d ' ')" 11 'a folder: a line for each student and exercise'
+like "$T/csv" '^"anna",2_transpose,20,20,""$' 'a folder: points'
+like "$T/csv" '^"b, c",1_row_walk,0,20,"1_row_walk.cu is still the kernel as given"$' \
+    'a folder: a file that nobody has touched'
+like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was handed in"$' 'a folder: what is missing'
+like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
+run make -s handout DIR="$T/handout"
+is "$status $(ls "$T/handout"/*/hand.cu "$T/handout"/*/annotated.cu 2>/dev/null | wc -l | tr -d ' ')" \
+    '0 0' 'make handout: no solutions'
+is "$(cd "$T/handout" && make -s start && ls */student.cu | wc -l | tr -d ' ')" 5 \
+    'make handout: what is needed is there'
 cp 2_transpose/hand.cu "$T/handed in.cu"
 points "$T/handed in.cu" 2_transpose
 is "$points" '20 ' 'a file from elsewhere'

@@ -3,17 +3,19 @@
 
 void launch(const float *in, float *out, int n);
 
+#ifndef COURSE_KERNELS
 int main(int argc, char **argv)
 {
     const int n = size_argument(argc, argv, 256);
-    std::vector<float> in((size_t)n * n), wanted(in.size());
-    for (size_t i = 0; i < in.size(); i++)
-        in[i] = (float)(i % 65521);
+    const size_t count = (size_t)n * n;
+    float *in_device = on_device(numbers<float>(count, 65521));
+    float *out_device = on_device(std::vector<float>(count, -1));
+    launch(in_device, out_device, n);
+
+    std::vector<float> in = numbers<float>(count, 65521), wanted(count);
     for (int y = 0; y < n; y++)
         for (int x = 0; x < n; x++)
             wanted[(size_t)x * n + y] = in[(size_t)y * n + x];
-
-    float *in_device = on_device(in), *out_device = on_device(std::vector<float>(in.size(), -1));
-    launch(in_device, out_device, n);
-    return compare(from_device(out_device, in.size()), wanted, n);
+    return compare(from_device(out_device, count), wanted, n);
 }
+#endif

@@ -4,19 +4,21 @@
 
 void launch(const float *in, float *out, int n);
 
+#ifndef COURSE_KERNELS
 int main(int argc, char **argv)
 {
     const int n = size_argument(argc, argv, 256);
-    std::vector<float> in((size_t)n * n), wanted(in.size(), -1);
-    for (size_t i = 0; i < in.size(); i++)
-        in[i] = (float)(i * 11 % 101);
+    const size_t count = (size_t)n * n;
+    float *in_device = on_device(numbers<float>(count, 101));
+    float *out_device = on_device(std::vector<float>(count, -1));
+    launch(in_device, out_device, n);
+
+    std::vector<float> in = numbers<float>(count, 101), wanted(count, -1);
     for (int y = 1; y < n - 1; y++)
         for (int x = 1; x < n - 1; x++) {
             const size_t at = (size_t)y * n + x;
             wanted[at] = in[at] + in[at - 1] + in[at + 1] + in[at - n] + in[at + n];
         }
-
-    float *in_device = on_device(in), *out_device = on_device(std::vector<float>(in.size(), -1));
-    launch(in_device, out_device, n);
-    return compare(from_device(out_device, in.size()), wanted, n);
+    return compare(from_device(out_device, count), wanted, n);
 }
+#endif

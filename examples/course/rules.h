@@ -1,0 +1,42 @@
+/* What stands before a student's file when it is graded. Only what its kernels write counts, so
+ * neither copies between host and device nor memory that both can use are allowed in it, nor
+ * anything by which a program ends early or finds out what it is not told. */
+#ifndef COURSE_RULES_H
+#define COURSE_RULES_H
+#define COURSE_KERNELS
+
+/* These may be included; further down, their own text would break the rules. */
+#include <algorithm>
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <string>
+#include <vector>
+
+/* copies, and memory that host and device share */
+#pragma GCC poison cudaMemcpy cudaMemcpyAsync cudaMemcpy2D cudaMemcpy2DAsync cudaMemcpy3D
+#pragma GCC poison cudaMemcpy3DAsync cudaMemcpyToSymbol cudaMemcpyFromSymbol cudaMemcpyPeer
+#pragma GCC poison cudaMemcpyToSymbolAsync cudaMemcpyFromSymbolAsync cudaMemcpyPeerAsync
+#pragma GCC poison cudaMemcpyToArray cudaMemcpyFromArray cudaMemcpyDefault cudaMemcpyBatchAsync
+#pragma GCC poison cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister
+#pragma GCC poison cudaHostGetDevicePointer cudaMemPrefetchAsync cudaLaunchHostFunc
+#pragma GCC poison cudaStreamAddCallback cudaGraphAddHostNode cudaGraphAddMemcpyNode
+/* the end of the program */
+#pragma GCC poison exit _exit _Exit quick_exit abort atexit at_quick_exit
+#pragma GCC poison longjmp setjmp sigaction cudaDeviceReset
+/* files, other programs, memory that is not the program's */
+#pragma GCC poison fopen freopen fdopen openat creat dup dup2
+#pragma GCC poison system popen fork vfork execl execv execve posix_spawn syscall getenv setenv
+#pragma GCC poison environ dlopen dlsym mmap mprotect ptrace process_vm_readv ifstream ofstream
+#pragma GCC poison fstream filebuf stdin scanf fscanf fread fgets getchar getc fgetc cin
+#pragma GCC poison asm __asm__ __asm
+/* what main() has */
+#pragma GCC poison course_seed course_word
+
+#endif
