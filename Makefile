@@ -292,7 +292,7 @@ fuzz:
 	$(again) fuzz-built
 
 fuzz-built: all
-	$(Q)for shape in '' --grid --mixed; do \
+	$(Q)for shape in '' --grid --mixed --statements; do \
 	    BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/fuzz/run $$shape $(SEEDS) || \
 	        exit 1; done
 

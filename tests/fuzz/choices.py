@@ -9,13 +9,14 @@ import random
 
 
 class Choices:
-    def __init__(self, seed, fixed=()):
-        self.seed = seed
+    def __init__(self, seed, fixed=(), number=None):
+        self.source = seed
+        self.seed = seed if number is None else number  # names the kernel
         self.fixed = frozenset(fixed)  # names that take their first option
         self.taken = {}                # names that did not, and what they took
 
     def _random(self, name):
-        return random.Random(f"{self.seed}/{name}").random()
+        return random.Random(f"{self.source}/{name}").random()
 
     def weighted(self, name, options):
         """One of [(value, weight)...]; the first is the simplest."""

@@ -25,11 +25,12 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-grids=300 mixed=300 ahead=60
-[ -n "${QUICK:-}" ] && grids=30 mixed=40 ahead=20
+grids=300 mixed=300 ahead=60 statements=90
+[ -n "${QUICK:-}" ] && grids=30 mixed=40 ahead=20 statements=40
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
 kernels "$mixed" 'with all kinds of subscripts' --mixed
+kernels "$statements" 'of C++ statements' --statements --staged 20
 # Loads that run ahead of the code.
 kernels "$ahead" 'with --pipeline' --option=-arch=sm_80 --option=--pipeline=3
 kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=sm_80 \

@@ -19,10 +19,20 @@ struct Buffer {
     size_t before, bytes, behind;
 };
 
+/* Less than a half in magnitude, with all bits in use, so that products and sums are rounded. */
+static void buffer_fraction(char *at, char kind, size_t k, unsigned bits)
+{
+    double value = ((double)bits / 4294967296.0 - 0.5) / 1.0009765625;
+    if (kind == 'F')
+        ((float *)at)[k] = (float)value;
+    else
+        ((double *)at)[k] = value;
+}
+
 /* The letter is the type of a component. Neighbours differ, and rows do; indices stay below limit. */
 static void buffer_fill(char *at, char kind, size_t bytes, unsigned salt, int limit)
 {
-    size_t size = kind == 'b' ? 1 : kind == 'h' ? 2 : kind == 'd' || kind == 'l' ? 8 : 4;
+    size_t size = kind == 'b' ? 1 : kind == 'h' ? 2 : kind == 'd' || kind == 'l' || kind == 'D' ? 8 : 4;
     for (size_t k = 0; k * size < bytes; k++) {
         unsigned value = (unsigned)(k * 37 + salt * 101 + k / 997) % 997;
         if (kind == 'b')
@@ -35,6 +45,8 @@ static void buffer_fill(char *at, char kind, size_t bytes, unsigned salt, int li
             ((long long *)at)[k] = (long long)value;
         else if (kind == 'f')
             ((float *)at)[k] = (float)value * 0.25f;
+        else if (kind == 'F' || kind == 'D')
+            buffer_fraction(at, kind, k, value * 2654435761u + (unsigned)k * 40503u);
         else if (kind == 'd')
             ((double *)at)[k] = (double)value * 0.125;
         else
@@ -55,6 +67,20 @@ static Buffer buffer_new(char kind, size_t bytes, size_t before, size_t behind, 
     if (cudaMalloc((void **)&buffer.memory, all ? all : 1) != cudaSuccess)
         exit(9);
     cudaMemcpy(buffer.memory, host, all, cudaMemcpyHostToDevice);
+    free(host);
+    return buffer;
+}
+
+/* Pointers to rows. */
+[[maybe_unused]] static Buffer buffer_rows(char *base, int count, size_t bytes)
+{
+    Buffer buffer = {NULL, 0, sizeof(char *) * count, 0};
+    char **host = (char **)malloc(buffer.bytes);
+    for (int k = 0; k < count; k++)
+        host[k] = base + k * bytes;
+    if (cudaMalloc((void **)&buffer.memory, buffer.bytes) != cudaSuccess)
+        exit(9);
+    cudaMemcpy(buffer.memory, host, buffer.bytes, cudaMemcpyHostToDevice);
     free(host);
     return buffer;
 }

@@ -48,6 +48,7 @@ class Tools:
         self.sim = os.path.join(directory, "cudalite-sim")
         self.include = include
         self.options = list(options)
+        self.redefine = False  # try other values of macros, too
         self.change = change or (lambda text: text)  # of generated text: plants faults
         for program in (self.cudalite, self.sim):
             if not os.access(program, os.X_OK):
@@ -109,14 +110,14 @@ def read_results(run, path):
         run.trouble = ("run", "the runtime's results are not complete")
 
 
-def run_source(tools, directory, name):
+def run_source(tools, directory, name, flags=()):
     """Builds and runs a .cu file in the simulator."""
     run = Run()
     path = os.path.join(directory, name)
     program, results, output = path + ".run", path + ".results", path + ".out"
-    status, text = run_command([tools.sim, *tools.flags, "-o", program, path])
+    status, text = run_command([tools.sim, *tools.flags, *flags, "-o", program, path])
     if status != 0:
-        run.trouble = ("build", text[:3000])
+        run.trouble = ("build", text[:100000])
         return run
     status, text = run_command([program], output, results)
     if status not in (0, 3):
@@ -135,26 +136,48 @@ def parts_of(text):
     return {int(name): piece for name, piece in zip(pieces[1::2], pieces[2::2]) if name.isdigit()}
 
 
+def messages_by_seed(text, path):
+    """Messages about a file, by the seed into whose text they point."""
+    messages = {}
+    for line in text.split("\n"):
+        found = re.match(re.escape(path) + r":(\d+)[:.]", line)
+        if found:
+            messages.setdefault(int(found.group(1)), []).append(line[len(path) + 1:])
+    seeds, seed = {}, None
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            found = re.match(r"/\* ---- (\w+) ---- \*/", line)
+            if found:
+                seed = int(found.group(1)) if found.group(1).isdigit() else None
+            if number in messages and seed is not None:
+                seeds.setdefault(seed, []).extend(messages[number])
+    return seeds
+
+
 def judge_batch(tools, programs, directory, known=None):
-    """Verdicts by seed, or None where a fault cannot be told to belong to one seed. `known`: runs of
-    originals by seeds, for those who run the same ones again."""
+    """Verdicts by seed; only those that have a fault of the whole program, or none at all, where the
+    others cannot be told. `known`: runs of originals by seeds, for those who run the same ones
+    again."""
     before, after = os.path.join(directory, "before.cu"), os.path.join(directory, "after.cu")
     source = program_text(programs)
     with open(before, "w", encoding="utf-8") as file:
         file.write(source)
     verdicts = {program.seed: Verdict(program.seed) for program in programs}
-    only = verdicts[programs[0].seed] if len(programs) == 1 else None
 
-    def fail_all(kind, text):
-        if not only:
-            return None
-        only.failure = Failure(kind, text)
-        return verdicts
+    def fail_all(kind, text, path=None):
+        guilty = messages_by_seed(text, path) if path else {}
+        if len(verdicts) == 1:
+            guilty = {seed: guilty.get(seed, [text]) for seed in verdicts}
+        for seed, lines in guilty.items():
+            lines.sort(key=lambda line: " error: " not in line)
+            if len(verdicts) == 1 or " error: " in lines[0]:
+                verdicts[seed].failure = Failure(kind, "\n".join(lines))
+        return {seed: verdict for seed, verdict in verdicts.items() if verdict.failure}
 
     status, text = run_command([tools.cudalite, "-I", tools.include, *tools.options, before, "-o",
                                 after])
     if status != 0:
-        return fail_all("tool", f"cudalite: exit status {status}\n{text}")
+        return fail_all("tool", f"cudalite: exit status {status}\n{text}", before)
     with open(after, encoding="utf-8") as file:
         generated = file.read()
     mutated = tools.change(generated)
@@ -169,13 +192,17 @@ def judge_batch(tools, programs, directory, known=None):
     if known is not None:
         known[seeds] = first
     if first.trouble:
-        return fail_all("original", "\n".join(first.trouble))
+        return fail_all("original", "\n".join(first.trouble), before)
     second = run_source(tools, directory, "after.cu") if changed else first
     if second.trouble:
-        return fail_all(*second.trouble)
+        return fail_all(*second.trouble, after)
     for seed, verdict in verdicts.items():
         verdict.staged = seed in changed
         compare(verdict, first, second)
+    if tools.redefine:
+        again = [program for program in programs if program.seed in changed and
+                 not verdicts[program.seed].failure]
+        judge_redefined(tools, again, verdicts, directory)
     for program in programs:
         verdict = verdicts[program.seed]
         most = MORE * verdict.before + FEW_SECTORS
@@ -183,6 +210,38 @@ def judge_batch(tools, programs, directory, known=None):
             verdict.failure = Failure("sectors", f"{verdict.before} global sectors before, "
                                                  f"{verdict.after} after")
     return verdicts
+
+
+def judge_redefined(tools, programs, verdicts, directory):
+    """The same texts with other values of the macros that have a default in them: the same results,
+    or a static_assert that says no."""
+    flags = {program.seed: program.redefined() for program in programs}
+    flags = {seed: words for seed, words in flags.items() if words}
+    while flags:
+        words = [word for seed in flags for word in flags[seed]]
+        second = run_source(tools, directory, "after.cu", words)
+        if not second.trouble:
+            break
+        kind, text = second.trouble
+        messages = messages_by_seed(text, os.path.join(directory, "after.cu"))
+        guilty = [seed for seed in flags if any(" error: " in line for line in messages.get(seed, ()))]
+        if not guilty:
+            return
+        for seed in guilty:
+            del flags[seed]
+            if not any("static assertion" in line for line in messages[seed]):
+                verdicts[seed].failure = Failure("redefined " + kind, "\n".join(messages[seed]))
+    if not flags:
+        return
+    first = run_source(tools, directory, "before.cu", words)
+    if first.trouble:
+        return
+    for seed in flags:
+        verdict = Verdict(seed)
+        compare(verdict, first, second)
+        if verdict.failure and verdict.failure.kind in ("output", "finding"):
+            verdict.failure.kind = "redefined " + verdict.failure.kind
+            verdicts[seed].failure = verdict.failure
 
 
 def compare(verdict, first, second):
@@ -214,8 +273,8 @@ def judge(tools, programs, scratch=None, known=None):
         verdicts = judge_batch(tools, programs, directory, known)
     finally:
         shutil.rmtree(directory)
-    if verdicts is not None:
-        return verdicts
-    half = len(programs) // 2
-    return {**judge(tools, programs[:half], scratch, known),
-            **judge(tools, programs[half:], scratch, known)}
+    rest = [program for program in programs if program.seed not in verdicts]
+    # Most often it is the few that messages name.
+    half = len(rest) // 2 if not verdicts else len(rest)
+    return {**verdicts, **judge(tools, rest[:half], scratch, known),
+            **judge(tools, rest[half:], scratch, known)}

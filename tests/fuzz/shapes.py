@@ -4,13 +4,14 @@ from grid import GridProgram
 from host import Program
 from kernel import Kernel
 from mixed import MixedProgram
+from statements import StatementProgram
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
-          "mixed": MixedProgram}
+          "mixed": MixedProgram, "statements": StatementProgram}
 
 
-def make_program(shape, seed, fixed=()):
-    return SHAPES[shape](Choices(seed, fixed))
+def make_program(shape, seed, fixed=(), number=None):
+    return SHAPES[shape](Choices(seed, fixed, number))
 
 
 def add_arguments(parser):
@@ -19,3 +20,5 @@ def add_arguments(parser):
                         help="blocks of two and three dimensions")
     parser.add_argument("--mixed", dest="shape", action="store_const", const="mixed",
                         help="arrays indexed by any mixture of threads and rounds")
+    parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
+                        help="C++ statements of all kinds around the loops")
