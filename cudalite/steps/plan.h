@@ -28,7 +28,8 @@ typedef struct Tile {
     Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
-    SharedTraffic compute;             /* the user's requests, likewise */
+    double least; /* sectors of `before` where no condition on data or remainders ever holds */
+    SharedTraffic compute; /* the user's requests, likewise */
 } Tile;
 
 /* An element of each thread that lives in a register over the region. */
@@ -41,6 +42,7 @@ typedef struct {
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */
     Traffic before;             /* predicted for a block and a tile */
+    double least;               /* sectors, as a tile's */
     double after;               /* sectors of load and store, once for the region */
 } Kept;
 

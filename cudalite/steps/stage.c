@@ -11,19 +11,12 @@
 
 enum { FULL_ROW = LINE_BYTES, LONGEST_TILE = 1024 /* rounds */ };
 
-/* What may be staged in a region with tiles of a certain number of rounds. */
-typedef struct {
-    VEC(Tile *) tiles; /* legal and each worth its while */
-    VEC(Kept) kept;
-    double before; /* sectors of everything that is looked at, unstaged */
-    bool overlaps; /* a tile has cells that the next one needs again */
-} Offer;
-
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
     PlanRegion *region;
-    Offer offer; /* from which its tiles were taken */
-    double cost; /* sectors for a round */
+    Offer offer;    /* from which its tiles were taken */
+    double cost;    /* sectors for a round */
+    size_t dropped; /* tiles that fit, and might lose */
 } Trial;
 
 typedef struct {
@@ -177,6 +170,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
                    .store = print->write,
                    .exact = exact,
                    .before = before,
+                   .least = least_sectors(&staging->region, print),
                    .parts = {part_of_slab(print, (Slab){0})},
                    .part_count = 1,
                    .stages = 1};
@@ -287,6 +281,7 @@ static void share_tiles(Staging *staging, Offer *offer)
             from->compute.wavefronts += to->compute.wavefronts;
             from->compute.ideal += to->compute.ideal;
             from->before.sectors += to->before.sectors;
+            from->least += to->least;
             offer->tiles.at[k] = offer->tiles.at[--offer->tiles.len];
             i = 0;
             break;
@@ -294,40 +289,6 @@ static void share_tiles(Staging *staging, Offer *offer)
 }
 
 /* --- choosing -------------------------------------------------------------------------------- */
-
-static double gain_of(const Tile *tile)
-{
-    return tile->before.sectors - tile->copy_in.sectors - tile->copy_out.sectors;
-}
-
-/* The tiles with the most gain for each byte, as many as the budget holds. Returns the sectors that
- * are left. */
-static double fill_budget(Staging *staging, Offer *offer, PlanRegion *chosen)
-{
-    double cost = offer->before;
-    for (size_t i = 0; i < offer->tiles.len; i++)
-        for (size_t k = i + 1; k < offer->tiles.len; k++) {
-            Tile *a = offer->tiles.at[i], *b = offer->tiles.at[k];
-            if (gain_of(b) / (double)b->bytes > gain_of(a) / (double)a->bytes) {
-                offer->tiles.at[i] = b;
-                offer->tiles.at[k] = a;
-            }
-        }
-    for (size_t i = 0; i < offer->tiles.len; i++) {
-        Tile *tile = offer->tiles.at[i];
-        int64_t aligned = (tile->bytes + 15) / 16 * 16;
-        if (chosen->bytes + aligned > staging->plan->budget)
-            continue;
-        chosen->bytes += aligned;
-        cost -= gain_of(tile);
-        vec_push(staging->arena, &chosen->tiles, tile);
-    }
-    for (size_t i = 0; i < offer->kept.len; i++) {
-        cost -= offer->kept.at[i].before.sectors;
-        vec_push(staging->arena, &chosen->kept, offer->kept.at[i]);
-    }
-    return cost;
-}
 
 static unsigned element_extreme(const Staging *staging, bool largest)
 {
@@ -549,6 +510,11 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                   other.len ? "' in the same cells" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
+        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
+            diag_note(
+                diags, diag, (Span){0},
+                "'%.*s': instead of %.0f where no condition on data, remainders or bits holds",
+                STR_ARG(tile->print->array->name), tile->least);
     }
     if (staging->plan->stages > 1 && chosen->tiles.len > 0)
         pipeline_tell(staging->plan, chosen, diag);
@@ -611,6 +577,21 @@ static unsigned lead_candidates(const Staging *staging, const Offer *offer, int6
     return count;
 }
 
+static void tell_doubtful(Staging *staging, const Footprint *print)
+{
+    Model *model = staging->model;
+    const Access *access = print->accesses.at[0];
+    for (size_t i = 1; i < print->accesses.len && !access_doubt(&staging->region, access); i++)
+        access = print->accesses.at[i];
+    Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, access->expr),
+                       STR("it is used under a condition that may never hold, and then its copies "
+                           "would cost more than the others save"),
+                       str_format(staging->arena,
+                                  "where it holds often, add __annotation(L\"stage %.*s\")",
+                                  STR_ARG(print->array->name))};
+    tell(staging, print->array, &refusal);
+}
+
 /* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
 static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
 {
@@ -622,7 +603,11 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
     share_tiles(staging, &trial.offer);
     trial.region->region = staging->region;
     trial.region->lead = lead;
-    trial.cost = fill_budget(staging, &trial.offer, trial.region) / (double)rounds;
+    Dropped dropped = {0};
+    trial.cost = choose_tiles(staging->plan, &trial.offer, trial.region, &dropped) / (double)rounds;
+    trial.dropped = dropped.len;
+    for (size_t i = 0; i < dropped.len; i++)
+        tell_doubtful(staging, dropped.at[i]);
     return trial;
 }
 
@@ -710,7 +695,7 @@ static bool plan_region(Staging *staging)
     for (unsigned i = 0; i < count; i++) {
         Trial trial = best_of_rounds(staging, candidates[i]);
         PlanRegion *region = trial.region;
-        offered |= trial.offer.tiles.len > 0;
+        offered |= trial.offer.tiles.len > trial.dropped;
         any |= trial.offer.before > 0;
         if (region->tiles.len == 0 && region->kept.len > 0 && !kept)
             kept = region;

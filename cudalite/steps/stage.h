@@ -3,6 +3,7 @@
  *   stage.c  which loops and statements are regions, tiles of how many rounds, which arrays
  *   tile.c   one footprint as a tile: parts, layout, cost
  *   waits.c  where the threads of a block wait for each other
+ *   choose.c which of the tiles that are legal and worth their while
  *   body.c   the statements that are a region where no loop is annotated */
 #ifndef CUDALITE_STEPS_STAGE_H
 #define CUDALITE_STEPS_STAGE_H
@@ -13,6 +14,8 @@
 
 /* What the code's own accesses of the footprint cost in global memory, for a block and a tile. */
 Traffic access_traffic(const Region *region, const Footprint *print);
+/* Sectors of it that are left where no condition on data or remainders ever holds. */
+double least_sectors(const Region *region, const Footprint *print);
 /* The access reads what its thread has written in the same round. */
 bool read_is_set(const Model *model, const Footprint *print, size_t access);
 
@@ -28,6 +31,22 @@ void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps);
 
 /* The copies save enough of what the code's accesses cost. */
 bool tile_pays(const Region *region, const Tile *tile);
+
+/* --- choose.c -------------------------------------------------------------------------------- */
+
+/* What may be staged in a region with tiles of a certain number of rounds. */
+typedef struct {
+    VEC(Tile *) tiles; /* legal and each worth its while */
+    VEC(Kept) kept;
+    double before; /* sectors of everything that is looked at, unstaged */
+    bool overlaps; /* a tile has cells that the next one needs again */
+} Offer;
+
+typedef VEC(const Footprint *) Dropped;
+/* The most gain for each byte, as far as the budget goes, but no more than is saved whatever the
+ * conditions of the code say: what could lose goes to `dropped`. Returns the sectors of all that
+ * the offer is about. */
+double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped *dropped);
 
 /* --- waits.c --------------------------------------------------------------------------------- */
 

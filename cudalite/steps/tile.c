@@ -71,6 +71,75 @@ Traffic access_traffic(const Region *region, const Footprint *print)
     return sum;
 }
 
+/* --- doubt ----------------------------------------------------------------------------------- */
+
+/* Other accesses of the cell that do the same. */
+static Accesses doing_same(const Region *region, const Footprint *print, size_t access, bool write)
+{
+    const Model *model = region->model;
+    Accesses found = {0};
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->all.len && found.len < MOST_SURE; n++) {
+        const Access *other = print->accesses.at[cell->all.at[n]];
+        if ((write ? other->write : really_reads(model, other)) &&
+            other->loop == print->accesses.at[access]->loop &&
+            access_certain_frequency(region, other, other->condition) > 0)
+            vec_push(model->arena, &found, other);
+    }
+    return found;
+}
+
+/* How often it happens for certain: also where both branches of a doubtful IF do it. */
+static double certain_frequency(const Region *region, const Footprint *print, size_t i, bool write)
+{
+    const Access *access = print->accesses.at[i];
+    const Condition *doubt = access_doubt(region, access);
+    double often =
+        access_certain_frequency(region, access, doubt ? doubt->outer : access->condition);
+    if (!doubt || often == 0)
+        return often;
+    Accesses same = doing_same(region, print, i, write);
+    return happens_under(region->model, &same, doubt->outer) ? often : 0;
+}
+
+/* An access of the cell that counts before this one does the same as often. */
+static bool is_counted(const Footprint *print, const double *often, size_t access)
+{
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->all.len; n++) {
+        size_t i = cell->all.at[n];
+        if (i != access && print->accesses.at[i]->loop == print->accesses.at[access]->loop &&
+            (often[i] > often[access] || (often[i] == often[access] && i < access)))
+            return true;
+    }
+    return false;
+}
+
+static double least_of(const Region *region, const Footprint *print, bool write)
+{
+    size_t count = print->accesses.len;
+    double *often = arena_alloc(region->model->arena, count * sizeof *often), sectors = 0;
+    for (size_t i = 0; i < count; i++) {
+        const Access *access = print->accesses.at[i];
+        bool counts =
+            write ? access->write
+                  : really_reads(region->model, access) && !read_is_set(region->model, print, i);
+        often[i] = counts ? certain_frequency(region, print, i, write) : 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const Access *access = print->accesses.at[i];
+        if (often[i] > 0 && !is_counted(print, often, i))
+            sectors += predict_access(region, access).sectors * often[i] /
+                       access_frequency(region, access);
+    }
+    return sectors;
+}
+
+double least_sectors(const Region *region, const Footprint *print)
+{
+    return least_of(region, print, false) + least_of(region, print, true);
+}
+
 /* --- layout ---------------------------------------------------------------------------------- */
 
 /* Requests that a layout is judged by. */

@@ -6,6 +6,7 @@ __global__ void kernel(const char *a, const int *wanted, int *sums, int rows, in
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray a 2 1 rows n");
+    __annotation(L"stage a");
     __annotation(L"garray wanted 1 4 rows");
     __annotation(L"garray sums 1 4 rows");
     int row = blockIdx.x * blockDim.x + threadIdx.x;

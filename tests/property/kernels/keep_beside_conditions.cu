@@ -85,8 +85,11 @@ __global__ void not_shared(const float *x, const float *m, float *ax, int n, int
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray x 1 4 n");
+    __annotation(L"stage x");
     __annotation(L"garray m 1 4 n");
+    __annotation(L"stage m");
     __annotation(L"garray ax 1 4 n");
+    __annotation(L"stage ax");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)
         return;
@@ -125,8 +128,11 @@ __global__ void rounds_unknown(const float *x, const float *m, float *ax, int n,
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray x 1 4 n");
+    __annotation(L"stage x");
     __annotation(L"garray m 1 4 n");
+    __annotation(L"stage m");
     __annotation(L"garray ax 1 4 n");
+    __annotation(L"stage ax");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)
         return;

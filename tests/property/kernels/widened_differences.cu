@@ -16,6 +16,7 @@ __global__ void kernel(const float *a, float *b, int rows, unsigned columns, lon
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 2 4 rows columns");
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows)
