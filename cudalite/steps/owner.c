@@ -4,11 +4,15 @@
 
 /* --- cells ----------------------------------------------------------------------------------- */
 
-/* The number by which a loop's iterator steps is not 0, for then the loop would not end. */
+/* The number by which a loop's iterator steps, times some constant: it is not 0, for then the loop
+ * would not end. */
 static bool is_step(const Model *model, const Poly *granule, const Loop *loop)
 {
-    return poly_equal(granule, loop->step) ||
-           poly_equal(granule, poly_scale(model->arena, loop->step, -1));
+    const Poly *step = loop->step;
+    if (!step || step->count == 0 || granule->count == 0)
+        return false;
+    int64_t times = granule->terms[0].coefficient / step->terms[0].coefficient;
+    return times != 0 && poly_equal(granule, poly_scale(model->arena, step, times));
 }
 
 /* One step of the dimension's digit leads to another element: a symbolic number may be 0. */

@@ -18,6 +18,7 @@ __global__ void overlapping(const float *b, float *a, int n, int m)
             a[(r * 4 + i) * n + j] = b[r * 64 + i * 10 + j];
     }
 }
+
 __global__ void three(const float *b, float *a, int n, int m)
 {
     __annotation(L"__global__ 32");
@@ -32,6 +33,7 @@ __global__ void three(const float *b, float *a, int n, int m)
             a[(r * n + i) * 4 + j] = b[r * 64 + i * 10 + j];
     }
 }
+
 __global__ void below(const float *b, float *a, int n, int m)
 {
     __annotation(L"__global__ 32");
@@ -46,6 +48,7 @@ __global__ void below(const float *b, float *a, int n, int m)
             a[(r * 4 + i + 1) * n + j - 2] = b[r * 64 + i * 10 + j];
     }
 }
+
 __global__ void by_zero(const float *b, float *a, int n, int m, int s)
 {
     __annotation(L"__global__ 32");
@@ -59,6 +62,7 @@ __global__ void by_zero(const float *b, float *a, int n, int m, int s)
         a[r * n + i * s] = b[r * 64 + i];
     }
 }
+
 __global__ void updated(const float *b, float *a, int n, int m)
 {
     __annotation(L"__global__ 32");
@@ -73,6 +77,7 @@ __global__ void updated(const float *b, float *a, int n, int m)
             a[(r * 4 + i) * n + j] = a[(r * 4 + i) * n + j] * 2 + b[r * 64 + i * 10 + j];
     }
 }
+
 __global__ void moved_by_zero(const float *b, float *a, int n, int m, int s)
 {
     __annotation(L"__global__ 32");
@@ -87,6 +92,7 @@ __global__ void moved_by_zero(const float *b, float *a, int n, int m, int s)
             a[(r * 4 + i * s) * n + j] = b[r * 64 + i * 8 + j];
     }
 }
+
 __global__ void inside_by_zero(const float *b, float *a, int n, int m, int s)
 {
     __annotation(L"__global__ 32");
@@ -101,6 +107,7 @@ __global__ void inside_by_zero(const float *b, float *a, int n, int m, int s)
             a[r * n + i * s] = b[r * 64 + i];
     }
 }
+
 __global__ void rows_by_zero(const float *b, float *a, int n, int m, int s)
 {
     __annotation(L"__global__ 32");
@@ -115,6 +122,7 @@ __global__ void rows_by_zero(const float *b, float *a, int n, int m, int s)
             a[(r * n + k * s) * 8 + i] = b[r * 64 + i + k * 8];
     }
 }
+
 __global__ void known_step(const float *b, float *a, int n, int m, int s)
 {
     __annotation(L"__global__ 32");
@@ -128,6 +136,21 @@ __global__ void known_step(const float *b, float *a, int n, int m, int s)
         a[r * n + i] = b[r * 64 + i];
     }
 }
+
+__global__ void twice_a_step(const float *b, float *a, int n, int m, int s)
+{
+    __annotation(L"__global__ 32");
+    __annotation(L"garray a 2 4 m (2*n)");
+    __annotation(L"garray b 2 4 m 64");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= m)
+        return;
+    for (int i = 0; i < n; i += s) {
+        __annotation(L"loop i 0 n s");
+        a[r * (2 * n) + 2 * i] = b[r * 64 + i];
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -142,5 +165,6 @@ int main(int argc, char **argv)
     inside_by_zero<<<1, 32>>>(b, array<float>("inside_by_zero", rows * 8, 2), n, rows, 0);
     rows_by_zero<<<1, 32>>>(b, array<float>("rows_by_zero", rows * 64, 2), n, rows, 0);
     known_step<<<1, 32>>>(b, array<float>("known_step", rows * 8, 2), n, rows, 1);
+    twice_a_step<<<1, 32>>>(b, array<float>("twice_a_step", rows * 16, 2), n, rows, 1);
     return finish();
 }
