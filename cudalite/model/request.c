@@ -295,7 +295,7 @@ double access_certain_frequency(const Region *region, const Access *access, cons
     return times * conditions_frequency(region, around);
 }
 
-static bool is_doubtful(const Model *model, const Condition *condition)
+bool condition_is_doubtful(const Model *model, const Condition *condition)
 {
     if (!condition->comparison || condition->on_data)
         return true;
@@ -303,14 +303,31 @@ static bool is_doubtful(const Model *model, const Condition *condition)
            !holds_in_turns(model, condition);
 }
 
-const Condition *access_doubt(const Region *region, const Access *access)
+static bool is_size(const Model *model, const Atom *atom)
 {
-    const Condition *doubt = NULL;
-    for (const Condition *condition = access->condition;
-         condition && condition != region->condition; condition = condition->outer)
-        if (is_doubtful(region->model, condition))
-            doubt = condition;
-    return doubt;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
+                return true;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (loop->canonical && (poly_mentions(loop->start, atom) || poly_mentions(loop->end, atom)))
+            return true;
+    }
+    return false;
+}
+
+bool condition_is_bound(const Model *model, const Condition *condition)
+{
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? condition->right : condition->left;
+        for (size_t i = 0; poly && i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                if (poly->terms[i].atoms[k]->kind == ATOM_SYMBOL &&
+                    !is_size(model, poly->terms[i].atoms[k]))
+                    return false;
+    }
+    return true;
 }
 
 /* --- requests of a tile ---------------------------------------------------------------------- */

@@ -105,9 +105,10 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
 
 /* How often the access happens in a tile for one thread, conditions weighed. */
 double access_frequency(const Region *region, const Access *access);
-/* The outermost condition around the access inside the region that may as well never hold: one on
- * data, on a remainder or on bits. NULL: there is none. */
-const Condition *access_doubt(const Region *region, const Access *access);
+/* The condition may as well never hold: one on data, on a remainder, on bits. */
+bool condition_is_doubtful(const Model *model, const Condition *condition);
+/* It compares with numbers that are sizes of garrays, bounds of loops, or constants. */
+bool condition_is_bound(const Model *model, const Condition *condition);
 /* How often it happens at least, if all conditions inside of `around` hold: not at all in a loop
  * that may have no round, for its bounds are not known. */
 double access_certain_frequency(const Region *region, const Access *access,

@@ -1,8 +1,8 @@
 /* Which tiles and registers. Enters: an offer. Leaves: those that are taken, and what they cost.
  *
- * Copies are made whatever the conditions of the code say. One on data, on a remainder or on bits
- * may hold for no thread: then the code does not ask for what is under it, and the copies of that
- * must not cost more than the other ones save. */
+ * Most copies are made whatever the conditions of the code say. One on data, on a remainder, on
+ * bits, or on a number that is no size may hold for no thread: then the code does not ask for what
+ * is under it, and the copies of that must not cost more than the other ones save. */
 #include "stage.h"
 
 static double gain_of(const Tile *tile)
@@ -13,7 +13,7 @@ static double gain_of(const Tile *tile)
 /* ... where no condition that is in doubt ever holds. What the user asks for is not weighed. */
 static double tile_least(const Tile *tile)
 {
-    double gain = tile->least - tile->copy_in.sectors - tile->copy_out.sectors;
+    double gain = tile->obeys ? 0 : tile->least - tile->copy_in.sectors - tile->copy_out.sectors;
     bool wanted = tile->print->array->wish == STAGE_ALWAYS ||
                   (tile->partner && tile->partner->array->wish == STAGE_ALWAYS);
     return wanted && gain < 0 ? 0 : gain;

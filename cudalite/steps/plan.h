@@ -28,7 +28,8 @@ typedef struct Tile {
     Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
-    double least; /* sectors of `before` where no condition on data or remainders ever holds */
+    double least;          /* sectors of `before` where no condition in doubt ever holds */
+    bool obeys;            /* ... and then nothing is copied */
     SharedTraffic compute; /* the user's requests, likewise */
 } Tile;
 

@@ -171,6 +171,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
                    .exact = exact,
                    .before = before,
                    .least = least_sectors(&staging->region, print),
+                   .obeys = copies_obey(&staging->region, print),
                    .parts = {part_of_slab(print, (Slab){0})},
                    .part_count = 1,
                    .stages = 1};
@@ -282,6 +283,7 @@ static void share_tiles(Staging *staging, Offer *offer)
             from->compute.ideal += to->compute.ideal;
             from->before.sectors += to->before.sectors;
             from->least += to->least;
+            from->obeys = from->obeys && to->obeys;
             offer->tiles.at[k] = offer->tiles.at[--offer->tiles.len];
             i = 0;
             break;
@@ -510,11 +512,10 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                   other.len ? "' in the same cells" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
-        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
-            diag_note(
-                diags, diag, (Span){0},
-                "'%.*s': instead of %.0f where no condition on data, remainders or bits holds",
-                STR_ARG(tile->print->array->name), tile->least);
+        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least && !tile->obeys)
+            diag_note(diags, diag, (Span){0},
+                      "'%.*s': instead of %.0f where no condition holds that may never do",
+                      STR_ARG(tile->print->array->name), tile->least);
     }
     if (staging->plan->stages > 1 && chosen->tiles.len > 0)
         pipeline_tell(staging->plan, chosen, diag);
@@ -580,10 +581,7 @@ static unsigned lead_candidates(const Staging *staging, const Offer *offer, int6
 static void tell_doubtful(Staging *staging, const Footprint *print)
 {
     Model *model = staging->model;
-    const Access *access = print->accesses.at[0];
-    for (size_t i = 1; i < print->accesses.len && !access_doubt(&staging->region, access); i++)
-        access = print->accesses.at[i];
-    Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, access->expr),
+    Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, print->accesses.at[0]->expr),
                        STR("it is used under a condition that may never hold, and then its copies "
                            "would cost more than the others save"),
                        str_format(staging->arena,

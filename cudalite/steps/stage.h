@@ -16,6 +16,8 @@
 Traffic access_traffic(const Region *region, const Footprint *print);
 /* Sectors of it that are left where no condition on data or remainders ever holds. */
 double least_sectors(const Region *region, const Footprint *print);
+/* Its copies are made only where a condition of the code holds that may as well never do. */
+bool copies_obey(const Region *region, const Footprint *print);
 /* The access reads what its thread has written in the same round. */
 bool read_is_set(const Model *model, const Footprint *print, size_t access);
 

@@ -89,11 +89,54 @@ static Accesses doing_same(const Region *region, const Footprint *print, size_t 
     return found;
 }
 
+static bool under_condition(const Access *access, const Condition *wanted)
+{
+    const Condition *condition = access->condition;
+    while (condition && condition != wanted)
+        condition = condition->outer;
+    return condition == wanted;
+}
+
+/* What it keeps out the copies leave out, too: all of the footprint is under it, and cells tell
+ * it. */
+static bool condition_is_obeyed(const Region *region, const Footprint *print,
+                                const Condition *condition)
+{
+    bool obey = condition_of_cells(region, print, condition);
+    for (unsigned d = 0; d < print->rank; d++)
+        obey = obey && print->dims[d].span == 0;
+    for (size_t i = 0; i < print->accesses.len && obey; i++)
+        obey = under_condition(print->accesses.at[i], condition);
+    return obey;
+}
+
+/* The outermost condition around the access inside the region that may as well never hold. */
+static const Condition *doubt_of(const Region *region, const Access *access)
+{
+    const Condition *doubt = NULL;
+    for (const Condition *condition = access->condition;
+         condition && condition != region->condition; condition = condition->outer)
+        if (condition_is_doubtful(region->model, condition) ||
+            !condition_is_bound(region->model, condition))
+            doubt = condition;
+    return doubt;
+}
+
+bool copies_obey(const Region *region, const Footprint *print)
+{
+    for (const Condition *condition = print->accesses.at[0]->condition;
+         condition && condition != region->condition; condition = condition->outer)
+        if (!condition_is_bound(region->model, condition) &&
+            condition_is_obeyed(region, print, condition))
+            return true;
+    return false;
+}
+
 /* How often it happens for certain: also where both branches of a doubtful IF do it. */
 static double certain_frequency(const Region *region, const Footprint *print, size_t i, bool write)
 {
     const Access *access = print->accesses.at[i];
-    const Condition *doubt = access_doubt(region, access);
+    const Condition *doubt = doubt_of(region, access);
     double often =
         access_certain_frequency(region, access, doubt ? doubt->outer : access->condition);
     if (!doubt || often == 0)

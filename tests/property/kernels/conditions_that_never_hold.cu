@@ -172,6 +172,55 @@ __global__ void turned(const float *a, const float *__restrict__ w, float *__res
     b[y * m + x] = w[x] > 1000 ? a[x * n + y] : 0;
 }
 
+__global__ void mode_of_the_launch(const float *a, float *__restrict__ b, int n, int m, int mode)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n m");
+    __annotation(L"garray b 2 4 n m");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= n)
+        return;
+    for (int i = 0; i < m; i++) {
+        __annotation(L"loop i 0 m 1");
+        if (mode > 0)
+            b[r * m + i] = a[r * m + i];
+    }
+}
+
+__global__ void upper_triangle(const float *a, float *__restrict__ b, int n, int m, int k)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n m");
+    __annotation(L"garray b 2 4 n m");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= n)
+        return;
+    for (int i = 0; i < m; i++) {
+        __annotation(L"loop i 0 m 1");
+        if (i >= r + k) {
+            float s = a[r * m + i];
+            if (i > 0)
+                s += a[r * m + i - 1];
+            b[r * m + i] = s;
+        }
+    }
+}
+
+__global__ void window(const float *a, float *__restrict__ b, int n, int m, int k)
+{
+    __annotation(L"__global__ 32x8");
+    __annotation(L"garray a 2 4 n m");
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= m || y >= n)
+        return;
+    float s = 0;
+    if (x > k && y > k && x < m - 1 && y < n - 1)
+        for (int d = -1; d <= 1; d++)
+            for (int e = -1; e <= 1; e++)
+                s += a[(y + d) * m + x + e];
+    b[y * m + x] = s;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -192,5 +241,8 @@ int main(int argc, char **argv)
     inner_loops<<<all, 64>>>(a, length, array<float>("inner", rows, 2), rows, columns);
     stencil<<<grid, dim3(32, 8)>>>(a, w, array<float>("stencil", count, 2), rows, columns);
     turned<<<square, dim3(16, 16)>>>(a, w, array<float>("turned", count, 2), rows, columns);
+    mode_of_the_launch<<<all, 64>>>(a, array<float>("mode", count, 2), rows, columns, 0);
+    upper_triangle<<<all, 64>>>(a, array<float>("upper", count, 2), rows, columns, columns);
+    window<<<grid, dim3(32, 8)>>>(a, array<float>("window", count, 2), rows, columns, columns + rows);
     return finish();
 }
