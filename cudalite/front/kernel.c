@@ -138,7 +138,10 @@ static void collect_directive(Collector *collector, Token directive)
         return;
     }
     collector->is_candidate |= annotation_begins(reader->arena, &directive, 1, 0);
-    if (brings_text(word) || macros_changed(reader->arena, directive).at)
+    /* A group of which only the compiler knows whether it is active changes macros, too. */
+    bool opens_group = str_starts(word, "if") || str_starts(word, "el");
+    if (brings_text(word) || macros_changed(reader->arena, directive).at ||
+        (opens_group && !collector->parens))
         flush(collector);
     vec_push(reader->arena, &reader->scratch, directive);
     reader_directive(reader, directive, &collector->skipped);

@@ -7,26 +7,17 @@
 
 #include <string.h>
 
-#include "lexer.h"
-
 enum {
     DEEPEST_INCLUDE = 200, /* as gcc's -fmax-include-depth */
     MOST_INCLUDES = 20000, /* an end to files that include themselves twice */
 };
-
-/* One preprocessor line that is being obeyed. */
-typedef struct {
-    Token token;
-    Lexer lexer;
-} Line;
 
 void macros_problem(Macros *macros, DiagId id, Span where, const char *text)
 {
     vec_push(macros->arena, &macros->problems, (Problem){id, where, str_of(text)});
 }
 
-/* The rest of a line as solid tokens. */
-static Tokens line_tokens(Macros *macros, Line *line)
+Tokens macros_line_tokens(Macros *macros, Line *line)
 {
     Tokens tokens = {0};
     for (;;) {
@@ -91,24 +82,26 @@ static bool has_shape(const Macros *macros, Str name)
     return macros->shapes[shape / 64] >> shape % 64 & 1;
 }
 
-static Definition *ever_defined(const Macros *macros, Str name)
+Definition *macros_last(const Macros *macros, Str name)
 {
     MacroTable *table = macros->table;
     if (!has_shape(macros, name))
         return NULL;
     for (; table->entered < macros->order.len; table->entered++) {
         Definition *definition = macros->order.at[table->entered];
-        definition->is_again = strmap_get(table->map, definition->macro.name) != NULL;
+        definition->index = table->entered;
+        definition->previous = strmap_get(table->map, definition->macro.name);
+        definition->is_again = definition->previous && !definition->previous->is_predefined;
         strmap_set(table->map, definition->macro.name, definition);
     }
     return strmap_get(table->map, name);
 }
 
-/* The last definition of a name that is defined; NULL. */
+/* The last definition of a name that is defined, and known to be so; NULL. */
 static Definition *defined(const Macros *macros, Str name)
 {
-    Definition *definition = ever_defined(macros, name);
-    return definition && !definition->is_undefined ? definition : NULL;
+    Definition *definition = macros_last(macros, name);
+    return definition && !definition->is_undefined && !definition->is_unknown ? definition : NULL;
 }
 
 Definition *macros_definition(const Macros *macros, Str name)
@@ -132,36 +125,83 @@ const Macro *macros_find(const Macros *macros, Str name)
 
 bool macros_ever_defined(const Macros *macros, Str name)
 {
-    const Definition *definition = ever_defined(macros, name);
+    const Definition *definition = macros_last(macros, name);
     return definition && !definition->is_predefined;
 }
 
 bool macros_redefined(const Macros *macros, Str name)
 {
-    const Definition *definition = ever_defined(macros, name);
+    const Definition *definition = macros_last(macros, name);
     return definition && definition->is_again;
+}
+
+/* Enters a definition or the record of an #undef, as the text around it is. */
+static void enter(Macros *macros, Definition *definition)
+{
+    Str name = definition->macro.name;
+    definition->is_predefined = macros->is_predefining;
+    definition->is_option = macros->is_option;
+    definition->is_foreign = macros->include_depth > 0 || macros->is_option;
+    definition->group = macros->group;
+    definition->is_unknown |= macros->maybe;
+    definition->is_unsure |=
+        macros->maybe && (definition->is_undefined || macros_state(macros, name) != MACRO_DEFINED);
+    unsigned shape = shape_of(name);
+    macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
+    vec_push(macros->arena, &macros->order, definition);
 }
 
 void macros_undefine(Macros *macros, Str name)
 {
-    Definition *definition = defined(macros, name);
-    if (definition)
-        definition->is_undefined = true;
+    Definition *definition = arena_new_of(macros->arena, Definition);
+    *definition = (Definition){.macro.name = name, .is_undefined = true};
+    enter(macros, definition);
 }
 
 /* Names that compilers define by themselves and that have no replacement here. */
-bool macros_is_defined(const Macros *macros, Str name)
+static bool is_own(Str name)
 {
-    static const char *const own[] = {
-        "__FILE__",      "__LINE__",          "__DATE__",        "__TIME__",
-        "__COUNTER__",   "__has_include",     "__has_attribute", "__has_cpp_attribute",
-        "__has_builtin", "__has_include_next"};
-    if (defined(macros, name))
-        return true;
+    static const char *const own[] = {"__FILE__",        "__LINE__",           "__DATE__",
+                                      "__TIME__",        "__COUNTER__",        "__has_include",
+                                      "__has_attribute", "__has_cpp_attribute"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (str_is(name, own[i]))
             return true;
     return false;
+}
+
+/* `__x` and `_X` are the compiler's. */
+static bool is_reserved(Str name)
+{
+    return name.len > 1 && name.at[0] == '_' &&
+           (name.at[1] == '_' || (name.at[1] >= 'A' && name.at[1] <= 'Z'));
+}
+
+MacroState macros_state(const Macros *macros, Str name)
+{
+    const Definition *definition = macros_last(macros, name);
+    if (definition)
+        return definition->is_unsure      ? MACRO_UNSURE
+               : definition->is_undefined ? MACRO_UNDEFINED
+                                          : MACRO_DEFINED;
+    return is_own(name) ? MACRO_DEFINED : is_reserved(name) ? MACRO_UNSURE : MACRO_UNDEFINED;
+}
+
+bool macros_is_unknown(const Macros *macros, Str name, const Definition **least)
+{
+    const Definition *definition = macros_last(macros, name);
+    *least = definition && definition->is_least ? definition : NULL;
+    return definition ? definition->is_unknown : is_own(name) || is_reserved(name);
+}
+
+size_t macros_time(const Macros *macros)
+{
+    return macros->order.len;
+}
+
+bool macros_in_include(const Macros *macros)
+{
+    return macros->include_depth > 0;
 }
 
 bool macros_hide_kernels(const Macros *macros)
@@ -260,14 +300,11 @@ static void obey_define(Macros *macros, Line *line)
         }
     }
     definition->text = (Span){name.span.source, line->lexer.at, line->lexer.end};
-    definition->is_predefined = macros->is_predefining;
     Str text = span_text(definition->text);
     macros->hides_kernels = macros->hides_kernels || str_has(text, "__global__") ||
                             str_has(text, "__annotation") || str_has(text, "<<<");
     macros->hides_functions = macros->hides_functions || str_has(text, "__device__");
-    unsigned shape = shape_of(macro->name);
-    macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
-    vec_push(arena, &macros->order, definition);
+    enter(macros, definition);
 }
 
 static void obey_undef(Macros *macros, Line *line)
@@ -277,127 +314,6 @@ static void obey_undef(Macros *macros, Line *line)
         macros_undefine(macros, token_text(macros->arena, name));
     else
         macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "#undef needs a name");
-}
-
-/* ---- conditionals ---- */
-
-bool macros_active(const Macros *macros)
-{
-    return macros->active;
-}
-
-unsigned macros_depth(const Macros *macros)
-{
-    return (unsigned)(macros->conditions.len - macros->base);
-}
-
-static void open_condition(Macros *macros, bool value)
-{
-    Condition condition = {.was_active = macros->active, .taken = !macros->active || value};
-    macros->active = macros->active && value;
-    vec_push(macros->arena, &macros->conditions, condition);
-}
-
-/* The innermost open group of this file; NULL, and a problem, where there is none. */
-static Condition *open_group(Macros *macros, Line *line)
-{
-    if (macros->conditions.len > macros->base)
-        return &macros->conditions.at[macros->conditions.len - 1];
-    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "no #if is open here");
-    return NULL;
-}
-
-static bool condition_value(Macros *macros, Line *line)
-{
-    Tokens tokens = line_tokens(macros, line), expanded = {0};
-    macros->in_condition = true;
-    macros_expand(macros, tokens.at, tokens.len, &expanded);
-    macros->in_condition = false;
-    bool value;
-    if (!macros_condition(macros, expanded.at, expanded.len, &value))
-        macros_problem(macros, DIAG_BAD_CONDITION, line->token.span, "it counts as false");
-    return value;
-}
-
-static bool name_is_defined(Macros *macros, Line *line)
-{
-    Token name = lexer_next_solid(&line->lexer);
-    if (name.kind == TOKEN_NAME)
-        return macros_is_defined(macros, token_text(macros->arena, name));
-    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "a macro's name is missing");
-    return false;
-}
-
-static void obey_if(Macros *macros, Line *line)
-{
-    open_condition(macros, macros->active && condition_value(macros, line));
-}
-
-static void obey_ifdef(Macros *macros, Line *line)
-{
-    open_condition(macros, macros->active && name_is_defined(macros, line));
-}
-
-static void obey_ifndef(Macros *macros, Line *line)
-{
-    open_condition(macros, macros->active && !name_is_defined(macros, line));
-}
-
-typedef bool Test(Macros *macros, Line *line);
-
-static bool always(Macros *macros, Line *line)
-{
-    (void)macros;
-    (void)line;
-    return true;
-}
-
-static bool name_is_undefined(Macros *macros, Line *line)
-{
-    return !name_is_defined(macros, line);
-}
-
-/* The next branch of a group: it is active if no earlier one was and its test holds. */
-static void next_branch(Macros *macros, Line *line, Test *test)
-{
-    Condition *group = open_group(macros, line);
-    if (!group)
-        return;
-    if (group->seen_else)
-        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "it stands behind #else");
-    macros->active = group->was_active && !group->taken && test(macros, line);
-    group->taken = group->taken || macros->active;
-}
-
-static void obey_elif(Macros *macros, Line *line)
-{
-    next_branch(macros, line, condition_value);
-}
-
-static void obey_elifdef(Macros *macros, Line *line)
-{
-    next_branch(macros, line, name_is_defined);
-}
-
-static void obey_elifndef(Macros *macros, Line *line)
-{
-    next_branch(macros, line, name_is_undefined);
-}
-
-static void obey_else(Macros *macros, Line *line)
-{
-    next_branch(macros, line, always);
-    if (macros->conditions.len > macros->base)
-        macros->conditions.at[macros->conditions.len - 1].seen_else = true;
-}
-
-static void obey_endif(Macros *macros, Line *line)
-{
-    Condition *group = open_group(macros, line);
-    if (!group)
-        return;
-    macros->active = group->was_active;
-    macros->conditions.len--;
 }
 
 /* ---- includes ---- */
@@ -455,57 +371,13 @@ static IncludedFile *find_file(Macros *macros, Str includer, Str name)
     return file;
 }
 
-/* `#ifndef NAME` or `#if !defined NAME`, with or without parentheses; at NULL for other lines. */
-static Str guarded_name(Arena *arena, Token directive)
-{
-    Lexer lexer = lexer_in_directive(directive);
-    Token word = lexer_next_solid(&lexer), token = lexer_next_solid(&lexer);
-    if (token_is(word, "if") && token.kind == TOKEN_NOT) {
-        token = lexer_next_solid(&lexer);
-        if (!token_is(token, "defined"))
-            return (Str){NULL, 0};
-        token = lexer_next_solid(&lexer);
-        if (token.kind == TOKEN_LPAREN) {
-            token = lexer_next_solid(&lexer);
-            lexer_next_solid(&lexer);
-        }
-    } else if (!token_is(word, "ifndef")) {
-        return (Str){NULL, 0};
-    }
-    bool is_all = lexer_next_solid(&lexer).kind == TOKEN_END;
-    return is_all && token.kind == TOKEN_NAME ? token_text(arena, token) : (Str){NULL, 0};
-}
-
-/* The name whose #ifndef encloses the whole file. */
-static Str include_guard(Arena *arena, Source *source)
-{
-    const Str none = {NULL, 0};
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    Token token = lexer_next_solid(&lexer);
-    Str guard = token.kind == TOKEN_DIRECTIVE ? guarded_name(arena, token) : none;
-    for (unsigned depth = 1; guard.at && depth > 0;) {
-        token = lexer_next_solid(&lexer);
-        if (token.kind == TOKEN_END)
-            return none;
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        Lexer inside = lexer_in_directive(token);
-        Str word = token_text(arena, lexer_next_solid(&inside));
-        depth += str_is(word, "if") || str_is(word, "ifdef") || str_is(word, "ifndef");
-        depth -= str_is(word, "endif");
-        if (depth == 1 && (str_is(word, "else") || str_starts(word, "elif")))
-            return none;
-    }
-    return lexer_next_solid(&lexer).kind == TOKEN_END ? guard : none;
-}
-
 /* Whether reading the file again can change nothing. */
 static bool is_spent(Macros *macros, IncludedFile *file, bool is_first)
 {
     if (file->once || is_first)
         return file->once;
     if (!file->guard_known) {
-        file->guard = include_guard(macros->arena, file->source);
+        file->guard = macros_include_guard(macros->arena, file->source);
         file->guard_known = true;
     }
     return file->guard.at && defined(macros, file->guard);
@@ -526,7 +398,7 @@ static void enter_file(Macros *macros, IncludedFile *file)
     macros->file = file;
     macros->base = depth;
     macros->include_depth++;
-    if (macros->on_include)
+    if (macros->on_include && macros->active)
         macros->on_include(macros->context, file->source);
     else
         obey_lines(macros, file->source);
@@ -534,8 +406,7 @@ static void enter_file(Macros *macros, IncludedFile *file)
         Span end = {file->source, (uint32_t)file->source->text.len,
                     (uint32_t)file->source->text.len};
         macros_problem(macros, DIAG_BAD_DIRECTIVE, end, "an #endif is missing");
-        macros->active = macros->conditions.at[depth].was_active;
-        macros->conditions.len = depth;
+        macros_close_group(macros, depth);
     }
     macros->include_depth--;
     macros->base = base;
@@ -557,7 +428,7 @@ static void obey_include(Macros *macros, Line *line)
     Lexer ahead = line->lexer;
     if (lexer_next_solid(&ahead).kind == TOKEN_LESS)
         return;
-    Tokens tokens = line_tokens(macros, line);
+    Tokens tokens = macros_line_tokens(macros, line);
     if (tokens.len > 0 && tokens.at[0].kind == TOKEN_NAME) {
         Tokens expanded = {0};
         macros_expand(macros, tokens.at, tokens.len, &expanded);
@@ -598,7 +469,7 @@ static Str pushed_name(Lexer *lexer)
 
 static void push_macro(Macros *macros, Str name)
 {
-    const Pushed pushed = {name, defined(macros, name)};
+    const Pushed pushed = {name, macros_last(macros, name)};
     vec_push(macros->arena, &macros->pushed, pushed);
 }
 
@@ -614,19 +485,22 @@ static void pop_macro(Macros *macros, Str name)
     memmove(&macros->pushed.at[i - 1], &macros->pushed.at[i],
             (macros->pushed.len - i) * sizeof *macros->pushed.at);
     macros->pushed.len--;
-    macros_undefine(macros, name);
-    if (!old)
-        return;
     Definition *again = arena_new_of(macros->arena, Definition);
-    *again = *old;
-    again->is_undefined = false;
-    vec_push(macros->arena, &macros->order, again);
+    *again = old ? *old : (Definition){.macro.name = name, .is_undefined = true};
+    if (!old)
+        again->is_unknown = again->is_unsure = is_reserved(name);
+    enter(macros, again);
+    if (old) {
+        again->is_option = old->is_option;
+        again->is_foreign |= old->is_foreign;
+        again->group = again->group ? again->group : old->group;
+    }
 }
 
 static void obey_pragma(Macros *macros, Line *line)
 {
     Token word = lexer_next_solid(&line->lexer);
-    if (token_is(word, "once") && macros->file)
+    if (token_is(word, "once") && macros->file && macros->active)
         macros->file->once = true;
     bool pushes = token_is(word, "push_macro");
     Str name = pushes || token_is(word, "pop_macro") ? pushed_name(&line->lexer) : (Str){NULL, 0};
@@ -653,6 +527,8 @@ Str macros_changed(Arena *arena, Token directive)
 /* Whether the replacement list has one of the names. */
 static bool replaces_by(const Macros *macros, const Definition *definition, const StrMap *names)
 {
+    if (!definition->text.source) /* an #undef, or a name of the compiler */
+        return false;
     Lexer lexer = lexer_new(definition->text.source, definition->text.begin, definition->text.end);
     lexer.in_directive = true;
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
@@ -687,17 +563,27 @@ typedef struct {
 static const DirectiveKind *directive_kind(Str word)
 {
     static const DirectiveKind table[] = {
-        {"define", obey_define, false},  {"include", obey_include, false},
-        {"if", obey_if, true},           {"ifdef", obey_ifdef, true},
-        {"ifndef", obey_ifndef, true},   {"endif", obey_endif, true},
-        {"else", obey_else, true},       {"elif", obey_elif, true},
-        {"elifdef", obey_elifdef, true}, {"elifndef", obey_elifndef, true},
-        {"undef", obey_undef, false},    {"pragma", obey_pragma, false},
+        {"define", obey_define, false},         {"include", obey_include, false},
+        {"if", macros_obey_if, true},           {"ifdef", macros_obey_ifdef, true},
+        {"ifndef", macros_obey_ifndef, true},   {"endif", macros_obey_endif, true},
+        {"else", macros_obey_else, true},       {"elif", macros_obey_elif, true},
+        {"elifdef", macros_obey_elifdef, true}, {"elifndef", macros_obey_elifndef, true},
+        {"undef", obey_undef, false},           {"pragma", obey_pragma, false},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (str_is(word, table[i].word))
             return &table[i];
     return NULL;
+}
+
+static void note_elsewhere(Macros *macros, Token name)
+{
+    if (name.kind != TOKEN_NAME)
+        return;
+    Str text = token_text(macros->arena, name);
+    Elsewhere *elsewhere = arena_new_of(macros->arena, Elsewhere);
+    *elsewhere = (Elsewhere){macros->group, strmap_get(macros->elsewhere, text)};
+    strmap_set(macros->elsewhere, text, elsewhere);
 }
 
 void macros_directive(Macros *macros, Token directive)
@@ -707,8 +593,10 @@ void macros_directive(Macros *macros, Token directive)
     if (word.kind != TOKEN_NAME)
         return;
     const DirectiveKind *kind = directive_kind(token_text(macros->arena, word));
-    if (kind && (macros->active || kind->is_conditional))
+    if (kind && (macros->active || macros->maybe || kind->is_conditional))
         kind->obey(macros, &line);
+    else if (kind && macros->group && (kind->obey == obey_define || kind->obey == obey_undef))
+        note_elsewhere(macros, lexer_next_solid(&line.lexer));
 }
 
 static void obey_text(Macros *macros, const char *name, Str text)
@@ -718,18 +606,33 @@ static void obey_text(Macros *macros, const char *name, Str text)
     macros_directive(macros, (Token){.kind = TOKEN_DIRECTIVE, .span = all});
 }
 
-/* What nvcc defines in both of its passes; __CUDA_ARCH__ exists in one of them only. */
+/* A name of which no replacement is known. */
+static void predefine_name(Macros *macros, const char *name, bool is_undefined)
+{
+    Definition *definition = arena_new_of(macros->arena, Definition);
+    *definition = (Definition){.macro.name = str_of(name), .is_undefined = is_undefined};
+    definition->is_unknown = definition->is_unsure = !is_undefined;
+    enter(macros, definition);
+}
+
 static void predefine(Macros *macros)
 {
-    static const char *const lines[] = {
-        "#define __CUDACC__ 1",           "#define __NVCC__ 1",
-        "#define __cplusplus 201703L",    "#define __CUDACC_VER_MAJOR__ 13",
-        "#define __CUDACC_VER_MINOR__ 0", "#define __STDC__ 1",
-        "#define __STDC_HOSTED__ 1",
-    };
     macros->is_predefining = true;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        obey_text(macros, "<built-in>", str_of(lines[i]));
+#define PREDEFINED(name, value) obey_text(macros, "<built-in>", STR("#define " #name " " value));
+#define ASSUMED(name, value)                                                                       \
+    PREDEFINED(name, value) macros->order.at[macros->order.len - 1]->is_foreign = true;
+#define AT_LEAST(name, value)                                                                      \
+    PREDEFINED(name, value)                                                                        \
+    macros->order.at[macros->order.len - 1]->is_unknown = true;                                    \
+    macros->order.at[macros->order.len - 1]->is_least = true;
+#define ABSENT(name) predefine_name(macros, #name, true);
+#define UNKNOWN(name) predefine_name(macros, #name, false);
+#include "macro_predefined.def"
+#undef PREDEFINED
+#undef ASSUMED
+#undef AT_LEAST
+#undef ABSENT
+#undef UNKNOWN
     macros->is_predefining = false;
 }
 
@@ -746,6 +649,7 @@ Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
     macros->table->map = strmap_new(arena);
     macros->files = strmap_new(arena);
     macros->synthetic = strmap_new(arena);
+    macros->elsewhere = strmap_new(arena);
     macros->active = true;
     predefine(macros);
     return macros;
@@ -757,8 +661,10 @@ void macros_define_option(Macros *macros, Str definition)
     size_t len = equals ? (size_t)(equals - definition.at) : definition.len;
     Str name = str_slice(definition, 0, len);
     Str value = equals ? str_slice(definition, len + 1, definition.len) : STR("1");
+    macros->is_option = true;
     obey_text(macros, "<command line>",
               str_format(macros->arena, "#define %.*s %.*s", STR_ARG(name), STR_ARG(value)));
+    macros->is_option = false;
 }
 
 void macros_report_problems(Macros *macros)

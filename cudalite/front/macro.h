@@ -34,8 +34,24 @@ bool macros_say(const Macros *macros, Str name, const char *word);
 /* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
  * Lines that the table does not know (pragma, error, line) change nothing. */
 void macros_directive(Macros *macros, Token directive);
-/* False between an #if whose condition is false and its #else or #endif. */
+/* False between an #if whose condition is false, or known to the compiler alone, and its #else or
+ * #endif. */
 bool macros_active(const Macros *macros);
+/* An #if group: the names that the conditions of its branches ask for. */
+typedef struct Group {
+    const struct Group *outer;
+    Strs asked;
+} Group;
+/* The innermost open group, the #ifndef around a whole file aside; NULL: none is open. */
+const Group *macros_group(const Macros *macros);
+/* An include is being read. */
+bool macros_in_include(const Macros *macros);
+/* Of a name as it stands. A compiler, its headers, or text of which only the compiler knows whether
+ * it is active, may define what is unsure. */
+typedef enum { MACRO_UNDEFINED, MACRO_DEFINED, MACRO_UNSURE } MacroState;
+MacroState macros_state(const Macros *macros, Str name);
+/* Grows with each #define and #undef. */
+size_t macros_time(const Macros *macros);
 /* Depth of open #if groups of the file that is being read. */
 unsigned macros_depth(const Macros *macros);
 

@@ -12,6 +12,8 @@ enum { DEEPEST = 256 };
 typedef struct {
     uint64_t bits;
     bool is_unsigned;
+    /* In #if: only the compiler knows it; `is_least`, but it is at least `bits`, and signed. */
+    bool is_unknown, is_least;
 } Value;
 
 typedef struct {
@@ -27,7 +29,12 @@ typedef struct {
 
 static Value value_of(int64_t value)
 {
-    return (Value){(uint64_t)value, false};
+    return (Value){.bits = (uint64_t)value};
+}
+
+static Value unknown(void)
+{
+    return (Value){.is_unknown = true};
 }
 
 static Value fail(Evaluator *e)
@@ -41,7 +48,7 @@ static Value fault(Evaluator *e)
 {
     if (e->skipped == 0)
         e->failed = true;
-    return value_of(0);
+    return e->macros ? unknown() : value_of(0);
 }
 
 /* ---- operators ---- */
@@ -115,7 +122,7 @@ static Value arithmetic(Evaluator *e, TokenKind op, Value a, Value b)
         overflow = __builtin_mul_overflow(x, y, &result);
     if (overflow && !is_unsigned && !e->macros)
         return fault(e);
-    return (Value){(uint64_t)result, is_unsigned};
+    return (Value){.bits = (uint64_t)result, .is_unsigned = is_unsigned};
 }
 
 static Value divided(Evaluator *e, TokenKind op, Value a, Value b)
@@ -123,7 +130,8 @@ static Value divided(Evaluator *e, TokenKind op, Value a, Value b)
     if (b.bits == 0)
         return fault(e);
     if (a.is_unsigned || b.is_unsigned)
-        return (Value){op == TOKEN_SLASH ? a.bits / b.bits : a.bits % b.bits, true};
+        return (Value){.bits = op == TOKEN_SLASH ? a.bits / b.bits : a.bits % b.bits,
+                       .is_unsigned = true};
     int64_t x = (int64_t)a.bits, y = (int64_t)b.bits;
     if (y == -1) { /* the one quotient that may not fit */
         if (op == TOKEN_PERCENT)
@@ -140,9 +148,9 @@ static Value shifted(Evaluator *e, TokenKind op, Value a, Value b)
     unsigned by = (unsigned)b.bits;
     if (op == TOKEN_SHR) {
         uint64_t sign = !a.is_unsigned && a.bits >> 63 && by ? ~(uint64_t)0 << (64 - by) : 0;
-        return (Value){a.bits >> by | sign, a.is_unsigned};
+        return (Value){.bits = a.bits >> by | sign, .is_unsigned = a.is_unsigned};
     }
-    Value result = {a.bits << by, a.is_unsigned};
+    Value result = {.bits = a.bits << by, .is_unsigned = a.is_unsigned};
     Value back = a.is_unsigned ? a : shifted(e, TOKEN_SHR, result, b);
     return back.bits != a.bits && !e->macros ? fault(e) : result;
 }
@@ -154,8 +162,59 @@ static bool is_less(Value a, Value b)
     return (int64_t)a.bits < (int64_t)b.bits;
 }
 
+/* 1, 0, or -1 where only the compiler knows it. */
+static int truth_of(Value value)
+{
+    if (value.is_unknown)
+        return value.is_least && value.bits ? 1 : -1;
+    return value.bits != 0;
+}
+
+/* `least op exact`, where the left side is `a` or larger. */
+static Value compared(TokenKind op, Value a, Value b)
+{
+    bool above = is_less(b, a), reaches = above || a.bits == b.bits;
+    switch (op) {
+    case TOKEN_GREATER: return above ? value_of(1) : unknown();
+    case TOKEN_GREATER_EQUAL: return reaches ? value_of(1) : unknown();
+    case TOKEN_LESS: return reaches ? value_of(0) : unknown();
+    case TOKEN_LESS_EQUAL: return above ? value_of(0) : unknown();
+    case TOKEN_EQUAL: return above ? value_of(0) : unknown();
+    case TOKEN_NOT_EQUAL: return above ? value_of(1) : unknown();
+    default: return unknown();
+    }
+}
+
+static TokenKind mirrored(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_LESS: return TOKEN_GREATER;
+    case TOKEN_GREATER: return TOKEN_LESS;
+    case TOKEN_LESS_EQUAL: return TOKEN_GREATER_EQUAL;
+    case TOKEN_GREATER_EQUAL: return TOKEN_LESS_EQUAL;
+    default: return op;
+    }
+}
+
+/* What holds whatever the compiler knows. */
+static Value apply_unknown(TokenKind op, Value a, Value b)
+{
+    int x = truth_of(a), y = truth_of(b);
+    if (op == TOKEN_AND_AND)
+        return !x || !y ? value_of(0) : x > 0 && y > 0 ? value_of(1) : unknown();
+    if (op == TOKEN_OR_OR)
+        return x > 0 || y > 0 ? value_of(1) : !x && !y ? value_of(0) : unknown();
+    if (a.is_least && !b.is_unknown)
+        return compared(op, a, b);
+    if (b.is_least && !a.is_unknown)
+        return compared(mirrored(op), b, a);
+    return unknown();
+}
+
 static Value apply(Evaluator *e, TokenKind op, Value a, Value b)
 {
+    if (a.is_unknown || b.is_unknown)
+        return apply_unknown(op, a, b);
     bool is_unsigned = a.is_unsigned || b.is_unsigned;
     switch (op) {
     case TOKEN_PLUS:
@@ -165,9 +224,9 @@ static Value apply(Evaluator *e, TokenKind op, Value a, Value b)
     case TOKEN_PERCENT: return divided(e, op, a, b);
     case TOKEN_SHL:
     case TOKEN_SHR: return shifted(e, op, a, b);
-    case TOKEN_AND: return (Value){a.bits & b.bits, is_unsigned};
-    case TOKEN_OR: return (Value){a.bits | b.bits, is_unsigned};
-    case TOKEN_XOR: return (Value){a.bits ^ b.bits, is_unsigned};
+    case TOKEN_AND: return (Value){.bits = a.bits & b.bits, .is_unsigned = is_unsigned};
+    case TOKEN_OR: return (Value){.bits = a.bits | b.bits, .is_unsigned = is_unsigned};
+    case TOKEN_XOR: return (Value){.bits = a.bits ^ b.bits, .is_unsigned = is_unsigned};
     case TOKEN_EQUAL: return value_of(a.bits == b.bits);
     case TOKEN_NOT_EQUAL: return value_of(a.bits != b.bits);
     case TOKEN_LESS: return value_of(is_less(a, b));
@@ -226,7 +285,7 @@ static Value number(Evaluator *e, Str s)
     } else if (s.at[0] == '0') {
         base = 8;
     }
-    Value value = {0, false};
+    Value value = {0};
     size_t digits = 0;
     for (; at < s.len && (digit_value(s.at[at]) < base || s.at[at] == '\''); at++) {
         if (s.at[at] == '\'')
@@ -313,26 +372,42 @@ static Value defined(Evaluator *e)
     bool parenthesis = accept(e, TOKEN_LPAREN);
     if (e->at == e->end || e->at->kind != TOKEN_NAME)
         return fail(e);
-    Value value = value_of(macros_is_defined(e->macros, token_text(e->arena, *e->at)));
+    MacroState state = macros_state(e->macros, token_text(e->arena, *e->at));
+    Value value = state == MACRO_UNSURE ? unknown() : value_of(state == MACRO_DEFINED);
     e->at++;
     if (parenthesis && !accept(e, TOKEN_RPAREN))
         return fail(e);
     return value;
 }
 
-/* __has_include(...) and its kin ask about what is not read: the answer is no. */
-static Value has_feature(Evaluator *e)
+/* The arguments of __has_include(...) and of what only the compiler can expand. */
+static Value unknown_call(Evaluator *e)
 {
     unsigned depth = 0;
     do {
         TokenKind kind = peek(e);
-        if (kind == TOKEN_END || (depth == 0 && kind != TOKEN_LPAREN))
+        if (kind == TOKEN_END)
             return fail(e);
         depth += kind == TOKEN_LPAREN;
         depth -= kind == TOKEN_RPAREN;
         e->at++;
     } while (depth > 0);
-    return value_of(0);
+    return unknown();
+}
+
+static Value number(Evaluator *e, Str s);
+
+static Value unknown_name(Evaluator *e, const Definition *least)
+{
+    Value value = unknown();
+    if (least) {
+        Span text = least->text;
+        Lexer lexer = lexer_new(text.source, text.begin, text.end);
+        lexer.in_directive = true;
+        value = number(e, token_text(e->arena, lexer_next_solid(&lexer)));
+        value.is_unknown = value.is_least = true;
+    }
+    return peek(e) == TOKEN_LPAREN ? unknown_call(e) : value;
 }
 
 static Value name(Evaluator *e, Token token)
@@ -342,8 +417,9 @@ static Value name(Evaluator *e, Token token)
         return value_of(str_is(text, "true"));
     if (e->macros && str_is(text, "defined"))
         return defined(e);
-    if (e->macros && str_starts(text, "__has_") && peek(e) == TOKEN_LPAREN)
-        return has_feature(e);
+    const Definition *least;
+    if (e->macros && macros_is_unknown(e->macros, text, &least))
+        return unknown_name(e, least);
     int64_t value = 0;
     if (e->lookup && !e->lookup(e->context, text, &value))
         return fault(e);
@@ -381,11 +457,13 @@ static Value unary(Evaluator *e)
     Value value = unary(e);
     e->depth--;
     if (op == TOKEN_NOT)
-        return value_of(value.bits == 0);
+        return truth_of(value) < 0 ? unknown() : value_of(!truth_of(value));
+    if (value.is_unknown)
+        return unknown();
     if (op == TOKEN_TILDE)
-        return (Value){~value.bits, value.is_unsigned};
+        return (Value){.bits = ~value.bits, .is_unsigned = value.is_unsigned};
     if (op == TOKEN_MINUS)
-        return arithmetic(e, TOKEN_MINUS, (Value){0, value.is_unsigned}, value);
+        return arithmetic(e, TOKEN_MINUS, (Value){.is_unsigned = value.is_unsigned}, value);
     return value;
 }
 
@@ -399,7 +477,8 @@ static Value binary(Evaluator *e, int least)
         if (tight < least || tight == 0 || e->failed)
             return left;
         e->at++;
-        bool skip = (op == TOKEN_AND_AND && !left.bits) || (op == TOKEN_OR_OR && left.bits);
+        bool skip = (op == TOKEN_AND_AND && truth_of(left) != 1) ||
+                    (op == TOKEN_OR_OR && truth_of(left) != 0);
         e->skipped += skip;
         Value right = binary(e, tight + 1);
         e->skipped -= skip;
@@ -415,16 +494,16 @@ static Value conditional(Evaluator *e)
     e->depth++;
     Value value = binary(e, 1);
     if (accept(e, TOKEN_QUESTION)) {
-        bool is_true = value.bits != 0;
-        e->skipped += !is_true;
+        int truth = truth_of(value);
+        e->skipped += truth != 1;
         Value then = conditional(e);
-        e->skipped -= !is_true;
+        e->skipped -= truth != 1;
         if (!accept(e, TOKEN_COLON))
             return fail(e);
-        e->skipped += is_true;
+        e->skipped += truth != 0;
         Value otherwise = conditional(e);
-        e->skipped -= is_true;
-        value = is_true ? then : otherwise;
+        e->skipped -= truth != 0;
+        value = truth < 0 ? unknown() : truth ? then : otherwise;
         value.is_unsigned = then.is_unsigned || otherwise.is_unsigned;
     }
     e->depth--;
@@ -441,12 +520,14 @@ static bool evaluate(Evaluator *e, const Token *tokens, size_t count, Value *val
     return !e->failed && e->at == e->end;
 }
 
-bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value)
+bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value,
+                      bool *known)
 {
     Evaluator e = {.arena = macros->arena, .macros = macros};
     Value result;
     bool ok = evaluate(&e, tokens, count, &result);
-    *value = ok && result.bits != 0;
+    *value = ok && truth_of(result) > 0;
+    *known = !ok || truth_of(result) >= 0;
     return ok;
 }
 

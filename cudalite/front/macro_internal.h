@@ -1,8 +1,9 @@
-/* What the three parts of the macro table share: macro.c (table, lines, includes),
- * macro_expand.c and macro_evaluate.c. */
+/* What the parts of the macro table share: macro.c (table, lines, includes), macro_condition.c,
+ * macro_expand.c, macro_evaluate.c; and assume.c, which asks where a value comes from. */
 #ifndef CUDALITE_FRONT_MACRO_INTERNAL_H
 #define CUDALITE_FRONT_MACRO_INTERNAL_H
 
+#include "lexer.h"
 #include "macro.h"
 
 enum {
@@ -16,17 +17,40 @@ typedef struct Definition {
     Span text;   /* the replacement list; it is lexed at the first use */
     bool is_lexed;
     bool is_predefined;
-    bool is_undefined;
+    bool is_undefined; /* the record of an #undef */
     bool is_again;     /* its name was defined before */
+    bool is_foreign;   /* it stands in an include, on the command line or in the compiler */
+    bool is_option;    /* -D */
+    /* Only the compiler knows what the name stands for, or whether it stands for anything. */
+    bool is_unknown, is_unsure;
+    bool is_least;               /* predefined: a number that is this one or larger */
+    const Group *group;          /* the conditional around the line */
+    size_t index;                /* in macros->order: its time */
+    struct Definition *previous; /* of the same name; NULL: there was none */
     int *parameter_of; /* for each token of the body: a parameter's index, NO_PARAMETER, VA_OPT */
     unsigned active;   /* how many of its expansions are being scanned: its name is no call there */
 } Definition;
 
+/* A preprocessor line that is being obeyed. */
+typedef struct {
+    Token token;
+    Lexer lexer;
+} Line;
+
 typedef struct Condition {
-    bool was_active; /* the text around the group */
-    bool taken;      /* a branch was active already, or none may be */
+    bool was_active, was_maybe; /* the text around the group */
+    bool taken;                 /* a branch's test held */
+    bool unsure;                /* ... may have held */
     bool seen_else;
+    Group *group;       /* NULL: an include guard around a whole file */
+    const Group *outer; /* the group around it */
 } Condition;
+
+/* A name that text which is not active would define. */
+typedef struct Elsewhere {
+    const Group *group;
+    struct Elsewhere *next;
+} Elsewhere;
 
 typedef struct IncludedFile {
     Source *source; /* NULL: cannot be read */
@@ -68,12 +92,17 @@ struct Macros {
     VEC(Definition *) order;
     VEC(Str) parameters; /* of the macro that is being defined */
     bool hides_kernels, hides_functions;
-    bool is_predefining;
+    bool is_predefining, is_option;
+    StrMap *elsewhere; /* name to Elsewhere */
 
     VEC(Pushed) pushed;
     VEC(Condition) conditions;
     size_t base; /* conditions below it belong to files that include this one */
     bool active;
+    bool maybe;         /* the text is not active, but may be so for the compiler */
+    const Group *group; /* the innermost one, include guards aside */
+    Source *guard_source;
+    uint32_t guard_begin; /* where its first solid token begins */
 
     Sources included;
     StrMap *files; /* path to IncludedFile */
@@ -94,11 +123,31 @@ Definition *macros_definition(const Macros *macros, Str name);
 /* The macro that a NAME token may call; NULL. */
 Definition *macros_of_token(const Macros *macros, Token name);
 
-/* Whether #ifdef takes the name for defined: predefined operators count. */
-bool macros_is_defined(const Macros *macros, Str name);
+/* The last definition or #undef of a name, unknown ones too; NULL: there was none. */
+Definition *macros_last(const Macros *macros, Str name);
+/* The value of a name in #if, where it is defined but was not expanded: whether only the compiler
+ * knows it; `least`: the definition that it is at least. */
+bool macros_is_unknown(const Macros *macros, Str name, const Definition **least);
 
-/* The value of an #if condition, over tokens expanded under in_condition. False: there is none. */
-bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value);
+/* The value of an #if condition, over tokens expanded under in_condition; not known where only the
+ * compiler knows it. False: there is none. */
+bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value,
+                      bool *known);
+
+/* The name whose #ifndef encloses the whole file; at NULL: none does. */
+Str macros_include_guard(Arena *arena, Source *source);
+/* Ends the open group of that index, and those inside of it. */
+void macros_close_group(Macros *macros, size_t open);
+void macros_obey_if(Macros *macros, Line *line);
+void macros_obey_ifdef(Macros *macros, Line *line);
+void macros_obey_ifndef(Macros *macros, Line *line);
+void macros_obey_elif(Macros *macros, Line *line);
+void macros_obey_elifdef(Macros *macros, Line *line);
+void macros_obey_elifndef(Macros *macros, Line *line);
+void macros_obey_else(Macros *macros, Line *line);
+void macros_obey_endif(Macros *macros, Line *line);
+/* The rest of a line as solid tokens. */
+Tokens macros_line_tokens(Macros *macros, Line *line);
 
 /* Collects a problem for macros_report_problems. */
 void macros_problem(Macros *macros, DiagId id, Span where, const char *text);

@@ -190,14 +190,13 @@ static void test_conditions(void **state)
                                        "2 <= 2 && 3 >= 2",
                                        "defined __cplusplus && __cplusplus >= 201103L",
                                        "defined __CUDACC__",
-                                       "!defined __CUDA_ARCH__",
-                                       "__CUDA_ARCH__ < 600",
                                        "-9223372036854775807 - 1 < 0",
                                        "18446744073709551615u == -1",
                                        "defined __has_include",
-                                       "!__has_include(<cuda.h>)",
-                                       "!__has_include(\"x.h\")",
                                        "__CUDACC_VER_MAJOR__ >= 11",
+                                       "11 <= __CUDACC_VER_MAJOR__ && 10 != CUDART_VERSION",
+                                       "__cplusplus",
+                                       "defined(__GNUC__) || 1",
                                        "1ULL && 1llu && 1z && 1uz",
                                        "9223372036854775807 + 1 < 0",
                                        "(1, 0, 1) == 0 || 1"};
@@ -209,16 +208,63 @@ static void test_conditions(void **state)
                                        "defined X",
                                        "!ONE",
                                        "1 ? 0 : 1",
-                                       "__has_include(<stdio.h>)",
                                        "1 == 2",
                                        "F(0)",
-                                       "__LINE",
                                        "0x0",
                                        "'\\0'",
                                        "1 > 2 || 2 < 1",
-                                       "__CUDA_ARCH__ >= 700"};
+                                       "__cplusplus < 201103L",
+                                       "__cplusplus == 199711L",
+                                       "0 && __GNUC__",
+                                       "!(__GNUC__ || 1)",
+                                       "defined __HIPCC__"};
     for (size_t i = 0; i < sizeof fail / sizeof *fail; i++)
         expect_condition(fail[i], false);
+}
+
+/* Neither branch, where only the compiler can tell; what both define is not known behind them. */
+static void test_unknown_conditions(void **state)
+{
+    (void)state;
+    static const char *const unknown[] = {"__GNUC__",
+                                          "!__linux__",
+                                          "defined __LP64__",
+                                          "!defined(__GNUC__)",
+                                          "__GNUC__ > 4 && __GNUC_MINOR__",
+                                          "__has_include(<cuda.h>)",
+                                          "!__has_cpp_attribute(nodiscard)",
+                                          "__COUNTER__ == 0",
+                                          "__LINE__ < 3",
+                                          "INT_MAX > 32767",
+                                          "CHAR_BIT == 8",
+                                          "__CUDA_ARCH__ < 600",
+                                          "__GNUC_PREREQ(4, 3)",
+                                          "__cplusplus > 201103L",
+                                          "__cplusplus >= 201703L ? 1 : 0",
+                                          "defined X || defined __clang__",
+                                          "__GNUC__ && 8 / __GNUC__",
+                                          "-__GNUC__ + 1"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        Arena *arena = arena_new();
+        expect(str_format(arena, "#if %s\nyes\n#define W 1\n#else\nno\n#define W 2\n#endif\nW%c",
+                          unknown[i], '\0')
+                   .at,
+               "W");
+        arena_free(arena);
+    }
+    expect("#define W 1\n#ifdef __GNUC__\n#undef W\n#endif\nW", "W");
+    expect("#define W 1\n#ifdef __GNUC__\n#if 0\n#define W 2\n#endif\n#endif\nW", "1");
+    expect("#ifdef __GNUC__\n#define W 1\n#endif\n#ifdef W\na\n#else\nb\n#endif\nc", "c");
+    expect("#ifdef __GNUC__\na\n#elif 0\n#define W 1\n#elif 1\n#define V 1\n#else\n#define U 1\n"
+           "#endif\nU V W",
+           "U V W");
+    expect("#define U 2\n#ifdef __GNUC__\na\n#elif 1\nb\n#else\n#define U 1\n#endif\nU", "2");
+    /* include guards and defaults of the file's own */
+    expect("#ifndef __MINE_H\n#define __MINE_H\na\n#endif", "a");
+    expect("#if !defined(_MINE)\n#define _MINE 3\n#endif\n_MINE", "3");
+    expect("#undef __GNUC__\n#ifdef __GNUC__\na\n#else\nb\n#endif", "b");
+    expect("#define __GNUC__ 13\n#if __GNUC__ > 4\na\n#else\nb\n#endif", "a");
+    expect("#ifndef INT_MAX\n#define INT_MAX 7\n#endif\nINT_MAX", "INT_MAX");
 }
 
 static void test_bad_conditions(void **state)
@@ -587,6 +633,7 @@ int main(void)
         cmocka_unit_test(test_annotation_stays),
         cmocka_unit_test(test_endless_expansion_ends),
         cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_unknown_conditions),
         cmocka_unit_test(test_bad_conditions),
         cmocka_unit_test(test_nested_parentheses_end),
         cmocka_unit_test(test_groups),
