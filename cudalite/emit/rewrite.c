@@ -465,6 +465,15 @@ static Declare how_to_declare(const Plan *plan)
     return DECLARE_ONCE;
 }
 
+static bool ends_with_directive(Str lines)
+{
+    size_t at = lines.len;
+    while (at > 0 && lines.at[at - 1] != '\n')
+        at--;
+    lines = str_trim(str_slice(lines, at, lines.len));
+    return lines.len && lines.at[0] == '#';
+}
+
 /* Lines at the beginning of the kernel's body. */
 static void add_at_top(Writer *writer, Edits *large, Text *lines)
 {
@@ -483,6 +492,13 @@ static void add_at_top(Writer *writer, Edits *large, Text *lines)
     text_add(text, inner);
     text_trim_lines(lines);
     text_add_indented(text, lines, inner);
+    Str input = writer->input;
+    uint32_t end = brace;
+    while (end < input.len &&
+           (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
+        end++;
+    if (ends_with_directive(text_str(lines)) && end < input.len && input.at[end] != '\n')
+        text_format(text, "\n%.*s", STR_ARG(inner));
     edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
 }
 
@@ -522,13 +538,57 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
     add_at_top(writer, large, &out);
 }
 
+/* --- what names are taken for ----------------------------------------------------------------- */
+
+static void assert_names(Writer *writer, Edits *large)
+{
+    Kernel *kernel = writer->model->kernel;
+    assume_of_functions(writer->model->unit, kernel);
+    if (kernel->unassumed.len) {
+        writer->failed = true;
+        writer->unasserted = kernel->unassumed;
+    }
+    View *view = view_new(writer->arena);
+    Text out = text_new(writer->arena);
+    for (size_t i = 0; i < kernel->assumptions.len; i++) {
+        const NameAssumption *assumption = &kernel->assumptions.at[i];
+        bool is_value = assumption->kind == ASSUME_VALUE;
+        View *item = view_item(view, "names");
+        view_str(item, "name", assumption->name);
+        bool has_value = macros_find(writer->model->unit->macros, assumption->option) != NULL;
+        view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
+        view_flag(item, "macro", is_value && assumption->is_macro);
+        view_flag(item, "constant", is_value && !assumption->is_macro);
+        view_flag(item, "size", assumption->kind == ASSUME_SIZE);
+        view_flag(item, "defined", assumption->kind == ASSUME_DEFINED);
+        view_flag(item, "undefined", assumption->kind == ASSUME_UNDEFINED);
+        if (assumption->value == INT64_MIN) /* has no literal */
+            view_format(item, "value", "(%lld - 1)", (long long)(INT64_MIN + 1));
+        else
+            view_format(item, "value", "%lld", (long long)assumption->value);
+    }
+    if (!kernel->assumptions.len)
+        return;
+    writer->failed |= !template_render(writer->templates, "assume.cu", view, writer->indent, &out);
+    add_at_top(writer, large, &out);
+}
+
 /* --- the block's shape ----------------------------------------------------------------------- */
 
-/* Where no launch in the file shows it, the kernel checks it: a wrong shape must not go unseen. */
+/* Every launch has the shape that the kernel was made for, or the compiler stops. */
+static bool block_is_certain(const Model *model)
+{
+    bool certain = model->block_checked;
+    for (size_t i = 0; i < model->block_names.len && certain; i++)
+        certain = assume_has(model->kernel, model->block_names.at[i]);
+    return certain;
+}
+
+/* Else the kernel checks it: a wrong shape must not go unseen. */
 static void check_block(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
-    if (model->block_checked)
+    if (block_is_certain(model))
         return;
     static const char axes[] = "xyz";
     Text condition = text_new(writer->arena), shape = text_new(writer->arena),
@@ -543,8 +603,15 @@ static void check_block(Writer *writer, Edits *large)
     }
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
+    view_str(view, "kernel", model->kernel->name);
+    view_flag(view, "tells", spell_is_free(model, "printf"));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
-                model_block_dim(model, 0) == 1 ? "" : "s");
+                text_str(&shape).len == 1 && model_block_dim(model, 0) == 1 ? "" : "s");
+    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
+                "the kernel stops where it is launched with other blocks than %.*s threads: %s",
+                STR_ARG(text_str(&shape)),
+                model->kernel->is_of_file_alone ? "not every launch of it is known"
+                                                : "other files can launch it, as it is not static");
     writer->failed |=
         !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
     add_at_top(writer, large, &out);
@@ -560,6 +627,12 @@ static void tell_unwritten(const Writer *writer)
                     model_place(model, writer->macro_token, writer->macro_token),
                     "the kernel stays as it is: only a part of what this macro expands to would "
                     "change; write that part in the kernel itself");
+    } else if (writer->unasserted.len) {
+        diag = diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
+                           "the kernel stays as it is: the value of '%.*s' decides what it does, "
+                           "but cannot be asserted here",
+                           STR_ARG(writer->unasserted));
+        diag_note(model->diags, diag, (Span){0}, "define it above the kernel, and only there");
     } else if (writer->unwritten.len) {
         diag =
             diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
@@ -663,6 +736,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     }
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
+    assert_names(&writer, &large);
     check_block(&writer, &large);
     Text functions = text_new(model->arena);
     dead_functions(&writer, &functions);

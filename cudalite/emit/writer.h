@@ -11,6 +11,7 @@
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
 
+#include "../front/assume.h"
 #include "../model/spell.h"
 #include "rewrite.h"
 
@@ -30,6 +31,7 @@ typedef struct {
     struct Uses *uses; /* of view.c; NULL until it is asked */
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
+    Str unasserted;     /* ... for this name's value cannot be asserted; or empty */
     size_t macro_token; /* ... for the edit that begins here is a part of a macro call; or 0 */
 } Writer;
 

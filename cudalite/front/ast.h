@@ -122,6 +122,22 @@ typedef struct Param {
     size_t name_token;
 } Param;
 
+/* What the output takes for granted of a name that may be another one when it is compiled. */
+typedef enum {
+    ASSUME_VALUE,     /* of a macro or a constant */
+    ASSUME_SIZE,      /* bytes of what a macro names as a type */
+    ASSUME_DEFINED,   /* a macro is defined */
+    ASSUME_UNDEFINED, /* ... is not */
+} AssumptionKind;
+
+typedef struct {
+    AssumptionKind kind;
+    Str name;
+    bool is_macro;
+    int64_t value;
+    Str option; /* the macro that -D gives for another value; empty: not known */
+} NameAssumption;
+
 /* One kernel definition of the main file, or, with parse_all, of an include: `where` tells. */
 typedef struct Kernel {
     Str name;
@@ -143,6 +159,18 @@ typedef struct Kernel {
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
+    Span text;              /* the whole definition, in the main file or an include */
+    const struct Group *group; /* of a function: the #if around it */
+    /* No other file can launch it: static, in a namespace without a name, or a template; and the
+     * file is no header. */
+    bool is_of_file_alone;
+    /* Of assume.c: the macros' time and the number of constants at the beginning of the body, the
+     * names that were looked at, those that may be functions, and what is assumed. */
+    size_t time, constants;
+    StrMap *asked;
+    Strs called, conditions;
+    VEC(NameAssumption) assumptions;
+    Str unassumed; /* a name of which something should be assumed, but cannot be told there */
 } Kernel;
 
 typedef struct {
@@ -167,6 +195,7 @@ typedef struct Launch {
     /* Its arguments, as far as they are told apart: the value of an integer that is a constant, 0
      * unknown, and whether it is one name, perhaps cast. */
     VEC(LaunchArgument) values;
+    Strs varying; /* names in the block's extents whose values may be others */
 } Launch;
 
 #endif

@@ -3,11 +3,13 @@
  * unit_type. A name that is declared twice with different values has none. */
 #include "declare.h"
 
+#include "assume.h"
 #include "parser.h"
 
 typedef struct {
     Number number;
     bool known;
+    Declaration *place;
 } Constant;
 
 struct Constants {
@@ -17,6 +19,7 @@ struct Constants {
 
 struct Types {
     StrMap *map;
+    StrMap *places; /* name to Declaration */
 };
 
 void declare_open(Unit *unit)
@@ -25,6 +28,39 @@ void declare_open(Unit *unit)
     unit->constants->map = strmap_new(unit->arena);
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
+    unit->types->places = strmap_new(unit->arena);
+}
+
+/* Of what the tokens, as written, declare. */
+static Declaration *place_of(Unit *unit, const Tokens *raw)
+{
+    Declaration *place = arena_new_of(unit->arena, Declaration);
+    place->group = macros_group(unit->macros);
+    place->varies = place->group || macros_in_include(unit->macros);
+    place->option = assume_group_option(place->group);
+    for (size_t i = 0; i < raw->len; i++) {
+        Str option = {0};
+        if (raw->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(unit->arena, raw->at[i]);
+        if (!assume_varies(unit, name, &option))
+            continue;
+        place->varies = true;
+        place->option = place->option.len ? place->option : option;
+        vec_push(unit->arena, &place->mentions, name);
+    }
+    return place;
+}
+
+const Declaration *declare_place_of_constant(const Unit *unit, Str name)
+{
+    const Constant *constant = strmap_get(unit->constants->map, name);
+    return constant ? constant->place : NULL;
+}
+
+const Declaration *declare_place_of_type(const Unit *unit, Str name)
+{
+    return strmap_get(unit->types->places, name);
 }
 
 static bool same_number(Number a, Number b)
@@ -32,16 +68,21 @@ static bool same_number(Number a, Number b)
     return a.value == b.value && a.size == b.size && a.is_unsigned == b.is_unsigned;
 }
 
-static void declare_constant(Unit *unit, Str name, bool known, Number number)
+static void declare_constant(Unit *unit, Str name, bool known, Number number,
+                             const Declaration *place)
 {
     Constant *old = strmap_get(unit->constants->map, name);
     if (old) {
+        old->place->varies |= place->varies;
         old->known = old->known && known && same_number(old->number, number);
         return;
     }
     Constant *constant = arena_new_of(unit->arena, Constant);
     constant->known = known;
     constant->number = number;
+    constant->place = arena_new_of(unit->arena, Declaration);
+    *constant->place = *place;
+    constant->place->index = unit->constants->names.len;
     strmap_set(unit->constants->map, name, constant);
     vec_push(unit->arena, &unit->constants->names, name);
 }
@@ -80,7 +121,7 @@ const Strs *declare_names(const Unit *unit)
     return &unit->constants->names;
 }
 
-static void declare_variables(Unit *unit, const Tokens *tokens)
+static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
     if (!stmt || stmt->kind != STMT_DECL)
@@ -93,7 +134,7 @@ static void declare_variables(Unit *unit, const Tokens *tokens)
                      !type->is_volatile && !type->pointers && !type->extents.len &&
                      !type->is_reference && expr_number(unit, declarator->init, &number) &&
                      (type->is_auto || number_convert(&number, type));
-        declare_constant(unit, declarator->name, known, number);
+        declare_constant(unit, declarator->name, known, number, place);
         if (type->is_shared && !unit->shared)
             unit->shared = strmap_new(unit->arena);
         if (type->is_shared)
@@ -102,7 +143,7 @@ static void declare_variables(Unit *unit, const Tokens *tokens)
 }
 
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
-static void declare_type(Unit *unit, Str name, const Type *type)
+static void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place)
 {
     static const Type unknown = {.kind = TYPE_UNKNOWN};
     const Type *old = strmap_get(unit->types->map, name);
@@ -111,6 +152,7 @@ static void declare_type(Unit *unit, Str name, const Type *type)
                 old->extents.len != type->extents.len || type->extents.len))
         type = &unknown;
     strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
+    strmap_set(unit->types->places, name, (void *)(uintptr_t)place);
 }
 
 void declare_statement(Unit *unit, const Tokens *raw)
@@ -127,13 +169,14 @@ void declare_statement(Unit *unit, const Tokens *raw)
     tokens.len -= skip;
     if (!tokens.len)
         return;
+    const Declaration *place = place_of(unit, raw);
     if (token_is(tokens.at[0], "typedef") || token_is(tokens.at[0], "using")) {
         Str name;
         Type *type;
         if (parse_file_alias(unit, &tokens, &name, &type))
-            declare_type(unit, name, type);
+            declare_type(unit, name, type, place);
     } else {
-        declare_variables(unit, &tokens);
+        declare_variables(unit, &tokens, place);
     }
 }
 
@@ -176,15 +219,16 @@ static const Type *smallest_type(const Enumerators *list)
 }
 
 /* Behind the enum's brace its names have the enum's type. */
-static void give_type(Unit *unit, const Enumerators *list, const Type *type)
+static void give_type(Unit *unit, const Enumerators *list, const Type *type,
+                      const Declaration *place)
 {
     for (size_t i = 0; i < list->len; i++) {
         Enumerator *enumerator = &list->at[i];
         bool known = enumerator->known && number_convert(&enumerator->number, type);
         if (enumerator->constant)
-            *enumerator->constant = (Constant){enumerator->number, known};
+            enumerator->constant->number = enumerator->number, enumerator->constant->known = known;
         else
-            declare_constant(unit, enumerator->name, known, enumerator->number);
+            declare_constant(unit, enumerator->name, known, enumerator->number, place);
     }
 }
 
@@ -195,6 +239,7 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw)
     Enumerators list = {0};
     Number next = {0, 4, false};
     bool known = true;
+    const Declaration *place = place_of(unit, raw);
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
     for (size_t i = 0; i < tokens.len;) {
         size_t depth = 0, end = i;
@@ -211,7 +256,7 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw)
             Str name = token_text(unit->arena, tokens.at[i]);
             Enumerator enumerator = {name, known, next, NULL};
             if (!declare_has(unit, name)) {
-                declare_constant(unit, name, known, next);
+                declare_constant(unit, name, known, next, place);
                 enumerator.constant = strmap_get(unit->constants->map, name);
             }
             vec_push(unit->arena, &list, enumerator);
@@ -220,5 +265,5 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw)
         i = end + 1;
     }
     const Type *type = underlying_type(unit, head);
-    give_type(unit, &list, type ? type : smallest_type(&list));
+    give_type(unit, &list, type ? type : smallest_type(&list), place);
 }

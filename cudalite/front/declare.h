@@ -12,6 +12,16 @@ void declare_statement(Unit *unit, const Tokens *raw);
 void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw);
 /* Whether the name was declared as a constant, even if its value is not known. */
 bool declare_has(const Unit *unit, Str name);
+/* Where a constant or a type comes from. */
+typedef struct {
+    const Group *group;
+    bool varies;   /* its value may be another one when the text is compiled */
+    Str option;    /* the macro to be given by -D then; empty: not known */
+    Strs mentions; /* names in its declaration that may be something else */
+    size_t index;  /* of a constant: among all of them */
+} Declaration;
+const Declaration *declare_place_of_constant(const Unit *unit, Str name);
+const Declaration *declare_place_of_type(const Unit *unit, Str name);
 /* All constants' names, for suggestions. */
 const Strs *declare_names(const Unit *unit);
 

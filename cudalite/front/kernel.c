@@ -3,6 +3,7 @@
  * annotations checked where it has any. */
 #include <string.h>
 
+#include "assume.h"
 #include "check.h"
 #include "parser.h"
 #include "reader.h"
@@ -15,6 +16,7 @@ typedef struct {
     size_t parens;
     long braces;
     bool in_body; /* the body's `{` was seen */
+    size_t time;  /* of the macros, there */
     bool is_prototype;
     bool has_launch;
     bool is_candidate;                        /* may hold annotations */
@@ -73,6 +75,8 @@ static void count_token(Collector *collector, TokenKind kind)
     case TOKEN_LBRACE:
         if (!collector->in_body && collector->parens)
             break; /* a default argument */
+        if (!collector->in_body)
+            collector->time = macros_time(collector->reader->unit->macros);
         collector->in_body = true;
         collector->braces++;
         break;
@@ -464,8 +468,17 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
     read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
-    if (annotated)
-        check_annotations(reader->unit, kernel);
+    if (!annotated)
+        return;
+    check_annotations(reader->unit, kernel);
+    kernel->text = (Span){reader->source, reader->begin, reader->lexer.at};
+    kernel->time = collector->time;
+    kernel->is_of_file_alone = reader->hidden_depth > 0;
+    for (size_t i = 0; i < kernel->open; i++)
+        kernel->is_of_file_alone |=
+            token_is(kernel->tokens.at[i], "static") || token_is(kernel->tokens.at[i], "template");
+    kernel->is_of_file_alone &= !unit_is_header(reader->unit);
+    assume_of_kernel(reader->unit, kernel);
 }
 
 /* All kernels of the expansion: a macro may hold several. */
@@ -596,13 +609,16 @@ static void note_unseen(Reader *reader, uint32_t begin, uint32_t end, Kernel *fu
     }
 }
 
-static void keep_function(Reader *reader, size_t first, const Header *header, uint32_t end)
+static void keep_function(Reader *reader, size_t first, const Header *header, uint32_t begin,
+                          uint32_t end)
 {
     Unit *unit = reader->unit;
     Arena *arena = reader->arena;
     const Tokens *all = &reader->expanded;
     Kernel *function = new_function(reader, all->at, all->len, header);
     keep_tokens(arena, function, all->at, first, header);
+    function->text = (Span){reader->source, begin, end};
+    function->group = macros_group(unit->macros);
     read_template_params(reader, function, function->tokens.at, function->open);
     if (reader->holds_lines)
         note_unseen(reader, function->where.begin, end, function); /* not lines before it */
@@ -626,7 +642,7 @@ void functions_keep(Reader *reader, uint32_t begin, uint32_t end)
     for (size_t first = 0; first < all->len;) {
         bool has_body = find_header(all->at, all->len, first, "__device__", &header);
         if (has_body)
-            keep_function(reader, first, &header, end);
+            keep_function(reader, first, &header, begin, end);
         first = has_body ? header.end + 1 : header.global + 1;
     }
 }

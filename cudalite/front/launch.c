@@ -335,7 +335,7 @@ static bool is_name(const Tokens *tokens)
 static void add_argument(Reader *reader, Locals *locals, Launch *launch, const Tokens *tokens)
 {
     int64_t shape[3] = {0};
-    locals_shape(locals, tokens, shape);
+    locals_shape(locals, tokens, shape, NULL);
     bool is_one = shape[1] == 1 && shape[2] == 1;
     vec_push(reader->arena, &launch->values,
              (LaunchArgument){.value = is_one ? shape[0] : 0, .is_name = is_name(tokens)});
@@ -372,12 +372,12 @@ void launch_resolve(Reader *reader, uint32_t end)
         PendingLaunch *pending = &reader->pending.at[i];
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len)
-            locals_shape(locals, &block, pending->launch->block);
+            locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);
         if (!reader->parse_all) /* nobody asks */
             continue;
         Tokens grid = expanded_tokens(reader, &pending->grid, pending->is_expanded);
         if (grid.len)
-            locals_shape(locals, &grid, pending->launch->grid);
+            locals_shape(locals, &grid, pending->launch->grid, NULL);
         resolve_arguments(reader, locals, pending);
     }
     reader->pending.len = 0;

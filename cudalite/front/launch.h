@@ -9,6 +9,6 @@ typedef struct Locals Locals;
 /* Finds the variables of a function, from its expanded tokens, that are set once. */
 Locals *locals_read(Unit *unit, const Tokens *function);
 /* Extents of a block argument (expanded tokens): 0 where unknown, all three where x is. */
-void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3]);
+void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3], Strs *varying);
 
 #endif

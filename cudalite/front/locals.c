@@ -1,6 +1,7 @@
 /* Variables of a host function that are set once, to constants.
  * Enters: the function's expanded tokens. Leaves: the extents that an expression of them gives.
  * What may change a variable in any way that is not seen through makes it unknown. */
+#include "assume.h"
 #include "launch.h"
 #include "parse.h"
 #include "parser.h"
@@ -28,6 +29,7 @@ struct Locals {
     const Tokens *tokens;
     StrMap *map;
     size_t *match;
+    Strs *varying; /* NULL: nobody asks */
 };
 
 /* A call whose arguments are taken by value: it changes none of them. */
@@ -389,11 +391,27 @@ static bool names_are_known(Locals *locals, const Expr *expr)
            names_are_known(locals, expr->c);
 }
 
+/* The names among the tokens, and the macros that they came out of, whose values may be others. */
+static void note_varying(Locals *locals, const Token *tokens, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Str option, name = token_text(locals->arena, tokens[i]);
+        if (tokens[i].kind == TOKEN_NAME && !local_of(locals, name, false) &&
+            assume_varies(locals->unit, name, &option))
+            vec_push(locals->arena, locals->varying, name);
+        for (const Origin *origin = tokens[i].origin; origin; origin = origin->outer)
+            if (assume_varies(locals->unit, origin->call->name, &option))
+                vec_push(locals->arena, locals->varying, origin->call->name);
+    }
+}
+
 static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t *value)
 {
     Tokens words = {.at = (Token *)(uintptr_t)tokens, .len = count};
     if (!count)
         return false;
+    if (locals->varying)
+        note_varying(locals, tokens, count);
     const Expr *expr = parse_expression(locals->unit, &words);
     /* A local hides a constant of the file, so every name must be known as seen from here. */
     return names_are_known(locals, expr) &&
@@ -474,8 +492,9 @@ static bool shape_of(Locals *locals, const Token *tokens, size_t count, unsigned
     return evaluate(locals, tokens, count, &shape[0]);
 }
 
-void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3])
+void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3], Strs *varying)
 {
+    locals->varying = varying;
     shape[0] = shape[1] = shape[2] = 1;
     if (!shape_of(locals, block->at, block->len, 0, shape) || shape[0] <= 0)
         shape[0] = shape[1] = shape[2] = 0;

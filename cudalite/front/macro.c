@@ -582,7 +582,7 @@ static void note_elsewhere(Macros *macros, Token name)
         return;
     Str text = token_text(macros->arena, name);
     Elsewhere *elsewhere = arena_new_of(macros->arena, Elsewhere);
-    *elsewhere = (Elsewhere){macros->group, strmap_get(macros->elsewhere, text)};
+    *elsewhere = (Elsewhere){macros->group, macros->order.len, strmap_get(macros->elsewhere, text)};
     strmap_set(macros->elsewhere, text, elsewhere);
 }
 

@@ -7,6 +7,8 @@
 #include "../base/diag.h"
 #include "token.h"
 
+typedef struct Group Group;
+
 typedef struct Macro {
     Str name;
     bool function_like, variadic;
@@ -31,6 +33,8 @@ const Macro *macros_find(const Macros *macros, Str name);
 /* The name is `word`, or a macro whose replacement has it. */
 bool macros_say(const Macros *macros, Str name, const char *word);
 
+/* The name whose #ifndef encloses the whole file; at NULL: none does. */
+Str macros_include_guard(Arena *arena, Source *source);
 /* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
  * Lines that the table does not know (pragma, error, line) change nothing. */
 void macros_directive(Macros *macros, Token directive);
@@ -38,10 +42,10 @@ void macros_directive(Macros *macros, Token directive);
  * #endif. */
 bool macros_active(const Macros *macros);
 /* An #if group: the names that the conditions of its branches ask for. */
-typedef struct Group {
-    const struct Group *outer;
+struct Group {
+    const Group *outer;
     Strs asked;
-} Group;
+};
 /* The innermost open group, the #ifndef around a whole file aside; NULL: none is open. */
 const Group *macros_group(const Macros *macros);
 /* An include is being read. */

@@ -49,6 +49,7 @@ typedef struct Condition {
 /* A name that text which is not active would define. */
 typedef struct Elsewhere {
     const Group *group;
+    size_t time; /* macros->order.len there */
     struct Elsewhere *next;
 } Elsewhere;
 
@@ -134,8 +135,6 @@ bool macros_is_unknown(const Macros *macros, Str name, const Definition **least)
 bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value,
                       bool *known);
 
-/* The name whose #ifndef encloses the whole file; at NULL: none does. */
-Str macros_include_guard(Arena *arena, Source *source);
 /* Ends the open group of that index, and those inside of it. */
 void macros_close_group(Macros *macros, size_t open);
 void macros_obey_if(Macros *macros, Line *line);

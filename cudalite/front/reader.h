@@ -42,14 +42,16 @@ typedef struct Reader {
     bool function_kept;                 /* it is to be kept: functions_keep */
     size_t function_depth, scope_depth; /* open braces of a function; of namespaces and classes */
     size_t class_depth;                 /* scope_depth inside the outermost class; 0: in none */
+    size_t hidden_depth;                /* ... inside the outermost namespace without a name */
     bool names_only;                    /* only words since `begin` */
     bool names_scope;                   /* namespace, class, struct or union was among them */
     bool names_class;                   /* ... other than namespace */
     bool is_device;                     /* __device__ was among the words since `begin` */
     bool hides_function;                /* ... in the replacement of a macro */
     bool is_enum;
-    bool was_access; /* the last word was public, private or protected */
-    bool was_peeked; /* this declaration was already read for its constants */
+    bool was_namespace; /* the last word was namespace */
+    bool was_access;    /* the last word was public, private or protected */
+    bool was_peeked;    /* this declaration was already read for its constants */
     TokenKind previous;
     bool holds_lines; /* preprocessor lines stood in the present function */
     VEC(Hole) holes;

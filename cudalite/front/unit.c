@@ -208,6 +208,8 @@ static void open_brace(Reader *reader, uint32_t after)
         reader->scope_depth++;
         if (reader->names_class && !reader->class_depth)
             reader->class_depth = reader->scope_depth;
+        if (reader->was_namespace && reader->previous == TOKEN_NAME && !reader->hidden_depth)
+            reader->hidden_depth = reader->scope_depth;
     } else {
         reader->function = reader->begin;
         reader->function_depth = 1;
@@ -228,6 +230,8 @@ static void close_brace(Reader *reader, uint32_t after)
     } else if (reader->scope_depth) {
         if (reader->class_depth == reader->scope_depth)
             reader->class_depth = 0;
+        if (reader->hidden_depth == reader->scope_depth)
+            reader->hidden_depth = 0;
         reader->scope_depth--;
     }
     begin_declaration(reader, after);
@@ -323,7 +327,7 @@ static void read_word(Reader *reader, const Token *word)
     const char *text = reader->source->text.at + word->span.begin;
     uint32_t length = word->span.end - word->span.begin;
 #define IS(spelling) (!memcmp(text, spelling, sizeof(spelling) - 1))
-    reader->was_access = false;
+    reader->was_access = reader->was_namespace = false;
     if (reader->hidden && reader->is_main && read_hidden(reader, *word))
         return;
     if (length == 10 && IS("__global__")) {
@@ -366,7 +370,8 @@ static void read_word(Reader *reader, const Token *word)
         break;
     case 9:
         names_value = IS("constexpr");
-        reader->names_scope |= IS("namespace");
+        reader->was_namespace = IS("namespace");
+        reader->names_scope |= reader->was_namespace;
         reader->was_access = IS("protected");
         break;
     case 10:
@@ -462,6 +467,24 @@ static bool says_once(Source *source)
             token_is(once, "once"))
             return true;
     }
+}
+
+bool unit_is_header(Unit *unit)
+{
+    static const char *const endings[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};
+    Str path = unit->source->path;
+    bool named = false;
+    if (unit->header)
+        return unit->header == 2;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        Str ending = str_of(endings[i]);
+        named |= path.len >= ending.len &&
+                 str_equal(str_slice(path, path.len - ending.len, path.len), ending);
+    }
+    bool is_header =
+        named || says_once(unit->source) || macros_include_guard(unit->arena, unit->source).at;
+    unit->header = is_header ? 2 : 1;
+    return is_header;
 }
 
 static void on_include(void *context, Source *included)

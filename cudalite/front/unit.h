@@ -40,14 +40,16 @@ typedef struct Unit {
     StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
     struct Constants *constants; /* names of file-scope const, constexpr and enum values */
     struct Types *types;         /* typedef and using of known types */
-    bool crlf;                   /* the first line ends in CR LF */
-    StrMap *device_names;        /* of check.c; NULL until it is asked */
-    struct Names *names;         /* of names.c; NULL until it is asked */
-    StrMap *bodies;              /* of bodies.c; NULL until it is asked */
-    StrMap *shared;              /* name -> Type of __shared__ variables of the file; NULL: none */
-    StrMap *touches;             /* of model/effects.c; NULL until it is asked */
-    StrMap *inlines;             /* of model/inline.c; NULL until it is asked */
-    StrMap *shared_uses;         /* of model/shared.c; NULL until it is asked */
+    /* Other files may include it. Of unit_is_header; 0: nobody asked, 1: no, 2: yes. */
+    unsigned header;
+    bool crlf;            /* the first line ends in CR LF */
+    StrMap *device_names; /* of check.c; NULL until it is asked */
+    struct Names *names;  /* of names.c; NULL until it is asked */
+    StrMap *bodies;       /* of bodies.c; NULL until it is asked */
+    StrMap *shared;       /* name -> Type of __shared__ variables of the file; NULL: none */
+    StrMap *touches;      /* of model/effects.c; NULL until it is asked */
+    StrMap *inlines;      /* of model/inline.c; NULL until it is asked */
+    StrMap *shared_uses;  /* of model/shared.c; NULL until it is asked */
     struct Answers *fences, *method_fences; /* of steps/fence.c; NULL until it is asked */
     struct Answers *meets, *method_meets;   /* of steps/meet.c */
 } Unit;
@@ -68,6 +70,9 @@ Source *unit_source(const Unit *unit, size_t i);
 typedef VEC(Kernel *) Functions;
 /* Those of that name, with their bodies parsed; NULL: none was kept. */
 const Functions *unit_functions(Unit *unit, Str name);
+
+/* The main file is written to be included: by its name, #pragma once, or an include guard. */
+bool unit_is_header(Unit *unit);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);

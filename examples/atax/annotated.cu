@@ -19,7 +19,7 @@
 #define THREAD (blockIdx.x * blockDim.x + threadIdx.x)
 #define IDX2(row, column) ((row) * NY + (column))
 
-__global__ void atax_rows(float *A, float *x, float *tmp)
+static __global__ void atax_rows(float *A, float *x, float *tmp)
 {
     __annotation(L"__global__ TPB");
     __annotation(L"garray A 2 4 NX NY");
@@ -36,7 +36,7 @@ __global__ void atax_rows(float *A, float *x, float *tmp)
     }
 }
 
-__global__ void atax_columns(float *A, float *y, float *tmp)
+static __global__ void atax_columns(float *A, float *y, float *tmp)
 {
     int j = THREAD;
     if (j < NY) {

@@ -20,7 +20,7 @@
 #define _PB_NY NY
 #define DATA_TYPE float
 
-__global__ void bicg_q(DATA_TYPE *A, DATA_TYPE *p, DATA_TYPE *q)
+static __global__ void bicg_q(DATA_TYPE *A, DATA_TYPE *p, DATA_TYPE *q)
 {
     __annotation(L"__global__ TPB 2");
     __annotation(L"garray A 2 4 _PB_NX _PB_NY");
@@ -40,7 +40,7 @@ __global__ void bicg_q(DATA_TYPE *A, DATA_TYPE *p, DATA_TYPE *q)
     q[i] = sum;
 }
 
-__global__ void bicg_s(DATA_TYPE *A, DATA_TYPE *r, DATA_TYPE *s)
+static __global__ void bicg_s(DATA_TYPE *A, DATA_TYPE *r, DATA_TYPE *s)
 {
     int j = blockIdx.x * blockDim.x + threadIdx.x;
     int i;

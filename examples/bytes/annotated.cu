@@ -16,7 +16,7 @@
 #define TPB 128
 #endif
 
-__global__ void bytes(const unsigned char *in, unsigned char *out)
+static __global__ void bytes(const unsigned char *in, unsigned char *out)
 {
     __annotation(L"__global__ TPB");
     __annotation(L"garray in 2 1 HEIGHT WIDTH");

@@ -22,7 +22,7 @@
 #define RADIUS 3
 #define SIZE (2 * RADIUS + 1)
 
-__global__ void convolution(const float *in, const float *mask, float *out, int rows, int columns)
+static __global__ void convolution(const float *in, const float *mask, float *out, int rows, int columns)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray in 2 4 rows columns");

@@ -16,7 +16,7 @@
 #endif
 
 /* Mean and standard deviation of each variable: coalesced as they are. */
-__global__ void moments(const float *data, float *mean, float *deviation, int n, int m)
+static __global__ void moments(const float *data, float *mean, float *deviation, int n, int m)
 {
     int j = blockIdx.x * blockDim.x + threadIdx.x;
     if (j >= m)
@@ -32,7 +32,7 @@ __global__ void moments(const float *data, float *mean, float *deviation, int n,
     deviation[j] = squares <= 0.1f ? 1.0f : squares;
 }
 
-__global__ void normalise(float *data, const float *mean, const float *deviation, int n, int m)
+static __global__ void normalise(float *data, const float *mean, const float *deviation, int n, int m)
 {
     __annotation(L"__global__ (BLOCK)x(BLOCK)");
     __annotation(L"garray data 2 4 n m");
@@ -45,7 +45,7 @@ __global__ void normalise(float *data, const float *mean, const float *deviation
 }
 
 /* Each thread has a pair of variables: two columns of data. */
-__global__ void correlate(const float *data, float *result, int n, int m)
+static __global__ void correlate(const float *data, float *result, int n, int m)
 {
     __annotation(L"__global__ (BLOCK)x(BLOCK)");
     __annotation(L"garray data 2 4 n m");

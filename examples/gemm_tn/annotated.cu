@@ -24,7 +24,7 @@
 
 #define AT(array, row, column, width) array[(row) * (width) + (column)]
 
-__global__ void gemm_tn(float alpha, float beta, float *A, float *B, float *C)
+static __global__ void gemm_tn(float alpha, float beta, float *A, float *B, float *C)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray A 2 4 NK NI");

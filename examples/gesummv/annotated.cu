@@ -19,7 +19,7 @@
 #define ALPHA 1.25f
 #define BETA 0.75f
 
-__global__ void gesummv(const float *A, const float *B, const float *x, float *y)
+static __global__ void gesummv(const float *A, const float *B, const float *x, float *y)
 {
     __annotation(L"__global__ TPB 1");
     __annotation(L"garray A 2 4 N N");

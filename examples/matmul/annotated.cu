@@ -18,7 +18,7 @@
 #define BLOCK 16
 #endif
 
-__global__ void matmul(const float *a, const float *b, float *c, int rows, int depth, int columns)
+static __global__ void matmul(const float *a, const float *b, float *c, int rows, int depth, int columns)
 {
     __annotation(L"__global__ (BLOCK)x(BLOCK)");
     __annotation(L"garray a 2 4 rows depth");

@@ -15,7 +15,7 @@
 #define TPB 128
 #endif
 
-__global__ void matvec(const float *A, const float *x, float *y, int nx, int ny)
+static __global__ void matvec(const float *A, const float *x, float *y, int nx, int ny)
 {
     __annotation(L"__global__ TPB 1");
     __annotation(L"garray A 2 4 nx ny");

@@ -13,7 +13,7 @@
 #define TPB 128
 #endif
 
-__global__ void nbody(const float4 *body, float4 *force, int n)
+static __global__ void nbody(const float4 *body, float4 *force, int n)
 {
     __annotation(L"__global__ TPB");
     __annotation(L"garray body 1 16 n");

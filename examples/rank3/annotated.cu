@@ -20,7 +20,7 @@
 
 #define AT(array, z, y, x) array[((z) * NY + (y)) * NX + (x)]
 
-__global__ void rank3(const double *in, double *out)
+static __global__ void rank3(const double *in, double *out)
 {
     __annotation(L"__global__ TPB");
     __annotation(L"garray in 3 8 NZ NY NX");

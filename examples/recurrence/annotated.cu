@@ -16,7 +16,7 @@
 #define TPB 128
 #endif
 
-__global__ void recurrence(float (*a)[COLUMNS])
+static __global__ void recurrence(float (*a)[COLUMNS])
 {
     __annotation(L"__global__ TPB 1");
     __annotation(L"garray a 2 4 ROWS COLUMNS");

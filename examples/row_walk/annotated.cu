@@ -13,7 +13,7 @@
 #define TPB 256
 #endif
 
-__global__ void row_walk(float *a, float *b)
+static __global__ void row_walk(float *a, float *b)
 {
     __annotation(L"__global__ TPB 1");
     __annotation(L"garray a 2 4 ASIZE ASIZE");

@@ -18,7 +18,7 @@
 #define BLOCK_Y 8
 #endif
 
-__global__ void stencil5(const float *in, float *out, int rows, int columns)
+static __global__ void stencil5(const float *in, float *out, int rows, int columns)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray in 2 4 rows columns");

@@ -24,7 +24,7 @@
 
 #define AT(z, y, x) ((z) * ny + (y)) * nx + (x)
 
-__global__ void stencil7(const float *in, float *out, int nz, int ny, int nx)
+static __global__ void stencil7(const float *in, float *out, int nz, int ny, int nx)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray in 3 4 nz ny nx");

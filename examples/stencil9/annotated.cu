@@ -21,7 +21,7 @@
 
 #define IN(row, column) in[(row) * columns + (column)]
 
-__global__ void stencil9(const float *in, float *out, int rows, int columns)
+static __global__ void stencil9(const float *in, float *out, int rows, int columns)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray in 2 4 rows columns");

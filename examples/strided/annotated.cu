@@ -17,7 +17,7 @@
 #define TPB 128
 #endif
 
-__global__ void strided(const float *in, float *out, int rows, int columns)
+static __global__ void strided(const float *in, float *out, int rows, int columns)
 {
 #pragma cudalite __global__ TPB 1
 #pragma cudalite garray in 2 4 rows columns

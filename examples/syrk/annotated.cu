@@ -19,7 +19,7 @@
 #define BLOCK_Y 32
 #endif
 
-__global__ void syrk(float alpha, float beta, float *A, float *C)
+static __global__ void syrk(float alpha, float beta, float *A, float *C)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray A 2 4 N M");

@@ -16,7 +16,7 @@
 #define BLOCK 32
 #endif
 
-__global__ void transpose(const float *in, float *out, int rows, int columns)
+static __global__ void transpose(const float *in, float *out, int rows, int columns)
 {
     __annotation(L"__global__ (BLOCK)x(BLOCK)");
     __annotation(L"garray in 2 4 rows columns");

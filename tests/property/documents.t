@@ -10,7 +10,7 @@ use Property;
 
 sub kernel_of {
     my ($path) = @_;
-    return slurp($path) =~ /^(__global__ .*?^\}\n)/ms ? $1 : die "no kernel in $path";
+    return slurp($path) =~ /^((?:static )?__global__ .*?^\}\n)/ms ? $1 : die "no kernel in $path";
 }
 
 # A kernel as annotated and as generated; the file that was generated.

@@ -1,0 +1,22 @@
+{{! What the kernel was made for, where the compiler may see something else. }}
+{{#names}}
+{{#macro}}
+static_assert(({{name}}) == {{value}}, "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
+{{/macro}}
+{{#constant}}
+static_assert({{name}} == {{value}}, "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
+{{/constant}}
+{{#size}}
+static_assert(sizeof({{name}}) == {{value}}, "made for {{name}} of {{value}} bytes: run cudalite again{{#option}} with -D{{option}}{{/option}}");
+{{/size}}
+{{#defined}}
+#ifndef {{name}}
+#error "made with {{name}}: run cudalite again with -U{{name}}"
+#endif
+{{/defined}}
+{{#undefined}}
+#ifdef {{name}}
+#error "made without {{name}}: run cudalite again with -D{{name}}"
+#endif
+{{/undefined}}
+{{/names}}
