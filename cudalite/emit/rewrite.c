@@ -599,16 +599,17 @@ static void check_block(Writer *writer, Edits *large)
                     STR_ARG(extent));
         if (axis == 0 || model_block_dim(model, axis) > 1 ||
             (axis == 1 && model->block_size[2] > 1))
-            text_format(&shape, "%s%.*s", axis ? " x " : "", STR_ARG(extent));
+            text_format(&shape, "%s%lld", axis ? " x " : "",
+                        (long long)model_block_dim(model, axis));
     }
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
     view_str(view, "kernel", model->kernel->name);
     view_flag(view, "tells", spell_is_free(model, "printf"));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
-                text_str(&shape).len == 1 && model_block_dim(model, 0) == 1 ? "" : "s");
+                str_is(text_str(&shape), "1") ? "" : "s");
     diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
-                "the kernel stops where it is launched with other blocks than %.*s threads: %s",
+                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
                 STR_ARG(text_str(&shape)),
                 model->kernel->is_of_file_alone ? "not every launch of it is known"
                                                 : "other files can launch it, as it is not static");

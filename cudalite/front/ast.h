@@ -155,6 +155,7 @@ typedef struct Kernel {
     /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
     bool has_inactive_text;
     Span inactive_text;
+    Str hidden_by;          /* ... or a macro that this compiler's macro decides stands there */
     Span include_line;      /* the first #include inside; its source is NULL where there is none */
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */

@@ -139,6 +139,12 @@ static Str undefined_reason(Check *check, Str name)
         return str_format(check->arena, "'%.*s' is a local variable of the kernel", STR_ARG(name));
     if (is_thread_variable(name))
         return str_format(check->arena, "'%.*s' differs from thread to thread", STR_ARG(name));
+    Str hidden_by = macros_hidden_by(check->unit->macros, name);
+    if (hidden_by.len)
+        return str_format(check->arena,
+                          "only the compiler knows what '%.*s' stands for, as its #if asks for "
+                          "%.*s: give that with -D or -U",
+                          STR_ARG(name), STR_ARG(hidden_by));
     return str_format(check->arena, "nothing defines '%.*s'", STR_ARG(name));
 }
 
@@ -167,6 +173,8 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
     Diag *diag =
         diag_report(check->unit->diags, DIAG_SIZE_UNDEFINED, where.source ? where : word->where,
                     "%.*s", STR_ARG(undefined_reason(check, name->name)));
+    if (macros_hidden_by(check->unit->macros, name->name).len)
+        return;
     bool is_unknown = !strmap_get(check->locals, name->name) && !is_thread_variable(name->name);
     const char *near = is_unknown ? nearest_name(check, name->name) : NULL;
     size_t x = is_unknown && check->in_shape ? shape_split(check, name->name) : 0;

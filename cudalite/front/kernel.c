@@ -419,6 +419,21 @@ static void keep_tokens(Arena *arena, Kernel *kernel, const Token *all, size_t f
     kernel->brace = header->brace - first;
 }
 
+/* What only the compiler can expand may be anything. */
+static void find_unknown_names(const Reader *reader, Kernel *kernel)
+{
+    const Tokens *tokens = &kernel->tokens;
+    for (size_t i = 0; i < tokens->len && !kernel->has_inactive_text; i++) {
+        Str name =
+            tokens->at[i].kind == TOKEN_NAME ? token_text(reader->arena, tokens->at[i]) : (Str){0};
+        kernel->hidden_by = name.len ? macros_hidden_by(reader->unit->macros, name) : name;
+        if (!kernel->hidden_by.len)
+            continue;
+        kernel->has_inactive_text = true;
+        kernel->inactive_text = tokens_place(tokens->at, tokens->len, i, i);
+    }
+}
+
 static void take_annotations(Collector *collector, Kernel *kernel, size_t first, size_t last)
 {
     Arena *arena = collector->trees;
@@ -465,6 +480,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     kernel->has_inactive_text = collector->skipped.source != NULL;
     kernel->inactive_text = collector->skipped;
     kernel->include_line = collector->included;
+    find_unknown_names(reader, kernel);
     read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
     read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
@@ -622,6 +638,7 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     read_template_params(reader, function, function->tokens.at, function->open);
     if (reader->holds_lines)
         note_unseen(reader, function->where.begin, end, function); /* not lines before it */
+    find_unknown_names(reader, function);
     if (!unit->functions)
         unit->functions = strmap_new(arena);
     Functions *functions = strmap_get(unit->functions, function->name);

@@ -194,6 +194,18 @@ bool macros_is_unknown(const Macros *macros, Str name, const Definition **least)
     return definition ? definition->is_unknown : is_own(name) || is_reserved(name);
 }
 
+Str macros_hidden_by(const Macros *macros, Str name)
+{
+    const Definition *definition = macros_last(macros, name);
+    if (!definition || !definition->is_unknown || definition->is_predefined)
+        return (Str){0};
+    for (const Group *group = definition->group; group; group = group->outer)
+        for (size_t i = 0; i < group->asked.len; i++)
+            if (macros_state(macros, group->asked.at[i]) == MACRO_UNSURE)
+                return group->asked.at[i];
+    return name;
+}
+
 size_t macros_time(const Macros *macros)
 {
     return macros->order.len;

@@ -54,6 +54,9 @@ bool macros_in_include(const Macros *macros);
  * it is active, may define what is unsure. */
 typedef enum { MACRO_UNDEFINED, MACRO_DEFINED, MACRO_UNSURE } MacroState;
 MacroState macros_state(const Macros *macros, Str name);
+/* Of a macro of the text of which only the compiler knows what it stands for: what the #if around it
+ * asks for; empty: it is none. */
+Str macros_hidden_by(const Macros *macros, Str name);
 /* Grows with each #define and #undef. */
 size_t macros_time(const Macros *macros);
 /* Depth of open #if groups of the file that is being read. */

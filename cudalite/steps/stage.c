@@ -468,6 +468,12 @@ static bool kernel_fits(Staging *staging)
         tell_region(staging, DIAG_SHARED_DYNAMIC, model->kernel->where,
                     "the kernel uses shared memory of a size that is not known here",
                     "say with --smem how many bytes the tiles may have");
+    else if (model->kernel->hidden_by.len)
+        tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
+                    "only the compiler knows what this macro stands for",
+                    str_c(model->arena,
+                          str_format(model->arena, "its #if asks for %.*s: give that with -D or -U",
+                                     STR_ARG(model->kernel->hidden_by))));
     else if (model->kernel->has_inactive_text)
         tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
                     "a part of the kernel is switched off by #if",
