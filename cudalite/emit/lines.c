@@ -258,7 +258,9 @@ static bool is_hidden(const Lines *lines, Str name)
 static void check_made(Lines *lines, Str name)
 {
     const WordPlaces *place = strmap_get(lines->words, name);
-    if (is_hidden(lines, name)) {
+    if (assume_has(lines->writer->model->kernel, name)) {
+        return; /* asserted where the body begins, with its value there */
+    } else if (is_hidden(lines, name)) {
         tell(lines, lines->writer->model->kernel->where,
              str_format(lines->writer->arena,
                         "generated code needs '%.*s', which is a variable of the program",
@@ -281,13 +283,23 @@ static void check_lost(Lines *lines, Span where)
          "move it out of the heads of statements and out of expressions, or before the kernel");
 }
 
+/* A pragma before a loop, or an assertion of what a name is. */
+static bool is_made_line(Token line)
+{
+    static const char *const words[] = {"ifdef", "ifndef", "error", "endif"};
+    Lexer lexer = lexer_in_directive(line);
+    Token word = lexer_next_solid(&lexer);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(word, words[i]))
+            return true;
+    return token_is(lexer_next_solid(&lexer), "unroll");
+}
+
 /* Lines that stay come in their old order, with none left out. */
 static void check_line(Lines *lines, Token line, bool is_old, uint32_t at)
 {
     if (!is_old) {
-        Lexer lexer = lexer_in_directive(line);
-        lexer_next_solid(&lexer);
-        if (!token_is(lexer_next_solid(&lexer), "unroll"))
+        if (!is_made_line(line))
             check_lost(lines, lines->writer->model->kernel->where);
         return;
     }

@@ -192,8 +192,7 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
               mentions(next, region->next_name) || mentions(next, region->next_stop_name));
 }
 
-/* Before the first #include, if no condition stands around it; else before everything. */
-static uint32_t include_place(const Unit *unit)
+uint32_t include_place(const Unit *unit)
 {
     Source *source = unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);

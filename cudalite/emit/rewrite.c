@@ -474,8 +474,7 @@ static bool ends_with_directive(Str lines)
     return lines.len && lines.at[0] == '#';
 }
 
-/* Lines at the beginning of the kernel's body. */
-static void add_at_top(Writer *writer, Edits *large, Text *lines)
+void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
 {
     const Stmt *body = writer->model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;
@@ -535,87 +534,7 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
         writer->failed |=
             !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
     }
-    add_at_top(writer, large, &out);
-}
-
-/* --- what names are taken for ----------------------------------------------------------------- */
-
-static void assert_names(Writer *writer, Edits *large)
-{
-    Kernel *kernel = writer->model->kernel;
-    assume_of_functions(writer->model->unit, kernel);
-    if (kernel->unassumed.len) {
-        writer->failed = true;
-        writer->unasserted = kernel->unassumed;
-    }
-    View *view = view_new(writer->arena);
-    Text out = text_new(writer->arena);
-    for (size_t i = 0; i < kernel->assumptions.len; i++) {
-        const NameAssumption *assumption = &kernel->assumptions.at[i];
-        bool is_value = assumption->kind == ASSUME_VALUE;
-        View *item = view_item(view, "names");
-        view_str(item, "name", assumption->name);
-        bool has_value = macros_find(writer->model->unit->macros, assumption->option) != NULL;
-        view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
-        view_flag(item, "macro", is_value && assumption->is_macro);
-        view_flag(item, "constant", is_value && !assumption->is_macro);
-        view_flag(item, "size", assumption->kind == ASSUME_SIZE);
-        view_flag(item, "defined", assumption->kind == ASSUME_DEFINED);
-        view_flag(item, "undefined", assumption->kind == ASSUME_UNDEFINED);
-        if (assumption->value == INT64_MIN) /* has no literal */
-            view_format(item, "value", "(%lld - 1)", (long long)(INT64_MIN + 1));
-        else
-            view_format(item, "value", "%lld", (long long)assumption->value);
-    }
-    if (!kernel->assumptions.len)
-        return;
-    writer->failed |= !template_render(writer->templates, "assume.cu", view, writer->indent, &out);
-    add_at_top(writer, large, &out);
-}
-
-/* --- the block's shape ----------------------------------------------------------------------- */
-
-/* Every launch has the shape that the kernel was made for, or the compiler stops. */
-static bool block_is_certain(const Model *model)
-{
-    bool certain = model->block_checked;
-    for (size_t i = 0; i < model->block_names.len && certain; i++)
-        certain = assume_has(model->kernel, model->block_names.at[i]);
-    return certain;
-}
-
-/* Else the kernel checks it: a wrong shape must not go unseen. */
-static void check_block(Writer *writer, Edits *large)
-{
-    const Model *model = writer->model;
-    if (block_is_certain(model))
-        return;
-    static const char axes[] = "xyz";
-    Text condition = text_new(writer->arena), shape = text_new(writer->arena),
-         out = text_new(writer->arena);
-    for (unsigned axis = 0; axis < 3; axis++) {
-        Str extent = spell_constant(model, model_block_dim(model, axis));
-        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
-                    STR_ARG(extent));
-        if (axis == 0 || model_block_dim(model, axis) > 1 ||
-            (axis == 1 && model->block_size[2] > 1))
-            text_format(&shape, "%s%lld", axis ? " x " : "",
-                        (long long)model_block_dim(model, axis));
-    }
-    View *view = view_new(writer->arena);
-    view_str(view, "condition", text_str(&condition));
-    view_str(view, "kernel", model->kernel->name);
-    view_flag(view, "tells", spell_is_free(model, "printf"));
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
-                str_is(text_str(&shape), "1") ? "" : "s");
-    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
-                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
-                STR_ARG(text_str(&shape)),
-                model->kernel->is_of_file_alone ? "not every launch of it is known"
-                                                : "other files can launch it, as it is not static");
-    writer->failed |=
-        !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
-    add_at_top(writer, large, &out);
+    writer_add_at_top(writer, large, &out);
 }
 
 /* Why the kernel cannot be written, as far as it is known. */
@@ -737,12 +656,11 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     }
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
-    assert_names(&writer, &large);
-    check_block(&writer, &large);
+    assume_write(&writer, &large);
     Text functions = text_new(model->arena);
     dead_functions(&writer, &functions);
     if (text_str(&functions).len)
-        add_at_top(&writer, &large, &functions);
+        writer_add_at_top(&writer, &large, &functions);
     if (declare != DECLARE_EACH)
         declare_at_top(&writer, &large, declare, texts, name, members);
     size_t next = 0;

@@ -7,6 +7,7 @@
  *   keep.c      elements in registers
  *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
+ *   assume.c    what the kernel takes for granted: assertions, the block's shape
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
@@ -62,6 +63,13 @@ typedef struct {
     VEC(Str)
     kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
+
+/* Lines at the beginning of the kernel's body. */
+void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
+/* Assertions of what names are, and the check of the block's shape. */
+void assume_write(Writer *writer, Edits *large);
+/* Where an #include may be added: before the first one, or before everything. */
+uint32_t include_place(const Unit *unit);
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);

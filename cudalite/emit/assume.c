@@ -1,0 +1,127 @@
+/* What the kernel takes for granted, where its body begins. Enters: assumptions, the block's shape.
+ * Leaves: assertions for the compiler, and a check at run time where only that can tell. */
+#include "../front/assume.h"
+
+#include "../front/lexer.h"
+#include "writer.h"
+
+/* --- what names are taken for ----------------------------------------------------------------- */
+
+static void assert_names(Writer *writer, Edits *large)
+{
+    Kernel *kernel = writer->model->kernel;
+    assume_of_functions(writer->model->unit, kernel);
+    if (kernel->unassumed.len) {
+        writer->failed = true;
+        writer->unasserted = kernel->unassumed;
+    }
+    View *view = view_new(writer->arena);
+    Text out = text_new(writer->arena);
+    for (size_t i = 0; i < kernel->assumptions.len; i++) {
+        const NameAssumption *assumption = &kernel->assumptions.at[i];
+        bool is_value = assumption->kind == ASSUME_VALUE;
+        View *item = view_item(view, "names");
+        view_str(item, "name", assumption->name);
+        bool has_value = macros_find(writer->model->unit->macros, assumption->option) != NULL;
+        view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
+        view_flag(item, "macro", is_value && assumption->is_macro);
+        view_flag(item, "constant", is_value && !assumption->is_macro);
+        view_flag(item, "size", assumption->kind == ASSUME_SIZE);
+        view_flag(item, "defined", assumption->kind == ASSUME_DEFINED);
+        view_flag(item, "undefined", assumption->kind == ASSUME_UNDEFINED);
+        if (assumption->value == INT64_MIN) /* has no literal */
+            view_format(item, "value", "(%lld - 1)", (long long)(INT64_MIN + 1));
+        else
+            view_format(item, "value", "%lld", (long long)assumption->value);
+    }
+    if (!kernel->assumptions.len)
+        return;
+    writer->failed |= !template_render(writer->templates, "assume.cu", view, writer->indent, &out);
+    writer_add_at_top(writer, large, &out);
+}
+
+/* --- the block's shape ----------------------------------------------------------------------- */
+
+/* Every launch has the shape that the kernel was made for, or the compiler stops. */
+static bool block_is_certain(const Model *model)
+{
+    bool certain = model->block_checked;
+    for (size_t i = 0; i < model->block_names.len && certain; i++)
+        certain = assume_has(model->kernel, model->block_names.at[i]);
+    return certain;
+}
+
+/* Among the lines that begin the file, outside conditions. */
+static bool includes_printf(const Unit *unit)
+{
+    Source *source = unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    unsigned depth = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind == TOKEN_DIRECTIVE;) {
+        Str line = span_text(token.span);
+        Lexer inside = lexer_in_directive(token);
+        Token word = lexer_next_solid(&inside);
+        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth -= depth > 0 && token_is(word, "endif");
+        if (!depth && token_is(word, "include") &&
+            (str_has(line, "<cstdio>") || str_has(line, "<stdio.h>")))
+            return true;
+    }
+    return false;
+}
+
+static void include_printf(Writer *writer, Edits *large)
+{
+    const Unit *unit = writer->model->unit;
+    if (includes_printf(unit))
+        return;
+    Text *text = writer_text(writer, (Str){0});
+    View *view = view_new(writer->arena);
+    uint32_t place = include_place(unit);
+    writer->failed |=
+        !template_render(writer->templates, "print_include.cu", view, writer->indent, text);
+    edits_add(large, (Span){unit->source, place, place}, text);
+}
+
+/* Else the kernel checks it: a wrong shape must not go unseen. */
+static void check_block(Writer *writer, Edits *large)
+{
+    const Model *model = writer->model;
+    if (block_is_certain(model))
+        return;
+    static const char axes[] = "xyz";
+    Text condition = text_new(writer->arena), shape = text_new(writer->arena),
+         out = text_new(writer->arena);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        Str extent = spell_constant(model, model_block_dim(model, axis));
+        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
+                    STR_ARG(extent));
+        if (axis == 0 || model_block_dim(model, axis) > 1 ||
+            (axis == 1 && model->block_size[2] > 1))
+            text_format(&shape, "%s%lld", axis ? " x " : "",
+                        (long long)model_block_dim(model, axis));
+    }
+    View *view = view_new(writer->arena);
+    view_str(view, "condition", text_str(&condition));
+    view_str(view, "kernel", model->kernel->name);
+    bool tells = spell_is_free(model, "printf");
+    view_flag(view, "tells", tells);
+    if (tells)
+        include_printf(writer, large);
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
+                str_is(text_str(&shape), "1") ? "" : "s");
+    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
+                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
+                STR_ARG(text_str(&shape)),
+                model->kernel->is_of_file_alone ? "not every launch of it is known"
+                                                : "other files can launch it, as it is not static");
+    writer->failed |=
+        !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
+    writer_add_at_top(writer, large, &out);
+}
+
+void assume_write(Writer *writer, Edits *large)
+{
+    assert_names(writer, large);
+    check_block(writer, large);
+}

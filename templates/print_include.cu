@@ -1,0 +1,2 @@
+{{! Before the first #include of a file whose kernels check their blocks. }}
+#include <cstdio>
