@@ -194,16 +194,29 @@ bool macros_is_unknown(const Macros *macros, Str name, const Definition **least)
     return definition ? definition->is_unknown : is_own(name) || is_reserved(name);
 }
 
+/* What the conditions ask for that only the compiler knows; empty: nothing that has a name. */
+static Str unsure_name(const Macros *macros, const Group *group)
+{
+    for (; group; group = group->outer)
+        for (size_t i = 0; i < group->asked.len; i++)
+            if (macros_state(macros, group->asked.at[i]) == MACRO_UNSURE)
+                return group->asked.at[i];
+    return (Str){0};
+}
+
 Str macros_hidden_by(const Macros *macros, Str name)
 {
     const Definition *definition = macros_last(macros, name);
     if (!definition || !definition->is_unknown || definition->is_predefined)
         return (Str){0};
-    for (const Group *group = definition->group; group; group = group->outer)
-        for (size_t i = 0; i < group->asked.len; i++)
-            if (macros_state(macros, group->asked.at[i]) == MACRO_UNSURE)
-                return group->asked.at[i];
-    return name;
+    Str asked = unsure_name(macros, definition->group);
+    return asked.len ? asked : name;
+}
+
+Str macros_unsure_here(const Macros *macros)
+{
+    Str asked = macros->maybe ? unsure_name(macros, macros->group) : (Str){0};
+    return asked.len || !macros->maybe ? asked : STR("__COUNTER__");
 }
 
 size_t macros_time(const Macros *macros)

@@ -57,6 +57,8 @@ MacroState macros_state(const Macros *macros, Str name);
 /* Of a macro of the text of which only the compiler knows what it stands for: what the #if around it
  * asks for; empty: it is none. */
 Str macros_hidden_by(const Macros *macros, Str name);
+/* The text is not active, but may be so for the compiler: what its #if asks for; else empty. */
+Str macros_unsure_here(const Macros *macros);
 /* Grows with each #define and #undef. */
 size_t macros_time(const Macros *macros);
 /* Depth of open #if groups of the file that is being read. */

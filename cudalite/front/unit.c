@@ -39,6 +39,17 @@ static void note_braces(ReaderShared *shared, Str text)
     shared->loose_braces |= depth != 0;
 }
 
+/* An annotated kernel, perhaps. */
+static void tell_unsure(Unit *unit, Span where)
+{
+    Diag *diag = diag_report(unit->diags, DIAG_REGION_TEXT, where,
+                             "the kernel stays as it is: only the compiler knows whether this "
+                             "text is switched off by #if");
+    Str asked = macros_unsure_here(unit->macros);
+    diag_note(unit->diags, diag, (Span){0}, "its #if asks for %.*s: give that with -D or -U",
+              STR_ARG(asked));
+}
+
 void reader_directive(Reader *reader, Token directive, Span *skipped)
 {
     Macros *macros = reader->unit->macros;
@@ -50,6 +61,7 @@ void reader_directive(Reader *reader, Token directive, Span *skipped)
     if (macros_active(macros))
         return;
     Hole hole = {directive.span.begin, 0};
+    bool tells = reader->is_main && !skipped;
     for (;;) {
         size_t depth = SIZE_MAX / 2; /* what opens here may close elsewhere */
         uint32_t statement = 0;
@@ -65,6 +77,9 @@ void reader_directive(Reader *reader, Token directive, Span *skipped)
                 break;
         } else if (is_asked) {
             *skipped = token.span;
+        } else if (tells && macros_unsure_here(macros).len && token_is(token, annotation_word)) {
+            tell_unsure(reader->unit, token.span);
+            tells = false;
         }
     }
     vec_push(reader->arena, &reader->holes, hole);
