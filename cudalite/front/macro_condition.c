@@ -158,7 +158,8 @@ void macros_close_group(Macros *macros, size_t open)
 static void note_asked(Macros *macros, Str name)
 {
     Group *group = macros->conditions.at[macros->conditions.len - 1].group;
-    bool again = group && group->asked.len && str_equal(group->asked.at[group->asked.len - 1], name);
+    bool again =
+        group && group->asked.len && str_equal(group->asked.at[group->asked.len - 1], name);
     if (group && !again && !str_is(name, "defined")) /* `#elif CASE == 2` and so on */
         vec_push(macros->arena, &group->asked, name);
 }
