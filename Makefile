@@ -125,6 +125,23 @@ $(BUILD)/obj/%.o: %.cc $(BUILD)/flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CXX) $(cxx_flags) -MMD -MP -c -o $@ $<
 
+# The headers that each simulated program begins with, precompiled: half of what g++ does for a small
+# program. cudalite-sim says with which flags, to a stand-in for the compiler; clang has none.
+precompiled := $(BUILD)/lib/precompiled
+ifeq ($(findstring clang,$(CXX)),)
+all: $(if $(sim_program),$(precompiled)/cudalite_sim.h.gch)
+endif
+
+$(precompiled)/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
+    include/cudalite_sim/*.h) $(BUILD)/cudalite-sim
+	$(say) PCH $@
+	$(Q)mkdir -p $(precompiled)
+	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(precompiled)/cudalite_sim.h
+	$(Q)rm -f $@
+	$(Q)echo >$(precompiled)/empty.cu
+	$(Q)$(BUILD)/cudalite-sim --compiler='tools/precompile $@ $(CXX)' -o $(precompiled)/none \
+	    $(precompiled)/empty.cu
+
 # ---- the CMake package ----
 
 # Complete in the build directory, too: there a file more says where program and headers are.
@@ -172,16 +189,25 @@ script_tests := $(sort $(wildcard tests/*/*.t))
 # QUICK=1 leaves out nvcc and CMake: a sanitizer sees nothing in them that it does not see in others.
 slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
-tests ?= $(unit_tests) $(golden_tests) $(script_tests)
+# Those that take longest begin first.
+long_tests := tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
+    tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t
+long_tests := $(filter $(script_tests),$(long_tests))
+tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),$(script_tests))
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
     CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
 
-.PHONY: deps check check-built check-asan check-valgrind check-valgrind-built check-clang clang unit
+.PHONY: deps check check-all check-built check-asan check-valgrind check-valgrind-built check-clang clang unit
 deps: ; $(Q)tools/deps check demo
 
+# A sample of what takes long: each test that takes one says so at the end.
 check:
 	$(Q)tools/deps check
-	$(again) check-built
+	$(again) check-built SAMPLE=1
+
+check-all:
+	$(Q)tools/deps check
+	$(again) check-built SAMPLE=
 
 check-built: all $(unit_tests)
 	$(Q)$(call run_tests,$(BUILD),$(tests))
@@ -384,7 +410,8 @@ clean:
 help:
 	@echo 'make                 build $(BUILD)/cudalite and, with it, cudalite-sim'
 	@echo 'make demo            the kernel of the paper: before, after, and by hand'
-	@echo 'make check           install what is missing, build, run all tests'
+	@echo 'make check           install what is missing, build, run the tests, of the longest a sample'
+	@echo 'make check-all       the same with all of them'
 	@echo 'make check-asan      the same tests with AddressSanitizer and UBSan'
 	@echo 'make check-valgrind  the same tests under valgrind'
 	@echo 'make clang           builds all with clang, whose warnings are errors, and runs the unit tests'

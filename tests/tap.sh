@@ -58,6 +58,18 @@ note_skipped() {
     echo "# left out: $1 $2: $3"
 }
 
+# every STEP: of the lines of standard input every so manieth, with SAMPLE; without, all
+every() {
+    if [ -n "${SAMPLE:-}" ]; then sed -n "0~$1p"; else cat; fi
+}
+
+# note_sample COUNT ALL WHAT: of all cases only some run here, because of SAMPLE
+note_sample() {
+    [ "$1" -ne "$2" ] || return 0
+    echo "$1 of $2 $3" >>"$BUILD/sampled"
+    echo "# a sample: $1 of $2 $3"
+}
+
 done_testing() {
     echo "1..$tap_count"
     [ "$tap_failed" -eq 0 ]

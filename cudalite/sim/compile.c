@@ -254,10 +254,10 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add(compiler, &words,
         str_c(arena, str_format(arena, "-DCUDALITE_SIM_ARCH=%d", compiler->options->arch)));
     add_includes(compiler, &words, directory);
+    add(compiler, &words, language == LANGUAGE_CUDA ? "-include" : "-DCUDALITE_SIM_HOST_FILE");
     if (language == LANGUAGE_CUDA)
-        add_flags(compiler, &words, (const char *const[]){"-include", "cudalite_sim.h", NULL});
-    else
-        add(compiler, &words, "-DCUDALITE_SIM_HOST_FILE");
+        add_format(compiler, &words, "%.*s/cudalite_sim.h",
+                   files_first_header(compiler->files, !compiler->is_clang));
     if (language == LANGUAGE_C)
         add(compiler, &words, "-std=gnu11");
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);

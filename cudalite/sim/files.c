@@ -88,6 +88,16 @@ Str files_headers(Files *files)
     return find_in(files, "cudalite_sim.h", (const char *const[]){"include", "../include", NULL});
 }
 
+/* A build directory has the headers precompiled by g++. It takes them where its flags are the same,
+ * else the header that lies beside them and includes the real one. */
+Str files_first_header(Files *files, bool is_gcc)
+{
+    Str precompiled = str_format(files->arena, "%.*s/lib/precompiled", STR_ARG(files->home));
+    Str whole = str_format(files->arena, "%.*s/cudalite_sim.h.gch", STR_ARG(precompiled));
+    bool is_own = !getenv("CUDALITE_SIM_HEADERS") && file_exists(str_c(files->arena, whole));
+    return is_own && is_gcc ? precompiled : files_headers(files);
+}
+
 void file_write(const char *path, Str bytes)
 {
     FILE *out = fopen(path, "w");

@@ -6,6 +6,8 @@ unset CUDALITE_SIM_HEADERS
 checks=6
 command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null ||
     skip_all $checks 'checks of the Debian package' 'no dpkg-buildpackage or debhelper'
+dpkg-checkbuilddeps "$TOP/debian/control" >/dev/null 2>missing ||
+    skip_all $checks 'checks of the Debian package' "$(sed -n '$s/.*: //p' missing) is missing"
 git -C "$TOP" rev-parse --verify -q HEAD >/dev/null ||
     skip_all $checks 'checks of the Debian package' 'this is no git checkout'
 

@@ -3,10 +3,6 @@
 # them: make fuzz SEEDS=10000.
 . "${0%/*}/../tap.sh"
 
-# A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
-seeds=300
-[ -n "${QUICK:-}" ] && seeds=60
-
 run "$TOP/tests/fuzz/generate" 1 20
 cp "$T/out" "$T/first"
 run "$TOP/tests/fuzz/generate" 1 20
@@ -17,6 +13,7 @@ kept=0
 kernels() {
     count=$1 what=$2
     shift 2
+    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 6"
     kept=$((kept + 1))
     TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept$kept" --most 3 "$@" \
         "$count" >"$T/out" 2>&1
@@ -25,8 +22,12 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-grids=300 mixed=300 ahead=60 statements=90
-[ -n "${QUICK:-}" ] && grids=30 mixed=40 ahead=20 statements=40
+seeds=300 grids=300 mixed=300 ahead=60 statements=90
+# A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
+if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
+    seeds=60 grids=40 mixed=40 ahead=20 statements=40
+    note_sample "$((seeds + grids + mixed + 2 * ahead + statements))" 1110 'random kernels'
+fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
 kernels "$mixed" 'with all kinds of subscripts' --mixed

@@ -8,7 +8,7 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX qw(WNOHANG);
 
-our @EXPORT = qw(ok note run_command slurp generate build compare total ratio work_on $top $directory);
+our @EXPORT = qw(ok note every note_sample run_command slurp generate build compare total ratio work_on $top $directory);
 
 our $top = $ENV{TOP} // '.';
 our $directory = tempdir(CLEANUP => 1);
@@ -113,6 +113,21 @@ sub ratio {
     return $divisor ? total($measure, $space, $above) / $divisor : 0;
 }
 
+# With SAMPLE every so manieth of the items; without, all.
+sub every {
+    my ($step, @items) = @_;
+    return @items unless $ENV{SAMPLE};
+    return @items[grep { $_ % $step == $step - 1 } 0 .. $#items];
+}
+
+sub note_sample {
+    my ($some, $all, $what) = @_;
+    return if $some == $all;
+    open my $notes, '>>', "$build/sampled" or die "$build/sampled: $!\n";
+    print $notes "$some of $all $what\n";
+    print "# a sample: $some of $all $what\n";
+}
+
 # Prints the results of one item; says how many failed.
 sub print_results {
     my ($count, @list) = @_;
@@ -159,6 +174,7 @@ sub work_on {
         }
         my $list = -e $path ? decode_json(slurp($path)) : [[0, $items[$i], 'the worker died']];
         $failed += print_results(\$count, @$list);
+        print 'progress ', $i + 1, ' of ', scalar @items, "\n" if $ENV{PROGRESS};
     }
     1 while wait() > 0;
     print "1..$count\n";

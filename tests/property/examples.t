@@ -124,9 +124,15 @@ sub check_example {
     ok(@files > 1 && $sizes{$name}, "$name: has a hand version, and sizes to try");
     my $measures = check_own_size($name, @files);
     check_row_walk($measures) if $measures && $name eq 'row_walk';
-    check_size($name, $_, @files) for @{ $sizes{$name} };
+    check_size($name, $_, @files) for every(3, @{ $sizes{$name} });
 }
 
 my @examples = map { "$top/examples/$_" } @ARGV;
 @examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
+my ($some, $all) = (0, 0);
+for my $list (grep { defined } @sizes{ map { basename($_) } @examples }) {
+    $some += every(3, @$list);
+    $all += @$list;
+}
+note_sample($some, $all, 'sizes of the examples');
 exit work_on(\&check_example, @examples);

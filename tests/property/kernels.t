@@ -13,7 +13,8 @@
 #     // WAVEFRONTS: 2             shared wavefronts of the user's code over the least possible, at
 #                                  most (1)
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
-# than the second. Arguments (names of kernels, without .cu) choose some.
+# than the second. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every eighth, and those
+# that were changed last.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
@@ -148,6 +149,20 @@ sub check_kernel {
     }
 }
 
+# Those that git knows to have changed last, because what was mended last breaks first.
+sub newest {
+    my ($count) = @_;
+    my %seen;
+    my @paths = grep { !$seen{$_}++ && -e "$top/$_" }
+        split /\n/, `git -C '$top' log -200 --format= --name-only -- tests/property/kernels/'*.cu' 2>/dev/null`;
+    return map { "$top/$_" } @paths[0 .. ($count < @paths ? $count : @paths) - 1];
+}
+
 my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
-@files = sort glob "$top/tests/property/kernels/*.cu" unless @ARGV;
+if (!@ARGV) {
+    my @all = sort glob "$top/tests/property/kernels/*.cu";
+    my %chosen = map { $_ => 1 } every(8, @all), $ENV{SAMPLE} ? newest(30) : ();
+    @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
+    note_sample(scalar @files, scalar @all, 'property kernels');
+}
 exit work_on(\&check_kernel, @files);
