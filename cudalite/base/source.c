@@ -89,6 +89,18 @@ Source *source_read(Arena *arena, Str path)
     return ok ? source_make(arena, is_stdin ? STR("<stdin>") : str_copy(arena, path), text) : NULL;
 }
 
+Source *source_read_file(Arena *arena, Str path)
+{
+    struct stat status;
+    if (stat(str_c(arena, path), &status) != 0)
+        return NULL;
+    if (!S_ISREG(status.st_mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return source_read(arena, path);
+}
+
 Source *source_from_text(Arena *arena, Str path, Str text)
 {
     return source_make(arena, str_copy(arena, path), str_copy(arena, text));

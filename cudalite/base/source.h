@@ -25,6 +25,9 @@ typedef struct {
 /* Reads a file; "-" is standard input. NULL with errno set when it cannot be read or is larger
  * than 1 GiB (errno EFBIG). */
 Source *source_read(Arena *arena, Str path);
+/* The same for a file that is looked for: one that is no regular file is none (errno EINVAL); a pipe would
+ * wait for somebody who writes. */
+Source *source_read_file(Arena *arena, Str path);
 /* Takes text that somebody already holds (copied, so that it is NUL-terminated). */
 Source *source_from_text(Arena *arena, Str path, Str text);
 Place source_place(Source *source, uint32_t offset);

@@ -1,4 +1,6 @@
 /* Enters: the bytes of an output file, and its path. Leaves: the file, or errno and no change. */
+#define _XOPEN_SOURCE 700 /* S_ISVTX */
+
 #include "output.h"
 
 #include <dirent.h>
@@ -67,6 +69,18 @@ static Str directory_of(Str path)
     return str_slice(path, 0, end);
 }
 
+/* In a directory where anybody may put files (sticky, as /tmp), a link that somebody else has put there
+ * is not followed; nor does Linux follow it where fs.protected_symlinks is set. */
+static bool is_foreign_link(Arena *arena, Str path)
+{
+    struct stat link, directory;
+    Str parent = directory_of(path);
+    return lstat(str_c(arena, path), &link) == 0 &&
+           stat(parent.len ? str_c(arena, parent) : ".", &directory) == 0 &&
+           (directory.st_mode & S_ISVTX) && (directory.st_mode & S_IWOTH) &&
+           link.st_uid != geteuid() && link.st_uid != directory.st_uid;
+}
+
 /* The path behind symbolic links, whether a file is there or not; NULL with errno set. */
 static const char *follow_links(Arena *arena, Str path)
 {
@@ -77,6 +91,10 @@ static const char *follow_links(Arena *arena, Str path)
         ssize_t len = readlink(name, link, sizeof link);
         if (len < 0)
             return name;
+        if (is_foreign_link(arena, path)) {
+            errno = EACCES;
+            return NULL;
+        }
         Str target = str_copy(arena, (Str){link, (size_t)len});
         if (target.at[0] == '/')
             path = target;
@@ -94,7 +112,16 @@ static bool lock(int file)
     return fcntl(file, F_SETLK, &whole) == 0;
 }
 
-/* Names are ".<file>.cudalite-<process>"; so the path without the process is the prefix. */
+/* Names are ".<file>.cudalite-<process>-<sum>"; so the path without process and sum is the prefix. The
+ * sum is one of the name before it, so that no file of the user's is taken for a left-over. */
+static Str temporary_name(Arena *arena, Str directory, Str prefix, long process)
+{
+    Str name = str_format(arena, "%.*s%ld",
+                          STR_ARG(str_slice(prefix, directory.len, prefix.len)), process);
+    return str_format(arena, "%.*s%.*s-%08lx", STR_ARG(directory), STR_ARG(name),
+                      (unsigned long)(str_hash(name) & 0xffffffff));
+}
+
 static Str temporary_prefix(Arena *arena, Str path)
 {
     Str directory = directory_of(path);
@@ -102,16 +129,27 @@ static Str temporary_prefix(Arena *arena, Str path)
     return str_format(arena, "%.*s.%.*s.cudalite-", STR_ARG(directory), STR_ARG(name));
 }
 
+static bool is_left_over(Arena *arena, Str directory, Str prefix, const char *name)
+{
+    Str own = str_slice(prefix, directory.len, prefix.len);
+    struct stat status;
+    if (!str_starts(str_of(name), str_c(arena, own)))
+        return false;
+    Str path = str_format(arena, "%.*s%s", STR_ARG(directory), name);
+    return str_equal(path, temporary_name(arena, directory, prefix, atol(name + own.len))) &&
+           lstat(str_c(arena, path), &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_uid == geteuid();
+}
+
 static void remove_left_over(Arena *arena, Str path)
 {
     Str directory = directory_of(path);
     Str prefix = temporary_prefix(arena, path);
-    const char *name_prefix = str_c(arena, str_slice(prefix, directory.len, prefix.len));
     DIR *dir = opendir(directory.len ? str_c(arena, directory) : ".");
     if (!dir)
         return;
     for (struct dirent *entry; (entry = readdir(dir));) {
-        if (strncmp(entry->d_name, name_prefix, strlen(name_prefix)) != 0)
+        if (!is_left_over(arena, directory, prefix, entry->d_name))
             continue;
         const char *left =
             str_c(arena, str_format(arena, "%.*s%s", STR_ARG(directory), entry->d_name));
@@ -136,9 +174,9 @@ static mode_t new_file_mode(void)
  * then fails with ENOENT, and output_write tries again. */
 static bool replace(Arena *arena, const char *path, Str bytes, mode_t mode)
 {
-    Str prefix = temporary_prefix(arena, str_of(path));
+    Str directory = directory_of(str_of(path)), prefix = temporary_prefix(arena, str_of(path));
     const char *temporary =
-        str_c(arena, str_format(arena, "%.*s%ld", STR_ARG(prefix), (long)getpid()));
+        str_c(arena, temporary_name(arena, directory, prefix, (long)getpid()));
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
@@ -309,7 +347,7 @@ Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path,
 /* ---- depfile ---- */
 
 /* GNU make: a blank and # take a backslash, backslashes before them are doubled, $ is doubled.
- * A % makes a pattern only of a target. */
+ * A % makes a pattern only of a target. For a newline make has no escape; a `?` is any character. */
 static void add_make_name(Text *out, Str name, bool is_target)
 {
     size_t backslashes = 0;
@@ -321,7 +359,8 @@ static void add_make_name(Text *out, Str name, bool is_target)
                 text_add_c(out, "\\");
         if (c == '$')
             text_add_c(out, "$");
-        text_add(out, str_slice(name, i, i + 1));
+        bool line_end = c == '\n' || c == '\r';
+        text_add(out, line_end ? STR("?") : str_slice(name, i, i + 1));
         backslashes = c == '\\' ? backslashes + 1 : 0;
     }
 }

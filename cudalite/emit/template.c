@@ -232,11 +232,12 @@ static Source *template_read(Templates *templates, const EmbeddedTemplate *embed
     Arena *arena = templates->arena;
     if (templates->dir.len) {
         Str path = str_format(arena, "%.*s/%s", STR_ARG(templates->dir), embedded->name);
-        Source *source = source_read(arena, path);
+        Source *source = source_read_file(arena, path);
         if (source)
             return source;
         if (errno != ENOENT)
-            fatal("cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
+            fatal("cannot read '%.*s': %s", STR_ARG(path),
+                  errno == EINVAL ? "it is no regular file" : strerror(errno));
     }
     return source_from_text(arena, str_format(arena, "templates/%s", embedded->name),
                             (Str){embedded->text, embedded->len});
@@ -301,29 +302,37 @@ static void render_indent(Renderer *renderer, Str blanks)
     renderer->line_open = true;
 }
 
-/* What stands for the byte; NULL: itself. */
-static const char *entity(char byte)
+#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
+
+/* What stands in HTML for a character; NULL: itself. It may hold no control characters. */
+static const char *entity(uint32_t code)
 {
-    switch (byte) {
+    switch (code) {
     case '&': return "&amp;";
     case '<': return "&lt;";
     case '>': return "&gt;";
     case '"': return "&quot;";
     case '\'': return "&#39;";
-    default: return NULL;
+    case '\t':
+    case '\n':
+    case '\r': return NULL;
+    default: return code < 0x20 || (code >= 0x7F && code < 0xA0) ? REPLACEMENT : NULL;
     }
 }
 
 static void add_escaped(Text *out, Str text)
 {
-    size_t begin = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        const char *instead = entity(text.at[i]);
+    size_t begin = 0, length;
+    for (size_t i = 0; i < text.len; i += length) {
+        uint32_t code = 0;
+        length = str_utf8(str_slice(text, i, text.len), &code);
+        const char *instead = length ? entity(code) : REPLACEMENT;
+        length = length ? length : 1;
         if (!instead)
             continue;
         text_add(out, str_slice(text, begin, i));
         text_add_c(out, instead);
-        begin = i + 1;
+        begin = i + length;
     }
     text_add(out, str_slice(text, begin, text.len));
 }

@@ -3,16 +3,20 @@
  *
  * A generated file has its user's name, so that outputs that are named after it stay the same, in a
  * directory whose name follows from the command: so a compiler cache sees the same path each time.
+ * While a process uses it, it holds a lock on it; others that run the same command take the next one.
  * The directory goes away at the end. Quoted includes are found in the user's directory through
- * -iquote, which, unlike -I, changes nothing for #include <...>. */
+ * -iquote, which, unlike -I, changes nothing for #include <...>; cudalite.h, where nothing before has
+ * it, beside cudalite itself. */
 #include "launcher.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +41,8 @@ typedef struct {
     VEC(Rewritten) files;
     Str source_directory; /* of all of them */
     Str directory;        /* of what is made */
+    int lock;             /* that directory, opened */
+    Str headers;          /* the directory of cudalite.h; empty: it is not found */
     Str failure;          /* told when that is removed */
 } Launcher;
 
@@ -72,7 +78,7 @@ static bool mentions(Str text, const char *word)
 /* A file without annotations comes out as it is; so it need not be written. */
 static bool is_annotated(Launcher *launcher, Str path)
 {
-    Source *source = source_read(launcher->arena, path);
+    Source *source = source_read_file(launcher->arena, path);
     return source && (mentions(source->text, "__annotation") || mentions(source->text, "cudalite"));
 }
 
@@ -112,30 +118,57 @@ static uint64_t hash_of_command(Launcher *launcher)
 }
 
 /* A directory of ours that nobody else can write to. */
-static void make_directory(Str path, const char *name)
+static void make_directory(const char *name)
 {
     struct stat status;
     if (mkdir(name, 0700) == 0)
         return;
     if (errno != EEXIST || lstat(name, &status) != 0)
-        fatal("cannot make the directory '%.*s': %s", STR_ARG(path), strerror(errno));
+        fatal("cannot make the directory '%s': %s", name, strerror(errno));
     if (!S_ISDIR(status.st_mode) || status.st_uid != geteuid() || (status.st_mode & 022))
-        fatal("'%.*s' is there, but not as a directory of yours alone; remove it", STR_ARG(path));
+        fatal("'%s' is there, but not as a directory of yours alone; remove it", name);
+}
+
+/* The directory, made and locked; negative where another process has it. One that a killed process has
+ * left is taken over; one that its owner removes between the two steps is made again. */
+static int lock_directory(const char *name)
+{
+    struct stat here, opened;
+    for (;;) {
+        make_directory(name);
+        int file = open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (file < 0 && errno != ENOENT)
+            fatal("cannot open the directory '%s': %s", name, strerror(errno));
+        if (file < 0)
+            continue;
+        if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+            close(file);
+            return -1;
+        }
+        if (lstat(name, &here) == 0 && fstat(file, &opened) == 0 && here.st_ino == opened.st_ino)
+            return file;
+        close(file);
+    }
 }
 
 static void place_files(Launcher *launcher)
 {
     Arena *arena = launcher->arena;
     const char *temporary = getenv("TMPDIR");
-    launcher->directory =
+    Str name =
         str_format(arena, "%s/cudalite-%lu-%016llx", temporary && *temporary ? temporary : "/tmp",
                    (unsigned long)geteuid(), (unsigned long long)hash_of_command(launcher));
-    make_directory(launcher->directory, str_c(arena, launcher->directory));
+    launcher->directory = name;
+    launcher->lock = lock_directory(str_c(arena, name));
+    for (unsigned i = 1; launcher->lock < 0; i++) {
+        launcher->directory = str_format(arena, "%.*s-%u", STR_ARG(name), i);
+        launcher->lock = lock_directory(str_c(arena, launcher->directory));
+    }
     for (size_t i = 0; i < launcher->files.len; i++) {
         Rewritten *file = &launcher->files.at[i];
-        const char *name = strrchr(str_c(arena, file->path), '/');
-        file->made = str_format(arena, "%.*s/%s", STR_ARG(launcher->directory),
-                                name ? name + 1 : str_c(arena, file->path));
+        const char *path = str_c(arena, file->path), *slash = strrchr(path, '/');
+        file->made =
+            str_format(arena, "%.*s/%s", STR_ARG(launcher->directory), slash ? slash + 1 : path);
     }
 }
 
@@ -144,6 +177,7 @@ static void remove_files(Launcher *launcher)
     for (size_t i = 0; i < launcher->files.len; i++)
         unlink(str_c(launcher->arena, launcher->files.at[i].made));
     rmdir(str_c(launcher->arena, launcher->directory));
+    close(launcher->lock);
 }
 
 /* ---- running programs ---- */
@@ -210,6 +244,20 @@ static Str own_path(Launcher *launcher)
                                    : STR("/proc/self/exe"); /* replaced while it runs */
 }
 
+/* Where `make install` has put cudalite.h, or the build directory has it. */
+static Str find_headers(Launcher *launcher)
+{
+    static const char *const places[] = {"include", "../include"};
+    Str directory = directory_of(own_path(launcher));
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        Str found = str_format(launcher->arena, "%.*s/%s", STR_ARG(directory), places[i]);
+        Str header = str_format(launcher->arena, "%.*s/cudalite.h", STR_ARG(found));
+        if (access(str_c(launcher->arena, header), R_OK) == 0)
+            return found;
+    }
+    return STR("");
+}
+
 /* cudalite on one file, as a process of its own: its diagnostics and exit status are the same. */
 static int rewrite(Launcher *launcher, const Rewritten *file)
 {
@@ -230,21 +278,24 @@ static int rewrite(Launcher *launcher, const Rewritten *file)
     return run(launcher, command.at);
 }
 
-/* In one word: ccache 4.7 takes the two words of `-Xcompiler -iquote` apart. nvcc splits the value
- * at commas and gives it to a shell; a name with a $ or " is none that nvcc could compile. */
-static Str include_option(Launcher *launcher)
+/* A word of the compiler behind nvcc, in one word: ccache 4.7 takes the two words of `-Xcompiler
+ * -iquote` apart. nvcc splits the value at commas, takes backslashes away, and gives it to a shell. */
+static Str compiler_option(Launcher *launcher, const char *option, Str directory)
 {
-    Text option = text_new(launcher->arena);
-    Str directory = launcher->source_directory;
+    Text word = text_new(launcher->arena);
     if (launcher->words.is_clang)
-        return str_format(launcher->arena, "-iquote%.*s", STR_ARG(directory));
-    text_add_c(&option, "-Xcompiler=-iquote\"");
+        return str_format(launcher->arena, "%s%.*s", option, STR_ARG(directory));
+    text_format(&word, "-Xcompiler=%s\"", option);
     for (size_t i = 0; i < directory.len; i++) {
-        text_add_c(&option, directory.at[i] == ',' ? "\\" : "");
-        text_add(&option, str_slice(directory, i, i + 1));
+        char byte = directory.at[i];
+        if (byte == '$' || byte == '`' || byte == '"' || byte == '\\') /* of the shell, for nvcc */
+            text_add_c(&word, "\\\\");
+        if (byte == ',' || byte == '"' || byte == '\\') /* of nvcc */
+            text_add_c(&word, "\\");
+        text_add(&word, str_slice(directory, i, i + 1));
     }
-    text_add_c(&option, "\"");
-    return text_str(&option);
+    text_add_c(&word, "\"");
+    return text_str(&word);
 }
 
 static int compile(Launcher *launcher)
@@ -253,7 +304,9 @@ static int compile(Launcher *launcher)
     Command command = {0};
     for (size_t i = 0; i < words->first_argument; i++)
         vec_push(launcher->arena, &command, words->words[i]);
-    add(launcher, &command, include_option(launcher));
+    add(launcher, &command, compiler_option(launcher, "-iquote", launcher->source_directory));
+    if (launcher->headers.len)
+        add(launcher, &command, compiler_option(launcher, "-idirafter", launcher->headers));
     for (size_t i = words->first_argument; i < words->count; i++) {
         char *word = words->words[i];
         for (size_t k = 0; k < launcher->files.len; k++)
@@ -318,6 +371,7 @@ int launcher_run(Arena *arena, const LaunchCommand *launch)
         execvp(launch->command[0], launch->command);
         fatal("cannot run '%s': %s", launch->command[0], strerror(errno));
     }
+    launcher.headers = find_headers(&launcher);
     place_files(&launcher);
     int status = rewrite_and_compile(&launcher);
     remove_files(&launcher);

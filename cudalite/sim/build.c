@@ -117,7 +117,7 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
     const char *done = strmap_get(build->translated, path);
     if (done)
         return str_of(done);
-    Source *source = source_read(build->files->arena, path);
+    Source *source = source_read_file(build->files->arena, path);
     return source ? str_of(translate(build, source, ".h")) : STR("");
 }
 

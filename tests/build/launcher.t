@@ -52,7 +52,8 @@ settings='-DROWS=500 -DCOLUMNS=100'
 
 # words EXPECTED NAME: what the compiler was given, one line, generated paths shortened
 words() {
-    is "$(sed "s:$T/tmp/cudalite-[0-9]*-[0-9a-f]*/:MADE/:" "$NOTES/words" | tr '\n' ' ')" "$1 " "$2"
+    is "$(sed "s:$T/tmp/cudalite-[0-9]*-[0-9a-f]*/:MADE/:
+        s:^\(-Xcompiler=\)*-idirafter\"*$BUILD/include\"*$:HEADERS:" "$NOTES/words" | tr '\n' ' ')" "$1 " "$2"
 }
 # same_made EXPECTED MADE: the same, but for the names that #line gives the outputs themselves
 same_made() {
@@ -79,7 +80,7 @@ is "$(grep -c 'src/one.cu' "$NOTES/words") $(wc -l <"$NOTES/words")" '5 11' \
 # --- words that change
 run cudalite --launcher fakecc $settings -lineinfo -c src/one.cu -o one.o
 is "$status$(cat "$T/err")" 0 'an annotated file: exit status'
-words "-Xcompiler=-iquote\"src\" $settings -lineinfo -c MADE/one.cu -o one.o" \
+words "-Xcompiler=-iquote\"src\" HEADERS $settings -lineinfo -c MADE/one.cu -o one.o" \
     'an annotated file: the generated one in its place'
 cudalite $settings --line-directives src/one.cu -o expected.cu
 same_made expected.cu "$NOTES/one.cu" && grep -q '^#line 7 "src/one.cu"' expected.cu
@@ -90,25 +91,25 @@ cudalite --smem=4096 $settings --line-directives src/one.cu -o smaller.cu
 same_made smaller.cu "$NOTES/one.cu" && ! same_made smaller.cu expected.cu
 ok $? 'options before --launcher hold for each file'
 run cudalite --launcher fakecc $settings src/one.cu src/plain.cu src/two.cu -o both
-words "-Xcompiler=-iquote\"src\" $settings MADE/one.cu src/plain.cu MADE/two.cu -o both" \
+words "-Xcompiler=-iquote\"src\" HEADERS $settings MADE/one.cu src/plain.cu MADE/two.cu -o both" \
     'several files'
 nothing_left 'several files'
 run cudalite --launcher fakecc $settings src/one.cu three.cu
-words "-Xcompiler=-iquote\"src\" $settings MADE/one.cu three.cu" \
+words "-Xcompiler=-iquote\"src\" HEADERS $settings MADE/one.cu three.cu" \
     'files of two directories: the second stays'
 like "$T/err" "'three.cu' is compiled as it is" 'files of two directories: a warning'
 run cudalite --launcher fakecc $settings three.cu
-words "-Xcompiler=-iquote\".\" $settings MADE/three.cu" 'a file of this directory'
+words "-Xcompiler=-iquote\".\" HEADERS $settings MADE/three.cu" 'a file of this directory'
 run cudalite --launcher fakecc -x cu $settings -c -o x.o src/one.cu.cpp
 words "-x cu $settings -c -o x.o src/one.cu.cpp" 'a file that is not there stays'
 cp src/one.cu src/one.cpp
 run cudalite --launcher fakecc -x cu $settings -c -o x.o src/one.cpp
-words "-Xcompiler=-iquote\"src\" -x cu $settings -c -o x.o MADE/one.cpp" '-x cu'
+words "-Xcompiler=-iquote\"src\" HEADERS -x cu $settings -c -o x.o MADE/one.cpp" '-x cu'
 ln -s fakecc "$T/bin/clang++-99"
 run cudalite --launcher clang++-99 $settings -c src/one.cu
-words "-iquotesrc $settings -c MADE/one.cu" 'clang++'
+words "-iquotesrc HEADERS $settings -c MADE/one.cu" 'clang++'
 run cudalite --launcher env fakecc $settings -c src/one.cu
-words "-Xcompiler=-iquote\"src\" $settings -c MADE/one.cu" 'a program before the compiler'
+words "-Xcompiler=-iquote\"src\" HEADERS $settings -c MADE/one.cu" 'a program before the compiler'
 
 # --- what the words say: each way gives the same file
 echo '#define ROWS 500' >'inc, with comma/rows.h'
@@ -202,9 +203,39 @@ run cudalite --launcher depcc $settings -MMD -o x.o src/one.cu
 is "$status $(tr -s ' \n' ' ' <x.d)" '0 x.o: src/one.cu \ src/size.h ' \
     'the depfile beside the output'
 
+# --- the same command twice at once, what a killed one left, and directories with odd names
+FAKE='for word; do :; done; sleep 0.2; cat "$word" >/dev/null || exit 1'
+cp src/one.cu src/last.cu
+pids=
+for i in 1 2 3 4 5 6; do
+    cudalite --launcher fakecc $settings -c src/last.cu 2>>"$T/twice" &
+    pids="$pids $!"
+done
+failed=0
+for pid in $pids; do
+    wait "$pid" || failed=$((failed + 1))
+done
+is "$failed$(cat "$T/twice")" 0 'the same command six times at once'
+nothing_left 'the same command six times at once'
+made() { sed -n "s:^\($T/tmp/.*\)/last.cu$:\1:p" "$NOTES/words"; }
+FAKE=
+cudalite --launcher fakecc $settings -c src/last.cu
+first=$(made)
+mkdir "$first" && chmod 700 "$first"
+echo half >"$first/last.cu"
+run cudalite --launcher fakecc $settings -c src/last.cu
+is "$status $(made)" "0 $first" 'the directory that a killed run has left is taken over'
+nothing_left 'after a killed run'
+odd='o"d$d `b, \ d'
+mkdir "$odd"
+cp src/one.cu src/size.h "$odd"
+run cudalite --launcher fakecc $settings -c "$odd/one.cu"
+is "$status $(sed -n 's/^-Xcompiler=-iquote//p' "$NOTES/words")" '0 "o\\\"d\\$d \\`b\, \\\\ d"' \
+    'a directory with an odd name: as nvcc and its shell want it'
+
 # --- nvcc
 if [ -z "$NVCC" ]; then
-    note_skipped 17 'checks of cudalite --launcher with nvcc' 'no nvcc'
+    note_skipped 19 'checks of cudalite --launcher with nvcc' 'no nvcc'
     done_testing
 fi
 echo 'int main() { return 0; }' >src/main.cu
@@ -231,6 +262,18 @@ run make
 is "$(grep -c ' -c ' "$T/out")" 2 'make: a header touched'
 run cudalite --launcher "$NVCC" -arch=sm_75 -I"$TOP/include" $settings -MD -c src/one.cu
 is "$status $(ls one.d)" '0 one.d' 'names of outputs that follow from the input stay'
+run cudalite --launcher "$NVCC" -arch=sm_75 $settings -c "$odd/one.cu" -o odd.o
+is "$status$(cat "$T/err")" 0 'a directory with an odd name; cudalite.h is found beside cudalite'
+pids=
+for i in 1 2 3 4; do
+    cudalite --launcher "$NVCC" -arch=sm_75 -Xcicc -O0 $settings -c src/one.cu -o same.o 2>"$T/same.$i" &
+    pids="$pids $!"
+done
+failed=0
+for pid in $pids; do
+    wait "$pid" || failed=$((failed + 1))
+done
+is "$failed" 0 'the same command four times at once'
 
 if command -v ccache >/dev/null; then
     CCACHE_DIR=$T/ccache

@@ -85,14 +85,44 @@ wait
 cmp -s in.cu piped.cu
 ok $? '-o names a pipe'
 
-# A run that was killed while it wrote: its file goes away at the next one.
-echo half >.same.cu.cudalite-12345
+# A run that was killed while it wrote: its file goes away at the next one; what others called alike does not.
+yes '// a line of some length, many times' | head -n 200000 >big.cu
+(ulimit -f 8 && cudalite big.cu -o same.cu) 2>/dev/null
+is "$(ls -A | grep -c 'same.cu.cudalite-')" 1 'a killed run leaves a file'
+echo mine >.same.cu.cudalite-12345
+echo mine >.same.cu.cudalite-notes
+mkfifo .same.cu.cudalite-pipe
 run cudalite in.cu -o same.cu
-[ "$status" -eq 0 ] && [ ! -e .same.cu.cudalite-12345 ]
-ok $? 'what a killed run left is removed'
+is "$status $(ls -A | grep 'same.cu.cudalite-' | tr '\n' ' ')" \
+    '0 .same.cu.cudalite-12345 .same.cu.cudalite-notes .same.cu.cudalite-pipe ' \
+    'what a killed run left is removed, and nothing else'
+rm .same.cu.cudalite-*
+
+# In a directory where anybody may put files a link of somebody else's is not followed; ours is.
+mkdir sticky && chmod 1777 sticky
+echo precious >victim.cu
+ln -s ../victim.cu sticky/out.cu
+run cudalite in.cu -o sticky/out.cu
+cmp -s in.cu victim.cu
+is "$status $?" '0 0' 'a link of our own in a sticky directory'
+if [ "$(id -u)" -eq 0 ]; then
+    echo precious >victim.cu
+    chown -h 12345 sticky/out.cu
+    for option in '-o' '-o new.cu -MF' '-o new.cu --report --report-file'; do
+        run cudalite in.cu $option sticky/out.cu
+        like err "cannot write 'sticky/out.cu': Permission denied" "$option: the reason"
+        is "$status $(cat victim.cu)" '2 precious' "$option: a link of somebody else's in a sticky directory"
+    done
+    run cudalite in.cu -o new.cu -MF sticky/../sticky/out.cu
+    is "$status $(cat victim.cu)" '2 precious' "a link of somebody else's by another path"
+    ln -s sticky/out.cu through.cu
+    run cudalite in.cu -o through.cu
+    is "$status $(cat victim.cu)" '2 precious' "a link to a link of somebody else's"
+else
+    note_skipped 8 "checks of links that somebody else owns" 'only root can make one'
+fi
 
 # Many runs at once write one file: none fails, the file is always whole, nothing is left.
-yes '// a line of some length, many times' | head -n 200000 >big.cu
 pids=
 for i in 1 2 3 4 5 6; do
     { cat big.cu; echo "// $i"; } >"big$i.cu"

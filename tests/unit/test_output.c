@@ -156,17 +156,30 @@ static void test_failures_change_nothing(void **state)
     }
 }
 
-/* A temporary file that nobody locks is left over; one that a live process locks is not. */
+/* What a run with that process number leaves where it is killed. */
+static const char *left_by(Fixture *fixture, const char *output, long process)
+{
+    Arena *arena = fixture->arena;
+    Str name = str_format(arena, ".%s.cudalite-%ld", output, process);
+    unsigned long sum = (unsigned long)(str_hash(name) & 0xffffffff);
+    return path_in(fixture, str_c(arena, str_format(arena, "%.*s-%08lx", STR_ARG(name), sum)));
+}
+
+/* A temporary file that nobody locks is left over; one that a live process locks is not, nor are files
+ * that only have similar names, or are links. */
 static void test_left_over_files(void **state)
 {
     Fixture *fixture = *state;
-    const char *left = path_in(fixture, ".out.cudalite-1"),
-               *live = path_in(fixture, ".out.cudalite-2");
+    const char *left = left_by(fixture, "out", 1), *live = left_by(fixture, "out", 2);
+    const char *kept[] = {left_by(fixture, "other", 1), path_in(fixture, ".out.cudalite-1"),
+                          path_in(fixture, ".out.cudalite-notes"), left_by(fixture, "out", 3)};
     int ready[2], done[2];
     char byte = 0;
     put_file(left, "half");
     put_file(live, "half");
-    put_file(path_in(fixture, ".other.cudalite-1"), "half");
+    for (int i = 0; i < 3; i++)
+        put_file(kept[i], "half");
+    assert_int_equal(symlink("nowhere", kept[3]), 0);
     assert_int_equal(pipe(ready) | pipe(done), 0);
     pid_t child = fork();
     if (child == 0) {
@@ -180,7 +193,9 @@ static void test_left_over_files(void **state)
     assert_true(write_to(fixture, path_in(fixture, "out"), "x"));
     assert_int_not_equal(access(left, F_OK), 0);
     assert_int_equal(access(live, F_OK), 0);
-    assert_int_equal(access(path_in(fixture, ".other.cudalite-1"), F_OK), 0);
+    struct stat status;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(lstat(kept[i], &status), 0);
     assert_int_equal(write(done[1], &byte, 1), 1);
     assert_int_equal(waitpid(child, NULL, 0), child);
     assert_true(write_to(fixture, path_in(fixture, "out"), "x"));
