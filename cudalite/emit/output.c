@@ -116,8 +116,8 @@ static bool lock(int file)
  * sum is one of the name before it, so that no file of the user's is taken for a left-over. */
 static Str temporary_name(Arena *arena, Str directory, Str prefix, long process)
 {
-    Str name = str_format(arena, "%.*s%ld",
-                          STR_ARG(str_slice(prefix, directory.len, prefix.len)), process);
+    Str name = str_format(arena, "%.*s%ld", STR_ARG(str_slice(prefix, directory.len, prefix.len)),
+                          process);
     return str_format(arena, "%.*s%.*s-%08lx", STR_ARG(directory), STR_ARG(name),
                       (unsigned long)(str_hash(name) & 0xffffffff));
 }
@@ -175,8 +175,7 @@ static mode_t new_file_mode(void)
 static bool replace(Arena *arena, const char *path, Str bytes, mode_t mode)
 {
     Str directory = directory_of(str_of(path)), prefix = temporary_prefix(arena, str_of(path));
-    const char *temporary =
-        str_c(arena, temporary_name(arena, directory, prefix, (long)getpid()));
+    const char *temporary = str_c(arena, temporary_name(arena, directory, prefix, (long)getpid()));
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
@@ -261,7 +260,10 @@ static void add_line_directive(Text *out, size_t line, Str path, Str newline)
     for (size_t i = 0; i < path.len; i++) {
         if (path.at[i] == '"' || path.at[i] == '\\')
             text_add_c(out, "\\");
-        text_add(out, str_slice(path, i, i + 1));
+        if (path.at[i] == '\n' || path.at[i] == '\r')
+            text_format(out, "\\%03o", path.at[i]);
+        else
+            text_add(out, str_slice(path, i, i + 1));
     }
     text_add_c(out, "\"");
     text_add(out, newline);

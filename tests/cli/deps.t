@@ -53,6 +53,24 @@ touch -d '+1 minute' 'a b/h $#.h'
 make -q -f odd.mk
 is $? 1 'odd names: a newer include rebuilds'
 
+# A name with a line's end adds no rule, and its file is still one that make looks at.
+mkdir "$(printf 'new\nline')"
+cp in.cu "$(printf 'new\nline/in.cu')"
+run cudalite -w -MD -MP -MF line.d -MT line.out "$(printf 'new\nline/in.cu')"
+is "$status $(grep -c '^line/' line.d)" '0 0' 'a newline in a name begins no line of the depfile'
+touch -d '-1 minute' "$(printf 'new\nline/in.cu')"
+printf 'line.out:\n\techo built >$@\ninclude line.d\n' >line.mk
+make -s -f line.mk && make -q -f line.mk
+is $? 0 'a newline in a name: make reads the rule, and all is up to date'
+touch -d '+1 minute' "$(printf 'new\nline/in.cu')"
+make -q -f line.mk
+is $? 1 'a newline in a name: a newer file rebuilds'
+
+cp "$TOP/examples/row_walk/annotated.cu" "$(printf 'new\nline/k.cu')"
+run cudalite -w --line-directives "$(printf 'new\nline/k.cu')" -o lines.cu
+is "$status $(grep -c '^line/k' lines.cu) $(grep -c '^#line .*"new\\012line/k.cu"' lines.cu | sed 's/[1-9][0-9]*/some/')" \
+    '0 0 some' 'a newline in a name: #line has it as an escape'
+
 # As a project would use it.
 cat >Makefile <<'END'
 all: in.lite.cu

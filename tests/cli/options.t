@@ -91,6 +91,19 @@ refuses in.cu -o
 refuses -- -o out.cu in.cu
 refuses --template-dir
 refuses --template-dir=none in.cu
+# A pipe would wait for somebody who writes: it is no template, and no file that is included.
+mkdir templates && mkfifo templates/tile_load.cu templates/pipe.h
+run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
+is "$status" 2 'a pipe as a template: exit status 2'
+like err "cannot read 'templates/tile_load.cu': it is no regular file" 'a pipe as a template: the reason'
+rm templates/tile_load.cu
+mkdir templates/tile_load.cu
+run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
+is "$status" 2 'a directory as a template: exit status 2'
+echo '#include "pipe.h"' >piped.cu
+run timeout 20 cudalite -Itemplates piped.cu
+is "$status" 0 'a pipe as an included file: exit status'
+like err 'piped.cu:1:10: warning: .*CL005' 'a pipe as an included file: it is none'
 echo 'int z;' >-
 cudalite -- - <in.cu >out
 is "$(cat out)" 'int x;' '- behind -- is standard input too'

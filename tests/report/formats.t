@@ -182,6 +182,20 @@ links() {
     [ -s "$T/targets" ] && [ -z "$(comm -23 "$T/targets" "$T/ids")" ]
     ok $? 'links have their targets'
 }
+# Bytes that HTML may not hold: control characters, and what is no UTF-8.
+mkdir "$T/bytes"
+printf '__global__ void odd(float *a) /* esc \033[31m bell \007 del \177 c1 \302\205 latin \351 ok \303\251 */\n' \
+    >"$T/bytes/odd.cu"
+printf '{\n    a[threadIdx.x * 4] = 1; /* \000 \377\376 */\n}\nint main() { odd<<<4, 64>>>(0); }\n' >>"$T/bytes/odd.cu"
+cudalite -w --report=html --report-file "$T/bytes.html" "$T/bytes/odd.cu"
+python3 - "$T/bytes.html" >"$T/out" 2>&1 <<'END'
+import re, sys
+text = open(sys.argv[1], "rb").read().decode("utf-8")
+assert not re.search("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]", text)
+assert "esc \ufffd[31m bell \ufffd del \ufffd c1 \ufffd latin \ufffd ok \u00e9" in text, text
+END
+ok $? 'HTML: replacement characters stand for bytes that it may not hold'
+sed 's/^/# /' "$T/out"
 cudalite -w --report=html --report-file "$T/calls.html" "$T/calls.cu"
 like "$T/calls.html" '<td>__device__ float at(const float \*p, int i) { return <a [^>]*>p\[i\]<b>✓ 4/4, ✗ 32/4</b>' \
     'HTML: the text of functions, with the costs of all calls'
