@@ -2,7 +2,7 @@
 # A CMake project of ten annotated and ten plain files: after each change exactly those files are
 # made again that it concerns, with Make and with Ninja.
 . "${0%/*}/../tap.sh"
-cmake_checks=26
+cmake_checks=34
 . "${0%/*}/project.sh"
 [ -n "$NVCC" ] || note_skipped 40 'nvcc compilations below CMake (g++ stands in)' 'no nvcc'
 
@@ -90,4 +90,33 @@ if command -v ninja >/dev/null; then
 else
     note_skipped 13 'checks of the CMake package with Ninja' 'no ninja'
 fi
+
+# --- a directory whose name holds what CMake has no rules for: the launcher does the work
+if [ -z "$NVCC" ]; then
+    note_skipped 8 'checks of CMake in a directory with #' 'no nvcc'
+    done_testing
+fi
+mkdir "$T/o#dd" && cd "$T/o#dd" || exit 1
+annotated_kernel one >one.cu
+echo 'int main() { return 0; }' >main.cpp
+{
+    project_head odd
+    echo 'find_package(cudalite 0.1 REQUIRED)
+add_executable(odd main.cpp)
+target_compile_definitions(odd PRIVATE TPB=64 ROWS=500 COLUMNS=100)
+target_cudalite_sources(odd PRIVATE one.cu OPTIONS -Werror)'
+} >CMakeLists.txt
+for generator in 'Unix Makefiles' ${ninja:=$(command -v ninja >/dev/null && echo Ninja)}; do
+    configure "in $generator" -G "$generator" -DCMAKE_PREFIX_PATH="$T/prefix"
+    ok $? "a directory with #, $generator: configured"
+    build "in $generator"
+    is "$status $compiled" '0 one ' "a directory with #, $generator: built"
+    sed -i.old 's/\*= 2;/*= 2 + not_declared;/' one.cu
+    cmake --build "in $generator" >"$T/log" 2>&1
+    like "$T/log" 'one.cu(11): error: .*not_declared' "a directory with #, $generator: an error of the compiler"
+    sed 's/garray a/garray b/' one.cu.old >one.cu
+    cmake --build "in $generator" >"$T/log" 2>&1
+    like "$T/log" 'one.cu:5:.*CL033' "a directory with #, $generator: cudalite has read the file"
+    mv one.cu.old one.cu
+done
 done_testing

@@ -3,7 +3,7 @@
 # other arguments; wrong calls. g++ compiles, so that this runs where there is no nvcc.
 . "${0%/*}/../tap.sh"
 NVCC=
-cmake_checks=36
+cmake_checks=37
 . "${0%/*}/project.sh"
 mkdir "$T/project" && cd "$T/project" || exit 1
 mkdir sub
@@ -12,6 +12,11 @@ annotated_kernel two >two.cu
 annotated_kernel three >sub/one.cu
 echo 'int main() { return 0; }' >main.cpp
 definitions='TPB=64 ROWS=500 COLUMNS=100'
+
+# same_text A B: but for the names that #line gives the files
+same_text() {
+    grep -v '^#line' "$1" >"$T/text_a" && grep -v '^#line' "$2" | cmp -s - "$T/text_a"
+}
 
 # --- from the build directory and as a subdirectory
 {
@@ -41,7 +46,7 @@ ok $? 'as a subdirectory: configured'
 build below -j2
 is "$status $rewritten" '0 one one two ' 'as a subdirectory: built'
 for file in one.lite.cu two.lite.cu sub/one.lite.cu; do
-    cmp -s "below/kernels.cudalite/$file" "tree/kernels.cudalite/$file" &&
+    same_text "below/kernels.cudalite/$file" "tree/kernels.cudalite/$file" &&
         grep -q __shared__ "tree/kernels.cudalite/$file"
     ok $? "as a subdirectory: the same $file"
 done
@@ -51,13 +56,20 @@ configure tree -DCUDALITE_OPTIONS=--smem=2048
 build tree
 is "$status $rewritten" '0 one one two ' 'CUDALITE_OPTIONS: all files again'
 cudalite -I"$TOP/include" -DTPB=64 -DROWS=500 -DCOLUMNS=100 --smem=2048 two.cu -o smaller.cu
-cmp -s smaller.cu tree/kernels.cudalite/two.lite.cu &&
-    ! cmp -s smaller.cu below/kernels.cudalite/two.lite.cu
+same_text smaller.cu tree/kernels.cudalite/two.lite.cu &&
+    ! same_text smaller.cu below/kernels.cudalite/two.lite.cu
 ok $? 'CUDALITE_OPTIONS: as on the command line'
 mkdir -p moved/away && mv "$T/prefix" moved/away
 configure elsewhere -DCMAKE_PREFIX_PATH="$PWD/moved/away/prefix"
 build elsewhere
 is "$status $rewritten" '0 one one two ' 'an installed tree that was moved works'
+
+# --- errors of the compiler are at the lines of the user's file
+cp two.cu kept.cu
+sed 's/\*= 2;/*= 2 + not_declared;/' kept.cu >two.cu
+cmake --build tree >"$T/log" 2>&1
+like "$T/log" "^$PWD/two.cu:11:[0-9]*: error: .*not_declared" "an error of the compiler names the user's file and line"
+mv kept.cu two.cu
 
 # --- several configurations at once
 if command -v ninja >/dev/null; then
@@ -67,7 +79,7 @@ if command -v ninja >/dev/null; then
     is "$status $compiled" '0 one one two ' 'several configurations: Debug'
     build multi --config Release
     is "$status $compiled" '0 one one two ' 'several configurations: Release'
-    cmp -s multi/kernels.cudalite/Debug/one.lite.cu multi/kernels.cudalite/Release/one.lite.cu
+    same_text multi/kernels.cudalite/Debug/one.lite.cu multi/kernels.cudalite/Release/one.lite.cu
     ok $? 'several configurations: a file for each'
     build multi --config Debug
     is "$status $rewritten+ $compiled" '0 + ' 'several configurations: Debug again, nothing to do'
