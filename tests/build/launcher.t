@@ -11,7 +11,7 @@ unset NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS
 cat >"$T/bin/fakecc" <<'END'
 #!/bin/sh
 for word; do
-    echo "$word"
+    printf '%s\n' "$word"
     case $word in /*.cu) cat "$word" >"$NOTES/${word##*/}" ;; esac
 done >"$NOTES/words"
 [ -z "$FAKE" ] || eval "$FAKE"

@@ -100,10 +100,9 @@ rm templates/tile_load.cu
 mkdir templates/tile_load.cu
 run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
 is "$status" 2 'a directory as a template: exit status 2'
-echo '#include "pipe.h"' >piped.cu
+{ echo '#include "pipe.h"'; cat "$TOP/examples/row_walk/annotated.cu"; } >piped.cu
 run timeout 20 cudalite -Itemplates piped.cu
 is "$status" 0 'a pipe as an included file: exit status'
-like err 'piped.cu:1:10: warning: .*CL005' 'a pipe as an included file: it is none'
 echo 'int z;' >-
 cudalite -- - <in.cu >out
 is "$(cat out)" 'int x;' '- behind -- is standard input too'

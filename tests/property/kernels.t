@@ -13,7 +13,7 @@
 #     // WAVEFRONTS: 2             shared wavefronts of the user's code over the least possible, at
 #                                  most (1)
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
-# than the second. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every tenth, and those
+# than the second. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every twelfth, and those
 # that were changed last.
 use strict;
 use warnings;
@@ -161,7 +161,7 @@ sub newest {
 my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
 if (!@ARGV) {
     my @all = sort glob "$top/tests/property/kernels/*.cu";
-    my %chosen = map { $_ => 1 } every(10, @all), $ENV{SAMPLE} ? newest(15) : ();
+    my %chosen = map { $_ => 1 } every(12, @all), $ENV{SAMPLE} ? newest(12) : ();
     @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
     note_sample(scalar @files, scalar @all, 'property kernels');
 }
