@@ -43,6 +43,8 @@ static Str element_text(RegionText *region, const Kept *kept)
 static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
+    if (access->bound)
+        return;
     edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
               writer_text(writer, view_text_of(writer, access, name)));
 }

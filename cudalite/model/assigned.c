@@ -255,6 +255,75 @@ StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt)
     return names;
 }
 
+static unsigned expr_times(const Expr *expr, Str name)
+{
+    if (!expr)
+        return 0;
+    unsigned times = 0;
+    if ((expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) &&
+        expr_names(expr->a, name) &&
+        (expr->kind != EXPR_UNARY || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
+         expr->op == TOKEN_AND))
+        times++;
+    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
+        times += 2;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        times += expr_times(expr->arguments.at[i], name) +
+                 (expr->kind == EXPR_CALL && !call_is_pure(expr) &&
+                          expr_names(expr->arguments.at[i], name)
+                      ? 2
+                      : 0);
+    return times + expr_times(expr->a, name) + expr_times(expr->b, name) +
+           expr_times(expr->c, name);
+}
+
+static unsigned stmt_times(const Stmt *stmt, Str name)
+{
+    if (!stmt)
+        return 0;
+    unsigned times = stmt->kind == STMT_OPAQUE ? 2 : 0;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        times += expr_times(stmt->declarators.at[i]->init, name) +
+                 (str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        times += stmt_times(stmt->body.at[i], name);
+    return times + expr_times(stmt->expr, name) + expr_times(stmt->step, name) +
+           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) +
+           stmt_times(stmt->otherwise, name);
+}
+
+unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
+{
+    return stmt_times(body, name) + expr_times(step, name);
+}
+
+static bool expr_sets(const Expr *expr, Str name)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
+        (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name)))
+        return true;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (expr_sets(expr->arguments.at[i], name))
+            return true;
+    return expr_sets(expr->a, name) || expr_sets(expr->b, name) || expr_sets(expr->c, name);
+}
+
+bool stmt_sets(const Stmt *stmt, Str name)
+{
+    if (!stmt)
+        return false;
+    bool sets =
+        stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        sets = sets || expr_sets(stmt->declarators.at[i]->init, name);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        sets = sets || stmt_sets(stmt->body.at[i], name);
+    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) ||
+           stmt_sets(stmt->otherwise, name);
+}
+
 bool expr_mentions(const Expr *expr, Str name)
 {
     if (!expr)

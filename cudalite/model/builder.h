@@ -7,6 +7,7 @@
  *   alike.c       loops around regions that cannot be counted
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
  *   inline.c      calls of functions of the file whose value is an expression
+ *   aliases.c     other names of elements of garrays
  *   hazards.c     memory that is no garray
  *   effects.c     what code does to things that it does not name; functions that are called
  *   assigned.c    which names a statement may change */
@@ -98,7 +99,18 @@ const Condition *inline_condition(Builder *builder, const Expr *call, bool negat
  * and ends in any case; its variable is uniform in them then. */
 bool loop_runs_alike(Builder *builder, const Loop *loop);
 
+/* aliases.c: the variable was declared; accesses and hazards from those on are of its init. */
+void alias_bind(Builder *builder, Variable *variable, const Declarator *declarator,
+                size_t first_access, size_t first_hazard);
+/* What it declares: `auto x = v[i]` is an object of the element's class. */
+const Type *auto_type(const Builder *builder, const Declarator *declarator);
+/* The name is read; its address, or a reference to it, leaves the kernel's view. */
+void alias_use(Builder *builder, const Variable *variable, const Expr *name);
+void alias_escape(Builder *builder, const Variable *variable, const Expr *where);
+
 /* hazards.c */
+/* The class of an object that a variable or an element is; NULL: it is none, or not known. */
+const Type *object_type(const Builder *builder, const Expr *operand);
 void hazard_add(Builder *builder, const Expr *expr, bool write,
                 const Type *type); /* type: NULL unknown */
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
@@ -125,7 +137,7 @@ void builder_escape(Builder *builder, Value value, const Expr *expr);
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
 
 /* walk.c */
-Variable *builder_find(Builder *builder, Str name);
+Variable *builder_find(const Builder *builder, Str name);
 Variable *builder_declare(Builder *builder, Str name, const Type *type);
 /* The value as the variable's type holds it. */
 Value variable_convert(Builder *builder, const Variable *variable, Value value);
@@ -146,6 +158,8 @@ void place_names(StrMap *names, const Expr *place, void *mark);
 StrMap *names_exposed(const Model *model);
 /* Notes which calls are of functions that the file declares. */
 void calls_note(Model *model, Stmt *stmt);
+/* By value, so that nothing can refer to what it was made of. */
+bool call_gives_number(const Model *model, const Expr *call);
 /* The argument cannot be changed by the call: only what it points to. */
 bool call_by_value(const Expr *call, size_t argument);
 /* What a[i].b->c leads from; `through`: by a pointer or subscript. */
@@ -178,6 +192,10 @@ bool type_is_flat(Unit *unit, const Type *type);
 bool name_is_assigned(const StrMap *names, Str name);
 StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt);
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr);
+/* How often the name stands where it is changed. */
+unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
+/* `name = ...` stands in it: a pointer may go to another array. */
+bool stmt_sets(const Stmt *stmt, Str name);
 /* Assigns, steps or calls something that is not pure. */
 bool expr_has_effect(const Expr *expr);
 /* Mentions a name of the set, other than `except`. */

@@ -77,6 +77,16 @@ static bool returns_number(const Model *model, const Expr *call)
     return functions != NULL;
 }
 
+bool call_gives_number(const Model *model, const Expr *call)
+{
+    if (call->inlined || returns_number(model, call))
+        return true;
+    Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
+    bool chooses = str_is(name, "min") || str_is(name, "max") || str_is(name, "std::min") ||
+                   str_is(name, "std::max"); /* those of C++ give a reference */
+    return call_is_pure(call) && !chooses;
+}
+
 /* Arguments of calls and braces in it: the result may refer to them. */
 static void expose_arguments(const Exposure *exposure, const Expr *expr)
 {
@@ -468,9 +478,9 @@ const Expr *argument_place(const Expr *argument, bool by_value)
         if (argument->op == TOKEN_AND)
             return argument->a;
         return argument->op == TOKEN_STAR && !by_value ? argument : NULL;
-    case EXPR_NAME: return argument;
+    case EXPR_NAME:
     case EXPR_INDEX:
-    case EXPR_MEMBER: return by_value ? NULL : argument;
+    case EXPR_MEMBER: return argument;
     default: return NULL;
     }
 }

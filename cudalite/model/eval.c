@@ -167,6 +167,7 @@ static Value name_value(Builder *builder, const Expr *expr)
         const Type *type = variable->type;
         if (variable->refers)
             hazard_add(builder, expr, false, NULL);
+        alias_use(builder, variable, expr);
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),
                                  type->size, type->is_unsigned);
@@ -203,11 +204,14 @@ static Value subscript(Builder *builder, Value base, Value index)
 {
     if (!base.is_pointer)
         return value_unknown();
-    if (!base.array)
+    if (!base.array) {
+        bool is_loaded =
+            base.levels > 1 && !base.pointee->pointer_to_array; /* a pointer in memory */
         return (Value){.is_pointer = true,
                        .levels = base.levels ? base.levels - 1 : 0,
                        .pointee = base.pointee,
-                       .is_restrict = base.is_restrict};
+                       .is_restrict = base.is_restrict && !is_loaded};
+    }
     const Poly *stride = level_stride(builder, base.array, base.levels);
     Value element = base;
     element.poly =
@@ -400,9 +404,9 @@ static Value unary(Builder *builder, const Expr *expr)
     switch (expr->op) {
     case TOKEN_PLUS_PLUS:
     case TOKEN_MINUS_MINUS: return step_by_one(builder, expr);
-    case TOKEN_STAR: return place_of(builder, expr, true, false);
+    case TOKEN_STAR: outside_operand(builder, expr); return place_of(builder, expr, true, false);
     case TOKEN_AND: return place_of(builder, expr->a, false, false);
-    default: break;
+    default: outside_operator(builder, expr); break;
     }
     value = value_of(builder, expr->a);
     class_operand(builder, expr->a);
@@ -673,6 +677,8 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
         if (expr->op == TOKEN_ARROW) {
             base = value_of(builder, expr->a);
             builder_escape(builder, base, expr);
+            if (!base.is_pointer)
+                outside_access(builder, expr, read, write);
             return value_unknown();
         }
         base = place_of_part(builder, expr, expr->a, write);
@@ -684,6 +690,7 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
             Variable *variable = builder_find(builder, expr->name);
             if (variable) {
                 builder_escape(builder, variable->value, expr);
+                alias_escape(builder, variable, expr);
                 variable->address_taken = true;
             }
             return (Value){.is_pointer = false};
@@ -731,8 +738,8 @@ Value value_of(Builder *builder, const Expr *expr)
     case EXPR_STRING: return value_unknown();
     case EXPR_NAME: outside_operand(builder, expr); return name_value(builder, expr);
     case EXPR_PAREN: return value_of(builder, expr->a);
-    case EXPR_MEMBER:
-    case EXPR_INDEX: return place_of(builder, expr, true, false);
+    case EXPR_MEMBER: return place_of(builder, expr, true, false);
+    case EXPR_INDEX: outside_operand(builder, expr); return place_of(builder, expr, true, false);
     case EXPR_CALL: return call(builder, expr);
     case EXPR_UNARY: return unary(builder, expr);
     case EXPR_POSTFIX: return step_by_one(builder, expr);

@@ -416,7 +416,8 @@ static bool access_shape(const Region *region, const Access *access, const Borde
                          Shape *shape, FootprintRefusals *refusals)
 {
     Arena *arena = region->model->arena, *scratch = region->model->scratch;
-    if (!access->flat)
+    bool outside = access->bound && access->bound < region_first_token(region); /* not to a tile */
+    if (!access->flat || outside)
         return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
     for (unsigned d = 0; d < access->array->rank; d++) {
         ArenaMark mark = arena_mark(scratch);

@@ -51,8 +51,8 @@ static bool place_is_outside(Builder *builder, const Expr *place)
     bool through;
     const Expr *root = place_root(place, &through);
     const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (variable)
-        return through && !holds_numbers(builder, variable);
+    if (variable) /* w.p may be a pointer */
+        return (through || place->kind == EXPR_MEMBER) && !holds_numbers(builder, variable);
     if (place->kind == EXPR_NAME && is_constant(builder, place->name))
         return false;
     return touch_outside(builder->model->unit, root, true).writes;
@@ -90,28 +90,56 @@ void outside_result(Builder *builder, const Expr *place)
         hazard_add(builder, place, true, NULL);
 }
 
+const Type *object_type(const Builder *builder, const Expr *operand)
+{
+    size_t subscripts = 0;
+    for (operand = expr_bare(operand); operand; operand = expr_bare(operand->a)) {
+        bool follows = operand->kind == EXPR_INDEX ||
+                       (operand->kind == EXPR_UNARY && operand->op == TOKEN_STAR);
+        bool moves = subscripts > 0 && operand->kind == EXPR_BINARY; /* *(v + i) */
+        if (!follows && !moves)
+            break;
+        subscripts += follows;
+    }
+    const Variable *variable =
+        operand && operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
+    if (!variable)
+        return NULL;
+    const Type *type = variable->value.is_pointer && variable->value.pointee && subscripts
+                           ? variable->value.pointee
+                           : variable->type;
+    bool fits = type->pointer_to_array || type->pointers + type->extents.len == subscripts;
+    return type->kind == TYPE_UNKNOWN && !type->is_auto && fits ? type : NULL;
+}
+
+/* Its operators, conversions and methods may touch memory. */
+static bool object_leads(const Builder *builder, const Type *type)
+{
+    Type object = {.kind = TYPE_UNKNOWN, .name = type->name};
+    return !type_is_flat(builder->model->unit, &object);
+}
+
 /* An operator of a class of the file whose objects lead to memory. */
 void outside_operator(Builder *builder, const Expr *expr)
 {
     Unit *unit = builder->model->unit;
+    bool copies = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN; /* or a member operator= */
     for (int side = 0; side < 2; side++) {
         const Expr *operand = side ? expr->b : expr->a;
-        const Variable *variable =
-            operand && operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
-        if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers &&
-            !variable->type->is_auto && names_class(unit, variable->type->name) != CLASS_UNSEEN &&
-            !holds_numbers(builder, variable))
+        const Type *type = operand ? object_type(builder, operand) : NULL;
+        ClassKind class = type ? names_class(unit, type->name) : CLASS_UNSEEN;
+        if (class != CLASS_UNSEEN && object_leads(builder, type) &&
+            (!copies || (!side && class == CLASS_SPECIAL)))
             hazard_add(builder, expr, true, NULL);
     }
 }
 
 /* An object that stands where an operator or a conversion of its class may be called. */
-void outside_operand(Builder *builder, const Expr *name)
+void outside_operand(Builder *builder, const Expr *operand)
 {
-    const Variable *variable = builder_find(builder, name->name);
-    if (variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers &&
-        names_class_acts(builder->model->unit, variable->type->name))
-        hazard_add(builder, name, true, NULL);
+    const Type *type = object_type(builder, operand);
+    if (type && names_class_acts(builder->model->unit, type->name))
+        hazard_add(builder, operand, true, NULL);
 }
 
 /* Constructors and destructors of a class of the file that may touch memory. */

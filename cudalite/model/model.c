@@ -211,8 +211,12 @@ static void add_array(Builder *builder, const Annotation *annotation)
                               .levels = param_levels(type),
                               .pointee = type,
                               .is_restrict = type->is_restrict};
-    if (variable->value.levels > array->rank || variable->value.levels == 0)
-        builder_escape(builder, variable->value, NULL); /* a pointer to pointers, not to elements */
+    bool of_pointers =
+        type->pointers > 1 || (type->extents.len && type->pointers > 0 && !type->pointer_to_array);
+    if (of_pointers || variable->value.levels > array->rank || variable->value.levels == 0)
+        builder_escape(builder, variable->value, NULL);
+    if (of_pointers) /* what they point to is anybody's */
+        variable->value.array = NULL;
 }
 
 static void add_param(Builder *builder, const Param *param)

@@ -36,7 +36,8 @@ struct Variable {
     const Param *param;
     Value value;
     bool address_taken;
-    bool refers; /* a reference to memory that is no garray */
+    bool refers;                        /* a reference to memory that is no garray */
+    VEC(const struct Access *) denotes; /* elements of garrays that its name may stand for */
     /* A bool that was given a condition: what that says; or NULL. */
     Condition *when_true, *when_false;
     Variable *shadowed;
@@ -147,6 +148,7 @@ typedef struct Access {
     Stmt *stmt;     /* innermost statement */
     unsigned order; /* position in evaluation order */
     bool in_head;   /* in a loop's head */
+    size_t bound;   /* `expr` is an alias of the element, which that token declares; or 0 */
     /* One round's part of an access in inner loops (footprints_find): the access, and of how many
      * parts; else NULL and 0. */
     const struct Access *whole;

@@ -7,7 +7,7 @@
 
 /* --- variables ------------------------------------------------------------------------------- */
 
-Variable *builder_find(Builder *builder, Str name)
+Variable *builder_find(const Builder *builder, Str name)
 {
     return strmap_get(builder->names, name);
 }
@@ -112,6 +112,8 @@ void builder_opaque(Builder *builder, size_t first, size_t last)
         if (tokens->at[i].kind != TOKEN_NAME)
             continue;
         Variable *variable = builder_find(builder, token_text(builder->arena, tokens->at[i]));
+        if (variable)
+            alias_escape(builder, variable, NULL);
         if (variable && (variable->value.is_pointer || type_is_plain_integer(variable->type)))
             variable_forget(builder, variable, false, false);
     }
@@ -128,6 +130,8 @@ void builder_lambda(Builder *builder, const Expr *lambda)
         Variable *variable = tokens->at[i].kind == TOKEN_NAME
                                  ? builder_find(builder, token_text(builder->arena, tokens->at[i]))
                                  : NULL;
+        if (variable) /* a copy, which is no longer what the element is */
+            alias_escape(builder, variable, lambda);
         if (variable &&
             (variable->value.is_pointer || variable->type->is_shared || variable->type->is_static))
             variable_forget(builder, variable, false, false);
@@ -145,19 +149,10 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
     if (declarator->init)
         value = value_of(builder, declarator->init);
-    if (type->is_reference && declarator->init) { /* T &r = a[i]: the element under another name */
-        size_t count = builder->model->accesses.len;
-        const Expr *bare = declarator->init;
-        while (bare->kind == EXPR_PAREN)
-            bare = bare->a;
-        for (size_t i = before; i < count; i++)
+    if (type->is_reference && declarator->init) {
+        const Expr *bare = expr_bare(declarator->init);
+        for (size_t i = before; i < builder->model->accesses.len; i++)
             builder->model->accesses.at[i]->is_bound = true;
-        for (size_t i = before; i < count && !type->is_const; i++)
-            if (!builder->model->accesses.at[i]->array->is_const)
-                builder_escape(
-                    builder,
-                    (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
-                    bare);
         Variable *other = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
         if (other && !type->is_const) {
             builder_escape(builder, other->value, bare);
@@ -166,11 +161,12 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         }
         value = value_unknown();
     }
-    Variable *variable = builder_declare(builder, declarator->name, type);
+    Variable *variable = builder_declare(builder, declarator->name, auto_type(builder, declarator));
     variable->declarator = declarator;
+    if (declarator->init)
+        alias_bind(builder, variable, declarator, before, hazards);
     outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
-    variable->refers = type->is_reference && builder->model->hazards.len > hazards;
     if (value.array && !type_is_pointer(type) && !type->is_auto)
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array
@@ -563,8 +559,6 @@ static void note_step(Builder *builder, const Expr *expr, const StrMap *changed_
         vec_push(builder->arena, inductions, (Induction){variable, by, 1});
 }
 
-static unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
-
 static Inductions find_inductions(Builder *builder, const Loop *loop)
 {
     Inductions all = {0}, good = {0};
@@ -582,76 +576,6 @@ static Inductions find_inductions(Builder *builder, const Loop *loop)
             times_assigned(body, loop->stmt->step, all.at[i].variable->name) == 1)
             vec_push(builder->arena, &good, all.at[i]);
     return good;
-}
-
-static unsigned expr_times(const Expr *expr, Str name)
-{
-    if (!expr)
-        return 0;
-    unsigned times = 0;
-    if ((expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) &&
-        expr_names(expr->a, name) &&
-        (expr->kind != EXPR_UNARY || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
-         expr->op == TOKEN_AND))
-        times++;
-    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
-        times += 2;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        times += expr_times(expr->arguments.at[i], name) +
-                 (expr->kind == EXPR_CALL && !call_is_pure(expr) &&
-                          expr_names(expr->arguments.at[i], name)
-                      ? 2
-                      : 0);
-    return times + expr_times(expr->a, name) + expr_times(expr->b, name) +
-           expr_times(expr->c, name);
-}
-
-static unsigned stmt_times(const Stmt *stmt, Str name)
-{
-    if (!stmt)
-        return 0;
-    unsigned times = stmt->kind == STMT_OPAQUE ? 2 : 0;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        times += expr_times(stmt->declarators.at[i]->init, name) +
-                 (str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        times += stmt_times(stmt->body.at[i], name);
-    return times + expr_times(stmt->expr, name) + expr_times(stmt->step, name) +
-           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) +
-           stmt_times(stmt->otherwise, name);
-}
-
-static unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
-{
-    return stmt_times(body, name) + expr_times(step, name);
-}
-
-/* `name = ...` stands in it: a pointer may go to another array. */
-static bool expr_sets(const Expr *expr, Str name)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-        (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name)))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_sets(expr->arguments.at[i], name))
-            return true;
-    return expr_sets(expr->a, name) || expr_sets(expr->b, name) || expr_sets(expr->c, name);
-}
-
-static bool stmt_sets(const Stmt *stmt, Str name)
-{
-    if (!stmt)
-        return false;
-    bool sets =
-        stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        sets = sets || expr_sets(stmt->declarators.at[i]->init, name);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        sets = sets || stmt_sets(stmt->body.at[i], name);
-    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) ||
-           stmt_sets(stmt->otherwise, name);
 }
 
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */

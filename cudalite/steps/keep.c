@@ -192,7 +192,8 @@ static const Expr *lasting_text(const Model *model, const Kept *kept, const Stmt
     const Footprint *print = kept->print;
     size_t from = block->body.at[first]->first, to = block->body.at[last]->last;
     for (size_t i = 0; i < print->accesses.len; i++)
-        if (text_lasts(model, print->accesses.at[i]->expr, from, to, assigned))
+        if (!print->accesses.at[i]->bound &&
+            text_lasts(model, print->accesses.at[i]->expr, from, to, assigned))
             return print->accesses.at[i]->expr;
     for (size_t i = 0; i < kept->around.len; i++)
         if (text_lasts(model, kept->around.at[i]->expr, from, to, assigned))
@@ -338,7 +339,7 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             continue;
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
-                    (!access->write || kept->store) &&
+                    !access->bound && (!access->write || kept->store) &&
                     tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len,
                                       access->expr->first, access->expr->last, &span);
         if (!fits) {

@@ -81,7 +81,15 @@ void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Re
     const Atom *by = unknown_divisor(access);
     refusal->rule = DIAG_IRREGULAR;
     refusal->where = model_expr_place(model, access->expr);
-    if (effect.called.len) {
+    if (access->bound) {
+        refusal->why = str_format(model->arena,
+                                  "this name was bound to an element of '%.*s' before, and does "
+                                  "not see what a tile holds",
+                                  STR_ARG(name));
+        refusal->fix = str_format(
+            model->arena, "take the value, as in const float v = %.*s[...], or declare it inside",
+            STR_ARG(name));
+    } else if (effect.called.len) {
         refusal->why =
             str_format(model->arena, "what '%.*s' gives for a subscript is not looked into",
                        STR_ARG(effect.called));

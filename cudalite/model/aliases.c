@@ -1,0 +1,134 @@
+/* Names that denote elements of garrays: `const float &x = a[i];`, objects that may hold a reference
+ * or a pointer to one.
+ *
+ * Enters: a declaration whose initial value was just evaluated. Leaves: what its name denotes; each
+ * use of the name is an access to the element, whose text stays as it is. The name is bound to the
+ * element where it is declared: to the cell of a tile inside of a region, else to global memory. */
+#include "builder.h"
+
+/* The value is new, and no place that a reference could be bound to. */
+static bool is_temporary(const Model *model, const Expr *init)
+{
+    init = expr_bare(init);
+    switch (init->kind) {
+    case EXPR_NUMBER:
+    case EXPR_CHARACTER:
+    case EXPR_BOOL:
+    case EXPR_SIZEOF:
+    case EXPR_POSTFIX: return true;
+    case EXPR_BINARY: return init->op != TOKEN_COMMA || is_temporary(model, init->b);
+    case EXPR_UNARY:
+        return init->op != TOKEN_STAR && init->op != TOKEN_PLUS_PLUS &&
+               init->op != TOKEN_MINUS_MINUS;
+    case EXPR_TERNARY: return is_temporary(model, init->b) || is_temporary(model, init->c);
+    case EXPR_CAST:
+        return init->type && !init->type->is_reference && init->type->kind != TYPE_UNKNOWN;
+    case EXPR_CALL: return call_gives_number(model, init);
+    default: return false;
+    }
+}
+
+/* An element itself, as the init of an object of its class: a copy. */
+static bool is_copy(const Builder *builder, const Type *type, const Expr *init)
+{
+    const Type *object = object_type(builder, init);
+    return object && str_equal(object->name, type->name);
+}
+
+/* `auto x`: what a function or a braced list makes may be an object that refers to something. */
+static bool auto_may_hold(const Builder *builder, const Expr *init)
+{
+    Unit *unit = builder->model->unit;
+    init = expr_bare(init);
+    if (init->kind == EXPR_TERNARY)
+        return auto_may_hold(builder, init->b) || auto_may_hold(builder, init->c);
+    if (init->kind == EXPR_CAST)
+        return init->type && init->type->kind == TYPE_UNKNOWN && !type_is_flat(unit, init->type);
+    if (init->kind != EXPR_CALL || init->a->kind != EXPR_NAME)
+        return init->kind == EXPR_INIT;
+    Str name = init->a->name;
+    const Functions *functions = unit_functions(unit, name);
+    bool holds = !functions && (names_class(unit, name) != CLASS_UNSEEN ||
+                                (str_starts(name, "std::") && !function_is_pure(name)));
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        Type result =
+            functions->at[i]->result ? *functions->at[i]->result : (Type){.is_auto = true};
+        result.is_reference = false;
+        holds = holds || !type_is_flat(unit, &result);
+    }
+    return holds;
+}
+
+/* A variable of the type may hold a reference or a pointer to what it is made of. */
+static bool may_hold(const Builder *builder, const Type *type, const Expr *init)
+{
+    if (type->is_auto)
+        return !type->pointers && auto_may_hold(builder, init);
+    bool copies = names_library_class(type->name) && !str_starts(type->name, "std::ref");
+    return type->kind == TYPE_UNKNOWN && !type->pointers && !copies &&
+           !type_is_flat(builder->model->unit, type) && !is_copy(builder, type, init) &&
+           !strs_has(&builder->model->kernel->template_types, type->name);
+}
+
+const Type *auto_type(const Builder *builder, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    bool deduces = type->is_auto && !type->is_reference && !type->pointers && declarator->init;
+    const Type *object = deduces ? object_type(builder, declarator->init) : NULL;
+    if (!object)
+        return type;
+    Type *copy = arena_new_of(builder->arena, Type);
+    *copy = (Type){.kind = TYPE_UNKNOWN, .name = object->name};
+    return copy;
+}
+
+static void denote(Builder *builder, Variable *variable, const Access *access, size_t since)
+{
+    Access *alias = arena_new_of(builder->arena, Access);
+    *alias = *access;
+    alias->bound = since;
+    vec_push(builder->arena, &variable->denotes, alias);
+}
+
+void alias_bind(Builder *builder, Variable *variable, const Declarator *declarator,
+                size_t first_access, size_t first_hazard)
+{
+    const Type *type = variable->type;
+    const Model *model = builder->model;
+    const Expr *init = declarator->init;
+    bool by_reference = type->is_reference && !is_temporary(model, init);
+    if (!by_reference && !may_hold(builder, type, init))
+        return;
+    variable->refers = model->hazards.len > first_hazard;
+    for (size_t i = first_access, end = model->accesses.len; i < end; i++) {
+        const Access *access = model->accesses.at[i];
+        if (by_reference && (type->is_const || access->array->is_const))
+            denote(builder, variable, access, declarator->name_token);
+        else
+            builder_escape(builder, (Value){.is_pointer = true, .array = access->array}, init);
+    }
+}
+
+void alias_use(Builder *builder, const Variable *variable, const Expr *name)
+{
+    for (size_t i = 0; i < variable->denotes.len; i++) {
+        Access *access = arena_new_of(builder->arena, Access);
+        *access = *variable->denotes.at[i];
+        access->expr = name;
+        access->read = true;
+        access->write = false;
+        access->loop = builder->loop;
+        access->condition = builder->condition;
+        access->stmt = builder->stmt;
+        access->order = builder->model->order++;
+        access->in_head = builder->in_head;
+        vec_push(builder->arena, &builder->model->accesses, access);
+    }
+}
+
+void alias_escape(Builder *builder, const Variable *variable, const Expr *where)
+{
+    for (size_t i = 0; i < variable->denotes.len; i++)
+        builder_escape(builder,
+                       (Value){.is_pointer = true, .array = variable->denotes.at[i]->array}, where);
+}
