@@ -398,14 +398,29 @@ static bool is_special_member(const Reading *reading)
     return false;
 }
 
+/* `float &x;`, and no method that gives one: no object is made without it. */
+static bool is_reference_member(const Reading *reading)
+{
+    for (size_t i = 1; i + 1 < reading->tokens.len; i++) {
+        Token next = reading->tokens.at[i + 1];
+        TokenKind kind = reading->tokens.at[i].kind;
+        bool calls = i + 2 < reading->tokens.len && reading->tokens.at[i + 2].kind == TOKEN_LPAREN;
+        if ((kind == TOKEN_AND || kind == TOKEN_AND_AND) && next.kind == TOKEN_NAME)
+            return !calls && !token_is(next, "operator");
+        if (kind == TOKEN_LPAREN && next.kind != TOKEN_AND)
+            return false;
+    }
+    return false;
+}
+
 /* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`,
- * `virtual`. */
+ * `virtual`, `int &x`. */
 static void end_member(Reading *reading)
 {
     if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
         return;
     const Brace *brace = &reading->braces.at[reading->braces.len - 1];
-    bool is_static = false, special = is_special_member(reading),
+    bool is_static = false, special = is_special_member(reading) || is_reference_member(reading),
          defaulted = token_is(back(reading, 0), "default");
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};

@@ -118,6 +118,7 @@ void outside_call(Builder *builder, const Expr *call);
 void outside_result(Builder *builder, const Expr *place);
 void outside_operator(Builder *builder, const Expr *expr);
 void outside_operand(Builder *builder, const Expr *name);
+void outside_member(Builder *builder, const Expr *member, bool write);
 void outside_object(Builder *builder, const Declarator *declarator);
 
 /* eval.c */

@@ -682,6 +682,7 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
             return value_unknown();
         }
         base = place_of_part(builder, expr, expr->a, write);
+        outside_member(builder, expr, write);
         if (!read && !write)
             builder_escape(builder, base, expr);
         return value_unknown();

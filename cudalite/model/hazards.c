@@ -142,6 +142,16 @@ void outside_operand(Builder *builder, const Expr *operand)
         hazard_add(builder, operand, true, NULL);
 }
 
+/* v[i].x, which may be a reference. */
+void outside_member(Builder *builder, const Expr *member, bool write)
+{
+    const Type *type =
+        expr_bare(member->a)->kind == EXPR_NAME ? NULL : object_type(builder, member->a);
+    if (type && names_class(builder->model->unit, type->name) == CLASS_SPECIAL &&
+        object_leads(builder, type))
+        hazard_add(builder, member, write, NULL);
+}
+
 /* Constructors and destructors of a class of the file that may touch memory. */
 void outside_object(Builder *builder, const Declarator *declarator)
 {

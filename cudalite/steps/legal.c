@@ -101,7 +101,7 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
                       str_format(arena,
                                  "its elements are objects of '%.*s', which has constructors, "
-                                 "initial values or an operator=, "
+                                 "initial values, references or an operator=, "
                                  "and shared memory holds plain data only",
                                  STR_ARG(array->type_text)),
                       STR("use a struct of plain members, or remove the constructors"));
