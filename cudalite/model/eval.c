@@ -79,6 +79,15 @@ static const Expr *part_of(const Builder *builder, const Array *array)
     return is_operator && is_number ? NULL : part;
 }
 
+/* Behind the step in a loop's head the iterator is no longer that of the round, by which the index
+ * would be written down. */
+static bool is_behind_step(const Builder *builder, const Poly *index)
+{
+    const Loop *loop = builder->loop;
+    return builder->in_head && loop->canonical && poly_mentions(index, loop->atom) &&
+           poly_single(loop->variable->value.poly) != loop->atom;
+}
+
 /* Notes an access to element `place` (a pointer value whose levels are used up). */
 static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
@@ -103,19 +112,20 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
         read = true; /* its operator= may leave a part as it was */
     Access *access = arena_new_of(builder->arena, Access);
     /* a[k++]: the effect would be lost with the subscript. */
-    *access = (Access){.array = place.array,
-                       .expr = expr,
-                       .read = read,
-                       .write = write,
-                       .part = part_of(builder, place.array),
-                       .flat = expr_has_effect(expr) ? NULL : place.poly,
-                       .wide = place.size == 8 || place.is_unsigned,
-                       .wraps = place.wraps && place.size == 4,
-                       .loop = builder->loop,
-                       .condition = builder->condition,
-                       .stmt = builder->stmt,
-                       .order = model->order++,
-                       .in_head = builder->in_head};
+    *access = (Access){
+        .array = place.array,
+        .expr = expr,
+        .read = read,
+        .write = write,
+        .part = part_of(builder, place.array),
+        .flat = expr_has_effect(expr) || is_behind_step(builder, place.poly) ? NULL : place.poly,
+        .wide = place.size == 8 || place.is_unsigned,
+        .wraps = place.wraps && place.size == 4,
+        .loop = builder->loop,
+        .condition = builder->condition,
+        .stmt = builder->stmt,
+        .order = model->order++,
+        .in_head = builder->in_head};
     vec_push(builder->arena, &model->accesses, access);
 }
 

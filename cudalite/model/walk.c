@@ -673,31 +673,53 @@ static const Atom *loop_number(Builder *builder, Loop *loop, Str name)
     return number;
 }
 
+/* What parts of the head's third part assign, other than the step itself. */
+static void assigned_beside(StrMap *names, const Model *model, const Expr *part, const Expr *step)
+{
+    part = expr_bare(part);
+    if (!part || part == step)
+        return;
+    if (part->kind != EXPR_BINARY || part->op != TOKEN_COMMA) {
+        expr_assigned(names, model, part);
+        return;
+    }
+    assigned_beside(names, model, part->a, step);
+    assigned_beside(names, model, part->b, step);
+}
+
+/* Nothing in the rounds but its step changes the iterator, and nothing the end and the step. */
+static bool keeps_count(Builder *builder, Loop *loop, Str name)
+{
+    const Stmt *stmt = loop->stmt;
+    StrMap *changed = stmt_assigned(builder->arena, builder->model, stmt->then);
+    if (strmap_get(changed, name) || loop->variable->address_taken)
+        return not_canonical(builder, loop, NULL, "its body may change the iterator");
+    assigned_beside(changed, builder->model, stmt->step, loop->step_expr);
+    if (strmap_get(changed, name))
+        return not_canonical(builder, loop, stmt->step,
+                             "its third part may step the iterator twice");
+    for (size_t i = 0; i < builder->scope.len; i++) {
+        Variable *variable = builder->scope.at[i];
+        if (variable == loop->variable || !strmap_get(changed, variable->name) ||
+            builder_find(builder, variable->name) != variable)
+            continue;
+        if (expr_mentions(loop->end_expr, variable->name) ||
+            expr_mentions(loop->step_expr, variable->name))
+            return not_canonical(builder, loop, loop->end_expr,
+                                 "its rounds may change its end or its step");
+    }
+    return true;
+}
+
 static void loop_recognise(Builder *builder, Loop *loop)
 {
     Str name = {0};
     TokenKind op = TOKEN_UNKNOWN;
-    Stmt *stmt = loop->stmt;
     if (!loop_start(builder, loop, &name) || !loop_end(builder, loop, name, &op) ||
         !loop_step(builder, loop, name, op))
         return;
-    StrMap *changed_names = stmt_assigned(builder->arena, builder->model, stmt->then);
-    if (strmap_get(changed_names, name) || loop->variable->address_taken) {
-        not_canonical(builder, loop, NULL, "its body may change the iterator");
+    if (!keeps_count(builder, loop, name))
         return;
-    }
-    /* The bounds must stay what they were: nothing that they mention may change in the loop. */
-    for (size_t i = 0; i < builder->scope.len; i++) {
-        Variable *variable = builder->scope.at[i];
-        if (variable == loop->variable || !strmap_get(changed_names, variable->name) ||
-            builder_find(builder, variable->name) != variable)
-            continue;
-        if (expr_mentions(loop->end_expr, variable->name) ||
-            expr_mentions(stmt->step, variable->name)) {
-            not_canonical(builder, loop, loop->end_expr, "its body may change its end or its step");
-            return;
-        }
-    }
     if (!loop->start)
         loop->start = value_opaque(builder, name, false, false);
     loop->uniform =

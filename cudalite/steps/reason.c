@@ -89,6 +89,9 @@ void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Re
         refusal->fix = str_format(
             model->arena, "take the value, as in const float v = %.*s[...], or declare it inside",
             STR_ARG(name));
+    } else if (access->in_head && !access->flat && !effect.called.len && !effect.stepped.len) {
+        refusal->why = STR("this access in a loop's head stands behind the step");
+        refusal->fix = STR("write it before the step, or at the end of the body");
     } else if (effect.called.len) {
         refusal->why =
             str_format(model->arena, "what '%.*s' gives for a subscript is not looked into",
