@@ -126,6 +126,37 @@ void alias_use(Builder *builder, const Variable *variable, const Expr *name)
     }
 }
 
+/* What it gives may be, or hold, the address of an argument. */
+static bool may_give_address(const Model *model, const Expr *call)
+{
+    Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
+    const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
+    bool gives = !functions && str_starts(name, "std::") && !function_is_pure(name);
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Type *result = functions->at[i]->result;
+        gives = gives || !result || result->pointers > 0;
+    }
+    return gives;
+}
+
+void alias_pass(Builder *builder, const Expr *call, size_t first_access)
+{
+    bool by_reference = false;
+    for (size_t i = 0; i < call->arguments.len; i++)
+        by_reference = by_reference || !call_by_value(call, i);
+    Variable passed = {0};
+    for (size_t i = first_access, end = builder->model->accesses.len; i < end && by_reference;
+         i++) {
+        const Access *access = builder->model->accesses.at[i];
+        if (access->read)
+            denote(builder, &passed, access, access->expr->first);
+    }
+    if (may_give_address(builder->model, call))
+        alias_escape(builder, &passed, call);
+    else
+        alias_use(builder, &passed, call);
+}
+
 void alias_escape(Builder *builder, const Variable *variable, const Expr *where)
 {
     for (size_t i = 0; i < variable->denotes.len; i++)

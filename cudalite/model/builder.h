@@ -106,6 +106,9 @@ void alias_bind(Builder *builder, Variable *variable, const Declarator *declarat
 const Type *auto_type(const Builder *builder, const Declarator *declarator);
 /* The name is read; its address, or a reference to it, leaves the kernel's view. */
 void alias_use(Builder *builder, const Variable *variable, const Expr *name);
+/* A call whose arguments made the accesses from `first_access` on: by reference, they are looked at
+ * when it runs. */
+void alias_pass(Builder *builder, const Expr *call, size_t first_access);
 void alias_escape(Builder *builder, const Variable *variable, const Expr *where);
 
 /* hazards.c */

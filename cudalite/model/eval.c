@@ -642,8 +642,10 @@ static Value call(Builder *builder, const Expr *expr)
         value_of(builder, expr->a);
         class_operand(builder, expr->a);
     }
+    size_t first_access = builder->model->accesses.len;
     for (size_t i = 0; i < expr->arguments.len; i++)
         pass_argument(builder, expr->arguments.at[i], call_by_value(expr, i));
+    alias_pass(builder, expr, first_access);
     if (!pure)
         outside_call(builder, expr);
     return value_unknown();
