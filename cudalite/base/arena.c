@@ -39,9 +39,10 @@ struct Arena {
     Chunk *current; /* where small blocks come from */
     Chunk *all;     /* every chunk, newest first */
     size_t next_size;
-    Mapping *mappings;              /* of files */
-    Limit *limit;                   /* NULL: none */
-    size_t cheaper;                 /* so many bytes count as one */
+    Mapping *mappings; /* of files */
+    Limit *limit;      /* NULL: none */
+    size_t cheaper;    /* so many bytes count as one */
+    size_t given;
     Arena *parent;                  /* NULL: none */
     Arena *first, *previous, *next; /* its children; its neighbours among the parent's */
 };
@@ -193,6 +194,11 @@ void arena_spend(Arena *arena, size_t steps)
     arena->limit->left -= steps;
 }
 
+size_t arena_given(const Arena *arena)
+{
+    return arena->given;
+}
+
 ArenaMark arena_mark(const Arena *arena)
 {
     return (ArenaMark){arena->all, arena->current, arena->current ? arena->current->used : 0};
@@ -218,6 +224,7 @@ static bool stands_alone(size_t size)
 void *arena_alloc(Arena *arena, size_t size)
 {
     size = rounded(size);
+    arena->given += size;
     arena_spend(arena, size);
     if (stands_alone(size)) {
         Chunk *own = chunk_new(arena, size);
@@ -245,6 +252,7 @@ void *arena_grow(Arena *arena, void *old, size_t old_size, size_t new_size)
     Chunk *current = arena->current;
     if (!stands_alone(wanted) && current && (char *)old + had == current->bytes + current->used &&
         current->size - current->used >= wanted - had) {
+        arena->given += wanted - had;
         arena_spend(arena, wanted - had);
         current->used += wanted - had;
         return old;

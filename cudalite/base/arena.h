@@ -39,6 +39,8 @@ void arena_limit(Arena *arena, Limit *limit);
 /* A child for what is given back soon: of its parent's limit it takes an eighth. */
 Arena *arena_scratch(Arena *parent);
 void arena_spend(Arena *arena, size_t steps);
+/* Bytes that it has given so far. */
+size_t arena_given(const Arena *arena);
 /* For another reason; without a limit, which only tests leave out, it is fatal. */
 _Noreturn void arena_give_up(Arena *arena, const char *why);
 

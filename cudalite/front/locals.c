@@ -20,10 +20,15 @@ typedef struct {
     bool is_list;  /* the setting is the inside of `( )` or `{ }` */
     long level;    /* open braces where it was declared */
     Setting whole, member[3];
-    unsigned visits; /* guard against circles */
+    enum { NOT_ASKED, BEING_ASKED, HAS_VALUE, HAS_NONE } answer;
+    int64_t value;
 } Local;
 
+/* Locals that are made of others, one after another: what is made of more is not known. */
+enum { LONGEST_CHAIN = 64 };
+
 struct Locals {
+    unsigned chain; /* locals that are being asked */
     Unit *unit;
     Arena *arena;
     const Tokens *tokens;
@@ -371,13 +376,18 @@ static bool lookup(void *context, Str name, int64_t *value)
     if (!local)
         return unit_constant(locals->unit, name, value);
     if (!known_local(locals, name) || local->is_dim3 || local->whole.times != 1 ||
-        local->visits > 4)
+        local->answer == BEING_ASKED || locals->chain == LONGEST_CHAIN)
         return false;
-    local->visits++;
-    bool known = evaluate(locals, locals->tokens->at + local->whole.first,
-                          local->whole.last - local->whole.first, value);
-    local->visits--;
-    return known;
+    if (local->answer == NOT_ASKED) {
+        local->answer = BEING_ASKED;
+        locals->chain++;
+        bool known = evaluate(locals, locals->tokens->at + local->whole.first,
+                              local->whole.last - local->whole.first, &local->value);
+        locals->chain--;
+        local->answer = known ? HAS_VALUE : HAS_NONE;
+    }
+    *value = local->value;
+    return local->answer == HAS_VALUE;
 }
 
 static bool names_are_known(Locals *locals, const Expr *expr)

@@ -902,12 +902,20 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
     }
 }
 
+/* Bytes of one kernel's walk. */
+enum { MOST_WALKED = 96 * 1024 * 1024 };
+
+void walk_step(Walk *walk)
+{
+    if (++walk->steps > walk->limit || arena_given(walk->arena) > MOST_WALKED)
+        walk->exhausted = true;
+}
+
 WarpValue walk_value(Walk *walk, const Expr *expr)
 {
     if (!expr || walk->exhausted)
         return value_none();
-    if (++walk->steps > walk->limit)
-        walk->exhausted = true;
+    walk_step(walk);
     WarpValue value = value_of(walk, expr);
     walk_give_poly(walk, &value, expr);
     return value;

@@ -4,7 +4,7 @@
 #include "layout.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
-enum { MOST_CODES = 400, MOST_TOKENS = 400000 };
+enum { MOST_CODES = 400, DEEPEST_CODE = 32, MOST_TOKENS = 400000 };
 
 typedef struct {
     Walk *walk;
@@ -108,7 +108,7 @@ static void resolve_call(Resolver *resolver, const Expr *call)
     Walk *walk = resolver->walk;
     bool is_variable = walk->code->slot_of[call->a->first] >= 0;
     const Kernel *function = is_variable ? NULL : function_meant(walk, call);
-    if (!function)
+    if (!function || walk->code->depth == DEEPEST_CODE)
         return;
     Code *around = body_around(walk, function);
     if (around) {
@@ -116,7 +116,8 @@ static void resolve_call(Resolver *resolver, const Expr *call)
         return;
     }
     Code *code = arena_new_of(walk->arena, Code);
-    *code = (Code){.function = function, .caller = walk->code, .call = call};
+    *code = (Code){
+        .function = function, .caller = walk->code, .depth = walk->code->depth + 1, .call = call};
     walk->code->code_at[call->first] = code;
     resolve_code(walk, code);
 }

@@ -587,8 +587,7 @@ static void run(Walk *walk, const Stmt *stmt)
     bool may_enter = stmt->kind == STMT_CASE || (stmt->kind == STMT_COMPOUND && walk->choice);
     if (walk->exhausted || (!walk->mask.maybe && !may_enter))
         return;
-    if (++walk->steps > walk->limit)
-        walk->exhausted = true;
+    walk_step(walk);
     switch (stmt->kind) {
     case STMT_EXPR:
         walk->statement = stmt->expr;

@@ -90,6 +90,7 @@ typedef struct {
  * parameters are variables that hold the arguments. */
 typedef struct Code {
     const Kernel *function; /* or the kernel */
+    unsigned depth;         /* calls that lead here */
     struct Code *caller;    /* NULL: the kernel's own */
     const Expr *call;       /* in the caller */
     int *slot_of;           /* by token; -1 none */
@@ -246,6 +247,8 @@ void walk_give(Walk *walk, WarpValue value);
 const Type *walk_type(Walk *walk, const Type *type);
 
 /* eval.c */
+/* Counts one, and ends the walk that has had too many, or too much memory. */
+void walk_step(Walk *walk);
 WarpValue walk_value(Walk *walk, const Expr *expr);
 /* Lanes of `mask` for which it certainly holds and certainly does not; `together`: where it is
  * neither, all lanes agree. */
