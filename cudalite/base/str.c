@@ -322,6 +322,8 @@ bool strs_has(const Strs *strs, Str name)
 bool str_has(Str text, const char *part)
 {
     size_t length = strlen(part);
+    if (!text.len)
+        return !length;
     const char *at = text.at, *end = text.at + text.len;
     while ((size_t)(end - at) >= length &&
            (at = memchr(at, part[0], (size_t)(end - at) - length + 1)) != NULL) {

@@ -663,7 +663,8 @@ static bool may_declare(Str text, Str name)
 
 bool names_function(Unit *unit, Str name)
 {
-    bool may = !searches(unit);
+    enum { MOST_SEARCHES = 32 }; /* more would take longer than to read all names once */
+    bool may = !searches(unit) || ++unit->name_searches > MOST_SEARCHES;
     for (size_t i = 0; unit_source(unit, i) && !may; i++)
         may = may_declare(unit_source(unit, i)->text, name);
     return may && names_declarations(unit, name) > 0;

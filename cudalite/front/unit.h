@@ -45,6 +45,7 @@ typedef struct Unit {
     bool crlf;            /* the first line ends in CR LF */
     StrMap *device_names; /* of check.c; NULL until it is asked */
     struct Names *names;  /* of names.c; NULL until it is asked */
+    unsigned name_searches; /* of names.c, in the text */
     StrMap *bodies;       /* of bodies.c; NULL until it is asked */
     StrMap *shared;       /* name -> Type of __shared__ variables of the file; NULL: none */
     StrMap *touches;      /* of model/effects.c; NULL until it is asked */

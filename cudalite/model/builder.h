@@ -42,6 +42,7 @@ typedef struct {
     const Stmt *forgotten; /* the statement with the last label, and what it may change */
     StrMap *forgotten_names;
     unsigned branch; /* depth of branches: changes are put on the trail */
+    unsigned asking; /* conditions around whose operands are evaluated */
     bool notes;      /* conditions are those that a bool or a call stands for */
     bool notes_less; /* ... and are more than MOST_NOTED: not all are there */
 } Builder;

@@ -114,15 +114,27 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
     variable->when_false = yes && no ? no : NULL;
 }
 
+/* A condition may choose an operand of another one, and so on: so deep they are looked at, for each
+ * is evaluated several times. */
+enum { DEEPEST_CONDITION = 2 };
+
 /* What the condition compares, where it compares integers. */
 static void compare(Builder *builder, Condition *condition, const Expr *bare, bool negated)
 {
     if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
+        if (builder->asking == DEEPEST_CONDITION)
+            return;
+        builder->asking++;
         Value value = value_quiet(builder, bare);
+        builder->asking--;
         condition->uniform = value.poly && poly_uniform(value.poly);
         return;
     }
+    if (builder->asking == DEEPEST_CONDITION)
+        return;
+    builder->asking++;
     Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
+    builder->asking--;
     if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer ||
         !left.poly || !right.poly)
         return;

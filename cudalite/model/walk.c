@@ -615,7 +615,8 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
         if (k < inductions.len)
             variable->value = counted.at[k];
         else
-            variable_forget(builder, variable, false, !stmt_sets(stmt, variable->name));
+            variable_forget(builder, variable, false,
+                            variable->value.is_pointer && !stmt_sets(stmt, variable->name));
     }
 }
 
@@ -646,7 +647,7 @@ static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt)
             continue;
         bool is_iterator = loop && loop->canonical && variable == loop->variable;
         variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves,
-                        !stmt_sets(stmt, variable->name));
+                        variable->value.is_pointer && !stmt_sets(stmt, variable->name));
     }
 }
 

@@ -323,6 +323,7 @@ static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
 
 static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
 {
+    bool asked = false; /* of all declarators at once */
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         if (!declarator_is_quiet(walk->model, declarator))
@@ -332,9 +333,10 @@ static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
                         "declare it before the check, or in a function that is called here");
         if (is_plain_lambda(walk, declarator))
             continue;
-        if (others_wait(walk, stmt) &&
+        if (!asked && others_wait(walk, stmt) &&
             threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
             return fail_meeting(walk, stmt);
+        asked = true;
         if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
             continue;
         if (!is_scalar(declarator) && !is_plain_pointer(declarator))

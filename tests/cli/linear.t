@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Every analysis is linear, or n log n: files that grow along one axis each, at sizes n and 4n, counted
+in basic blocks by steps.c, not in times. `linear.t AXIS N` prints such a file."""
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+from axes import AXES  # noqa: E402
+
+# What these cost is bounded by a limit (cudalite(1), CL140 and CL006), and grows faster below it.
+BOUNDED = {'else_if_accesses', 'ifs_leaving', 'ternary_left', 'accesses_rows', 'loops',
+           'one_declaration', 'labels', 'macro_doubling', 'macro_arguments_once', 'macro_condition'}
+MOST_RATIO, MOST_STEPS, MOST_KB = 5.0, 600e6, 128 * 1024
+TOP, BUILD = os.environ['TOP'], os.environ['BUILD']
+WRAPPED = ['memcpy', 'memmove', 'memset', 'memcmp', 'memchr', 'memmem']
+WAYS = {'output': ['-w', '-o', '/dev/null'], 'cpu': ['--target=cpu', '-o', '/dev/null'],
+        'report': ['--report=html', '--report-file=/dev/null']}
+# Reports and the translation for the simulator go over other things than the analysis.
+OTHERS = ['declarations', 'accesses', 'loops_plain', 'functions', 'host_variables', 'launches_open',
+          'line_with_warnings', 'device_variables', 'angles_close', 'parens_open']
+
+
+def build(out):
+    cc = os.environ.get('CC', 'cc').split()
+    make = ['make', '-s', '-C', TOP, f'BUILD={out}', 'WERROR=', 'WARNINGS=', 'CFLAGS=-O0 -fsanitize-coverage=trace-pc',
+            'LDFLAGS=', f'{out}/libcudalite.a', f'{out}/obj/cudalite/main.o']
+    subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(cc + ['-O1', '-o', f'{out}/cudalite', f'{out}/obj/cudalite/main.o', f'{TOP}/tests/cli/steps.c',
+                         f'{out}/libcudalite.a', '-Wl,' + ','.join(f'--wrap={name}' for name in WRAPPED)], check=True)
+
+
+def count(program, text, way, directory):
+    """Basic blocks and KB; None where it failed."""
+    path, steps = f'{directory}/in.cu', f'{directory}/steps'
+    with open(path, 'w') as out:
+        out.write(text)
+    if os.path.exists(steps):
+        os.remove(steps)
+    done = subprocess.run([program, '-I', f'{TOP}/include'] + WAYS[way] + [path], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, env={**os.environ, 'STEPS': steps})
+    if done.returncode not in (0, 1) or not os.path.exists(steps):
+        return None
+    with open(steps) as told:
+        return [int(word) for word in told.read().split()]
+
+
+def main():
+    if len(sys.argv) == 3:
+        print(AXES[sys.argv[1]][1](int(sys.argv[2])))
+        return
+    program = f'{BUILD}/steps'
+    build(program)
+    cases = [('output', axis) for axis in AXES] + [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
+    with tempfile.TemporaryDirectory() as directory:
+        for number, (way, axis) in enumerate(cases, 1):
+            n, text = AXES[axis]
+            one, four = (count(f'{program}/cudalite', text(size), way, directory) for size in (n, 4 * n))
+            fine = one and four and four[0] <= MOST_STEPS and four[1] <= MOST_KB
+            fine = fine and (axis in BOUNDED or four[0] <= MOST_RATIO * one[0])
+            print(f'{"ok" if fine else "not ok"} {number} - {way}: {axis} {n}, {4 * n}')
+            if not fine:
+                print(f'# steps and KB: {one}, {four}')
+    print(f'1..{len(cases)}')
+
+
+main()
