@@ -42,15 +42,15 @@ typedef struct Unit {
     struct Types *types;         /* typedef and using of known types */
     /* Other files may include it. Of unit_is_header; 0: nobody asked, 1: no, 2: yes. */
     unsigned header;
-    bool crlf;            /* the first line ends in CR LF */
-    StrMap *device_names; /* of check.c; NULL until it is asked */
-    struct Names *names;  /* of names.c; NULL until it is asked */
+    bool crlf;              /* the first line ends in CR LF */
+    StrMap *device_names;   /* of check.c; NULL until it is asked */
+    struct Names *names;    /* of names.c; NULL until it is asked */
     unsigned name_searches; /* of names.c, in the text */
-    StrMap *bodies;       /* of bodies.c; NULL until it is asked */
-    StrMap *shared;       /* name -> Type of __shared__ variables of the file; NULL: none */
-    StrMap *touches;      /* of model/effects.c; NULL until it is asked */
-    StrMap *inlines;      /* of model/inline.c; NULL until it is asked */
-    StrMap *shared_uses;  /* of model/shared.c; NULL until it is asked */
+    StrMap *bodies;         /* of bodies.c; NULL until it is asked */
+    StrMap *shared;         /* name -> Type of __shared__ variables of the file; NULL: none */
+    StrMap *touches;        /* of model/effects.c; NULL until it is asked */
+    StrMap *inlines;        /* of model/inline.c; NULL until it is asked */
+    StrMap *shared_uses;    /* of model/shared.c; NULL until it is asked */
     struct Answers *fences, *method_fences; /* of steps/fence.c; NULL until it is asked */
     struct Answers *meets, *method_meets;   /* of steps/meet.c */
 } Unit;
