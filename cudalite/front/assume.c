@@ -245,13 +245,15 @@ static bool assume_macro(Assuming *a, const Definition *definition, Str option)
 
 static void look_at_macro(Assuming *a, const Definition *definition)
 {
-    Str option, name = definition->macro.name;
+    Str option = {0}, name = definition->macro.name;
     bool is_later = definition->index >= a->kernel->time;
-    if (!assume_varies(a->unit, name, &option))
+    unsigned budget = MOST_TOKENS;
+    if (!varies(a->unit, name, &option, DEEPEST, &budget))
         return;
     if (a->late && is_later && !a->kernel->unassumed.len)
         a->kernel->unassumed = name;
-    if (!is_later && assume_macro(a, definition, option))
+    if (!is_later && budget &&
+        assume_macro(a, definition, option)) /* not too large to be expanded */
         return;
     ask_groups(a, definition->group, is_later ? (Str){0} : name);
     for (const Elsewhere *e = elsewhere_of(a->macros, name, definition); e; e = e->next)
