@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/device.h"
 #include "base/suggest.h"
 #include "emit/output.h"
 #include "steps/pipeline.h"
-#include "steps/plan.h"
 
 enum { MAX_ERRORS = 20 }; /* as clang */
 
@@ -165,7 +165,7 @@ static unsigned parse_arch(Str value)
         digits.len--;
     if (!parse_count(digits, &number) || number < 20 || number > 999)
         usage("-arch: '%.*s' is no architecture; write it like sm_75", STR_ARG(value));
-    if (!device_shared((unsigned)number, &(int64_t){0}, &(int64_t){0}))
+    if (!device_find((unsigned)number))
         usage("-arch: nothing is known of sm_%lld; known are %s", (long long)number,
               "sm_50 ... 53, 60 ... 62, 70, 72, 75, 80, 86 ... 90, 100, 103, 110, 120 and 121");
     return (unsigned)number;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "../base/device.h"
 #include "../front/parse.h"
-#include "../steps/plan.h"
 #include "layout.h"
 
 /* Evaluations of one file, shared by its kernels: a second or two. */
@@ -478,36 +478,22 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
 
 /* --- the kernel ------------------------------------------------------------------------------ */
 
-/* Threads and blocks that a multiprocessor holds (CUDA C++ Programming Guide, table "Technical
- * Specifications per Compute Capability"). */
-static void device_threads(unsigned arch, int64_t *threads, int64_t *blocks)
-{
-    *threads = arch == 75                                                            ? 1024
-               : arch == 86 || arch == 87 || arch == 88 || arch == 89 || arch >= 110 ? 1536
-                                                                                     : 2048;
-    *blocks = arch == 75 || arch == 86 || arch == 87 || arch == 88 ? 16
-              : arch == 89 || arch >= 110                          ? 24
-                                                                   : 32;
-}
-
 static void find_fit(const Reporter *reporter, KernelReport *report)
 {
-    int64_t per_sm = 64 << 10, reserved = 0, threads, blocks;
+    const Device *device = device_find(reporter->options->arch);
     if (!shape_known(report->block) || report->shared_dynamic)
         return;
-    device_shared(reporter->options->arch, &per_sm, &reserved);
-    device_threads(reporter->options->arch, &threads, &blocks);
     int64_t block = report->block[0] * report->block[1] * report->block[2];
     int64_t whole = (block + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
-    report->blocks_fit = blocks;
+    report->blocks_fit = device->blocks;
     report->fit_limit = "blocks";
-    if (threads / whole < report->blocks_fit) {
-        report->blocks_fit = threads / whole;
+    if (device->threads / whole < report->blocks_fit) {
+        report->blocks_fit = device->threads / whole;
         report->fit_limit = "threads";
     }
-    int64_t each = report->shared_bytes + reserved;
-    if (each > 0 && per_sm / each < report->blocks_fit) {
-        report->blocks_fit = per_sm / each;
+    int64_t each = report->shared_bytes + device->reserved;
+    if (each > 0 && device->shared / each < report->blocks_fit) {
+        report->blocks_fit = device->shared / each;
         report->fit_limit = "shared memory";
     }
 }

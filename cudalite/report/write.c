@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/device.h"
 #include "../emit/output.h"
-#include "../steps/plan.h"
 
 static FileReport *file_after(const Report *report, Source *before, Edits *edits)
 {
@@ -120,9 +120,8 @@ Counted report_counted(const Report *report, const FileReport *file, const Kerne
 int64_t report_budget(const Report *report, const KernelReport *kernel)
 {
     enum { STATIC_LIMIT = 48 << 10 }; /* of a block, on any device */
-    int64_t per_sm = 64 << 10, reserved = 0;
-    device_shared(report->options->arch, &per_sm, &reserved);
-    int64_t share = per_sm / kernel->blocks_per_sm - reserved;
+    const Device *device = device_find(report->options->arch);
+    int64_t share = device->shared / kernel->blocks_per_sm - device->reserved;
     return share < STATIC_LIMIT ? share : STATIC_LIMIT;
 }
 

@@ -601,16 +601,14 @@ cudaError_t cudaProfilerStop()
     return cudaSuccess;
 }
 
-/* Shared memory by compute capability: CUDA Programming Guide, table of technical specifications.
- * */
 struct ArchLimits {
-    int arch, multiprocessors, threads, shared_kib, optin_kib, blocks;
+    int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved;
 };
 static const ArchLimits arch_limits[] = {
-    {50, 16, 2048, 64, 48, 32},    {52, 24, 2048, 96, 48, 32},    {60, 56, 2048, 64, 48, 32},
-    {61, 28, 2048, 96, 48, 32},    {70, 80, 2048, 96, 96, 32},    {75, 40, 1024, 64, 64, 16},
-    {80, 108, 2048, 164, 163, 32}, {86, 82, 1536, 100, 99, 16},   {87, 16, 1536, 164, 163, 16},
-    {89, 128, 1536, 100, 99, 24},  {90, 132, 2048, 228, 227, 32},
+#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved)                    \
+    {arch, multiprocessors, threads, blocks, shared, optin, reserved},
+#include "../base/device.def"
+#undef DEVICE
 };
 
 static ArchLimits limits_of(int arch)
@@ -634,7 +632,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->sharedMemPerBlock = 48 * 1024;
     p->sharedMemPerBlockOptin = static_cast<size_t>(limits.optin_kib) * 1024;
     p->sharedMemPerMultiprocessor = static_cast<size_t>(limits.shared_kib) * 1024;
-    p->reservedSharedMemPerBlock = sim.options.arch >= 80 ? 1024 : 0;
+    p->reservedSharedMemPerBlock = static_cast<size_t>(limits.reserved);
     p->regsPerBlock = p->regsPerMultiprocessor = 65536;
     p->warpSize = 32;
     p->memPitch = 0x7FFFFFFF;

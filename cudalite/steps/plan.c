@@ -1,33 +1,10 @@
-/* The table of steps, the limits of devices, and the plan as text. */
+/* The table of steps, the memory that they may use, and the plan as text. */
 #include "plan.h"
 
-/* Shared memory by compute capability: of a multiprocessor, and what the system keeps of each
- * block's share (CUDA C++ Programming Guide, table "Technical Specifications per Compute
- * Capability"). */
-static const struct {
-    unsigned arch;
-    int64_t per_sm, reserved;
-} devices[] = {
-    {50, 64 << 10, 0},      {52, 96 << 10, 0},      {53, 64 << 10, 0},      {60, 64 << 10, 0},
-    {61, 96 << 10, 0},      {62, 64 << 10, 0},      {70, 96 << 10, 0},      {72, 96 << 10, 0},
-    {75, 64 << 10, 0},      {80, 164 << 10, 1024},  {86, 100 << 10, 1024},  {87, 164 << 10, 1024},
-    {88, 100 << 10, 1024},  {89, 100 << 10, 1024},  {90, 228 << 10, 1024},  {100, 228 << 10, 1024},
-    {103, 228 << 10, 1024}, {110, 228 << 10, 1024}, {120, 100 << 10, 1024}, {121, 100 << 10, 1024},
-};
+#include "../base/device.h"
 
 /* Static shared memory of a block cannot be more on any device. */
 enum { STATIC_LIMIT = 48 << 10 };
-
-bool device_shared(unsigned arch, int64_t *per_sm, int64_t *reserved)
-{
-    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (devices[i].arch == arch) {
-            *per_sm = devices[i].per_sm;
-            *reserved = devices[i].reserved;
-            return true;
-        }
-    return arch > devices[sizeof devices / sizeof *devices - 1].arch;
-}
 
 static const Step steps[] = {
     {"stage", stage_plan},
@@ -35,13 +12,12 @@ static const Step steps[] = {
 
 static int64_t find_budget(const Model *model, const PlanLimits *limits)
 {
-    int64_t per_sm = 64 << 10, reserved = 0;
+    const Device *device = device_find(limits->arch);
     if (limits->smem > 0)
         return limits->smem < STATIC_LIMIT ? limits->smem : STATIC_LIMIT;
     if (model->shared_dynamic)
         return 0;
-    device_shared(limits->arch, &per_sm, &reserved);
-    int64_t budget = per_sm / model->blocks_per_sm - reserved;
+    int64_t budget = device->shared / model->blocks_per_sm - device->reserved;
     budget = (budget < STATIC_LIMIT ? budget : STATIC_LIMIT) - model->shared_bytes;
     return budget < 0 ? 0 : budget;
 }

@@ -88,10 +88,6 @@ typedef struct {
 Plan *plan_make(Model *model, const PlanLimits *limits);
 void plan_dump(const Plan *plan, FILE *out);
 
-/* Shared memory of a multiprocessor and what of it each block costs beside its own, by compute
- * capability. False: there is no such GPU. Of later ones than all known ones nothing is set. */
-bool device_shared(unsigned arch, int64_t *per_sm, int64_t *reserved);
-
 /* A step looks for its chances in a model and adds regions to the plan, or says why it does not. */
 typedef struct {
     const char *name;
