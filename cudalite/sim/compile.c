@@ -31,11 +31,14 @@ Compiler compiler_find(Files *files, const SimOptions *options)
 {
     const char *from_environment = getenv("CXX");
     const char *name = options->compiler;
-    char *const try_gcc[] = {"g++", "--version", NULL};
+    const char *first = options->contract ? "clang++" : "g++"; /* clang++ fuses more, as nvcc */
+    char *const try_first[] = {(char *)(uintptr_t)first, "--version", NULL};
     if (!name && from_environment && *from_environment)
         name = from_environment;
     if (!name)
-        name = command_run(try_gcc, "/dev/null", "/dev/null") == 0 ? "g++" : "clang++";
+        name = command_run(try_first, "/dev/null", "/dev/null") == 0 ? first
+               : options->contract                                   ? "g++"
+                                                                     : "clang++";
     Compiler compiler = {.files = files, .options = options};
     words_split(files->arena, &compiler.words, name);
     if (compiler.words.len == 0)
@@ -52,7 +55,6 @@ static const char *const flags_always[] = {"-std=c++17",
                                            "-gdwarf-4",
                                            "-g1",
                                            "-w",
-                                           "-ffp-contract=off",
                                            "-fno-strict-aliasing",
                                            "-fwrapv",
                                            "-fno-delete-null-pointer-checks",
@@ -88,6 +90,23 @@ static const char *const flags_clang[] = {"-fsanitize=thread",
                                           "-fno-vectorize",
                                           "-fno-slp-vectorize",
                                           NULL};
+
+/* The CPU's own fma; where it has none there is nothing that could be fused. */
+static const char *const flags_contract[] = {"-ffp-contract=fast", "-DCUDALITE_SIM_CONTRACT",
+#if defined __x86_64__ || defined __i386__
+                                             "-mfma",
+#endif
+                                             NULL};
+static const char *const flags_apart[] = {"-ffp-contract=off", NULL};
+
+static bool cpu_fuses(void)
+{
+#if defined __x86_64__ || defined __i386__
+    return __builtin_cpu_supports("fma");
+#else
+    return true;
+#endif
+}
 
 static void add(const Compiler *compiler, Words *words, const char *word)
 {
@@ -248,6 +267,10 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     Words words = {0};
     words_add_all(arena, &words, &compiler->words, NULL);
     add_flags(compiler, &words, flags_always);
+    bool contract = compiler->options->contract;
+    if (contract && !cpu_fuses())
+        sim_fatal("--contract needs a CPU with fma");
+    add_flags(compiler, &words, contract ? flags_contract : flags_apart);
     add(compiler, &words, compiler->options->level);
     if (!compiler->options->no_count)
         add_flags(compiler, &words, compiler->is_clang ? flags_clang : flags_gcc);

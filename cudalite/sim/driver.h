@@ -31,7 +31,7 @@ typedef struct {
     const char *level;           /* -O1 */
     const char *blocks;          /* --blocks */
     int arch;
-    bool compare, generated, leaks, watch, lines, quiet, no_count, is_built, verbose;
+    bool compare, generated, leaks, watch, lines, quiet, no_count, contract, is_built, verbose;
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */
 } SimOptions;

@@ -119,6 +119,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
     case OPT_WATCH: o->watch = true; break;
     case OPT_LIMIT: o->limit = count_read(value, "seconds"); break;
     case OPT_NO_COUNT: o->no_count = true; break;
+    case OPT_CONTRACT: o->contract = true; break;
     case OPT_ARCH: o->arch = arch_read(value); break;
     case OPT_OUTPUT: o->output = value; break;
     case OPT_BUILT: o->is_built = true; break;
@@ -175,11 +176,13 @@ static void options_check(const SimOptions *options)
         usage("--built runs one program, or several with --compare");
     if (options->is_built && options->generated)
         usage("--built and --generated exclude each other");
+    if (options->is_built && options->contract)
+        usage("--contract is for building: it does not go with --built");
 }
 
 SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
 {
-    SimOptions options = {.level = "-O1", .arch = 80};
+    SimOptions options = {.arch = 80};
     for (int at = 1; at < argc;) {
         const char *word = argv[at];
         if (strcmp(word, "--") == 0) {
@@ -192,6 +195,8 @@ SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
             at++;
         }
     }
+    if (!options.level) /* compilers look for products from -O2 on */
+        options.level = options.contract ? "-O2" : "-O1";
     options_check(&options);
     return options;
 }

@@ -5,6 +5,7 @@
 
 #include "../model/footprint.h"
 #include "../model/predict.h"
+#include "../model/product.h"
 
 /* Whether, and where, the code itself writes each cell of a footprint. */
 typedef struct {
@@ -63,6 +64,7 @@ typedef struct PlanRegion {
     bool sync_store;   /* ... between a tile's store and the next one's load */
     int64_t bytes;     /* shared memory of all tiles, in all their stages */
     unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    Products rounded;  /* that are to be rounded before anything is added to them */
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;

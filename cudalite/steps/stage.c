@@ -6,6 +6,7 @@
 
 #include "../front/lexer.h"
 #include "pipeline.h"
+#include "rounding.h"
 #include "spine.h"
 #include "stage.h"
 
@@ -730,6 +731,11 @@ static bool plan_region(Staging *staging)
         best->region.loop->lead = best->lead;
     for (size_t i = 0; i < best->kept.len; i++)
         keep_extend(staging->plan, &best->region, &best->kept.at[i]);
+    Refusal refusal;
+    if (!rounding_find(best, &refusal)) {
+        tell(staging, NULL, &refusal);
+        return false;
+    }
     waits_find(best);
     tell_staged(staging, best);
     vec_push(staging->arena, &staging->plan->regions, best);

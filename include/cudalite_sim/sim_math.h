@@ -223,23 +223,37 @@ CUDALITE_SIM_INLINE float __saturatef(float x)
 
 /* --- arithmetic with a given rounding ------------------------------------------------------- */
 
+/* With --contract compilers make one operation of a product and a sum, but for these. */
+#ifdef CUDALITE_SIM_CONTRACT
+template <typename T> CUDALITE_SIM_INLINE T cudalite_sim_rounded(T x)
+{
+    __asm__ volatile("" : "+m"(x));
+    return x;
+}
+#else
+template <typename T> CUDALITE_SIM_INLINE T cudalite_sim_rounded(T x)
+{
+    return x;
+}
+#endif
+
 /* _rn is what a CPU does. The others differ in the last bit only; they are taken as _rn. */
 #define CUDALITE_SIM_ROUND(rounding)                                                               \
     CUDALITE_SIM_INLINE float __fadd_##rounding(float a, float b)                                  \
     {                                                                                              \
-        return a + b;                                                                              \
+        return cudalite_sim_rounded(cudalite_sim_rounded(a) + cudalite_sim_rounded(b));            \
     }                                                                                              \
     CUDALITE_SIM_INLINE float __fsub_##rounding(float a, float b)                                  \
     {                                                                                              \
-        return a - b;                                                                              \
+        return cudalite_sim_rounded(cudalite_sim_rounded(a) - cudalite_sim_rounded(b));            \
     }                                                                                              \
     CUDALITE_SIM_INLINE float __fmul_##rounding(float a, float b)                                  \
     {                                                                                              \
-        return a * b;                                                                              \
+        return cudalite_sim_rounded(a * b);                                                        \
     }                                                                                              \
     CUDALITE_SIM_INLINE float __fdiv_##rounding(float a, float b)                                  \
     {                                                                                              \
-        return a / b;                                                                              \
+        return cudalite_sim_rounded(a / b);                                                        \
     }                                                                                              \
     CUDALITE_SIM_INLINE float __frcp_##rounding(float a)                                           \
     {                                                                                              \
@@ -255,19 +269,19 @@ CUDALITE_SIM_INLINE float __saturatef(float x)
     }                                                                                              \
     CUDALITE_SIM_INLINE double __dadd_##rounding(double a, double b)                               \
     {                                                                                              \
-        return a + b;                                                                              \
+        return cudalite_sim_rounded(cudalite_sim_rounded(a) + cudalite_sim_rounded(b));            \
     }                                                                                              \
     CUDALITE_SIM_INLINE double __dsub_##rounding(double a, double b)                               \
     {                                                                                              \
-        return a - b;                                                                              \
+        return cudalite_sim_rounded(cudalite_sim_rounded(a) - cudalite_sim_rounded(b));            \
     }                                                                                              \
     CUDALITE_SIM_INLINE double __dmul_##rounding(double a, double b)                               \
     {                                                                                              \
-        return a * b;                                                                              \
+        return cudalite_sim_rounded(a * b);                                                        \
     }                                                                                              \
     CUDALITE_SIM_INLINE double __ddiv_##rounding(double a, double b)                               \
     {                                                                                              \
-        return a / b;                                                                              \
+        return cudalite_sim_rounded(a / b);                                                        \
     }                                                                                              \
     CUDALITE_SIM_INLINE double __drcp_##rounding(double a)                                         \
     {                                                                                              \

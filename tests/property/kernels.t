@@ -12,6 +12,8 @@
 #     // GAIN: 4                   by what factor the sectors of the last size sink, at least (2)
 #     // WAVEFRONTS: 2             shared wavefronts of the user's code over the least possible, at
 #                                  most (1)
+#     // CONTRACT: 1               with products and sums made one operation (--contract) they give the same
+#                                  bits as each other, too
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
 # than the second. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every twelfth, and those
 # that were changed last.
@@ -99,6 +101,21 @@ sub check_sizes {
         "$last->[0], then $last->[1]");
 }
 
+# As nvcc does it, in part: what differs then is not the order of operations, but what is rounded between.
+sub check_contract {
+    my ($name, $head, $file, $made, @defines) = @_;
+    my @programs;
+    for my $text ($file, $made) {
+        my ($program, $why) = build($text, @defines, '--contract');
+        ok($program, "$name: builds with --contract", $why) or return;
+        push @programs, $program;
+    }
+    for my $size (split /\s*,\s*/, $head->{SIZES} // $default_sizes) {
+        my (undef, $wrong) = compare([split ' ', $size], @programs);
+        ok(!$wrong, "$name $size: same bits with --contract", $wrong);
+    }
+}
+
 # The kernel with loads that run ahead: one tile in every other kernel, or two. Nothing where none may.
 sub make_ahead {
     my ($name, $file, $head, @defines) = @_;
@@ -137,6 +154,7 @@ sub check_program {
         push @programs, $program;
     }
     check_sizes($name, $head, $text, slurp($piped // ''), @programs);
+    check_contract($name, $head, $file, $made, @defines) if $head->{CONTRACT};
 }
 
 sub check_kernel {

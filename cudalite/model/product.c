@@ -1,0 +1,300 @@
+/* Enters: an expression. Leaves: the products that its value may be. nvcc makes one fma of a product
+ * and a sum wherever it sees both, through variables, functions that it has inlined and memory that
+ * nothing else may be. */
+#include "product.h"
+
+#include "../front/parse.h"
+
+typedef struct {
+    const Model *model;
+    StrMap *asked; /* variables and functions that were looked into */
+    bool found;    /* a product somewhere */
+} Search;
+
+bool product_has_type(const Type *type)
+{
+    static const char *const integers[] = {"char", "uchar", "short", "ushort", "int",
+                                           "uint", "long",  "ulong", "dim"};
+    if (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL)
+        return false;
+    for (size_t i = 0; type->kind == TYPE_VECTOR && i < sizeof integers / sizeof *integers; i++)
+        if (str_starts(type->name, integers[i]))
+            return false;
+    return true;
+}
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+enum { NOT_KNOWN, WHOLE_NUMBER }; /* else the size of a floating type */
+
+static unsigned size_of(const Type *type, size_t levels)
+{
+    if (type->is_auto || type->pointers + type->extents.len != levels)
+        return NOT_KNOWN;
+    if (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL)
+        return WHOLE_NUMBER;
+    return type->kind == TYPE_FLOATING ? type->size : NOT_KNOWN;
+}
+
+static unsigned size_of_name(const Model *model, Str name, size_t levels)
+{
+    unsigned size = NOT_KNOWN;
+    int64_t value;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        if (!str_equal(variable->name, name))
+            continue;
+        unsigned one = size_of(variable->type, levels);
+        if (one == NOT_KNOWN || (size != NOT_KNOWN && size != one))
+            return NOT_KNOWN;
+        size = one;
+    }
+    return size == NOT_KNOWN && levels == 0 && unit_constant(model->unit, name, &value)
+               ? WHOLE_NUMBER
+               : size;
+}
+
+static unsigned size_of_member(const Model *model, const Expr *expr)
+{
+    const Expr *whole = expr_bare(expr->a);
+    const Type *type = NULL;
+    size_t levels = expr->op == TOKEN_ARROW;
+    for (; whole->kind == EXPR_INDEX; whole = expr_bare(whole->a))
+        levels++;
+    for (size_t i = 0; whole->kind == EXPR_NAME && i < model->variables.len; i++)
+        if (str_equal(model->variables.at[i]->name, whole->name)) {
+            if (type && !str_equal(type->name, model->variables.at[i]->type->name))
+                return NOT_KNOWN;
+            type = model->variables.at[i]->type;
+        }
+    if (whole->kind == EXPR_NAME &&
+        (str_is(whole->name, "threadIdx") || str_is(whole->name, "blockIdx") ||
+         str_is(whole->name, "blockDim") || str_is(whole->name, "gridDim")))
+        return WHOLE_NUMBER;
+    if (!type || type->kind != TYPE_VECTOR || type->pointers + type->extents.len != levels)
+        return NOT_KNOWN;
+    return str_starts(type->name, "float") ? 4 : str_starts(type->name, "double") ? 8 : NOT_KNOWN;
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a > b ? a : b;
+}
+
+/* The type in which the expression is computed. */
+static unsigned computed_size(const Model *model, const Expr *expr)
+{
+    size_t levels = 0;
+    switch (expr->kind) {
+    case EXPR_PAREN: return computed_size(model, expr->a);
+    case EXPR_NUMBER:
+        return !expr->is_floating ? WHOLE_NUMBER : expr->type ? expr->type->size : NOT_KNOWN;
+    case EXPR_CHARACTER:
+    case EXPR_BOOL:
+    case EXPR_SIZEOF: return WHOLE_NUMBER;
+    case EXPR_NAME: return size_of_name(model, expr->name, 0);
+    case EXPR_MEMBER: return size_of_member(model, expr);
+    case EXPR_INDEX:
+        for (; expr->kind == EXPR_INDEX; expr = expr_bare(expr->a))
+            levels++;
+        return expr->kind == EXPR_NAME ? size_of_name(model, expr->name, levels) : NOT_KNOWN;
+    case EXPR_UNARY:
+        return expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS ? computed_size(model, expr->a)
+                                                                 : NOT_KNOWN;
+    case EXPR_BINARY:
+        return expr->op == TOKEN_COMMA
+                   ? NOT_KNOWN
+                   : larger(computed_size(model, expr->a), computed_size(model, expr->b));
+    case EXPR_TERNARY: return larger(computed_size(model, expr->b), computed_size(model, expr->c));
+    case EXPR_CAST: return expr->type ? size_of(expr->type, 0) : NOT_KNOWN;
+    case EXPR_CALL: /* sqrtf and its like; sqrt has several types */
+        return expr->a->kind == EXPR_NAME && !expr->is_own && function_is_pure(expr->a->name) &&
+                       expr->a->name.len > 1 && expr->a->name.at[expr->a->name.len - 1] == 'f'
+                   ? 4
+                   : NOT_KNOWN;
+    default: return NOT_KNOWN;
+    }
+}
+
+/* --- products --------------------------------------------------------------------------------- */
+
+static void search(Search *state, const Expr *value);
+
+static bool is_product(const Model *model, const Expr *expr)
+{
+    if (expr->kind != EXPR_BINARY)
+        return false;
+    if (expr->op == TOKEN_SLASH) /* x / 2 is x * 0.5 */
+        return expr_bare(expr->b)->kind == EXPR_NUMBER &&
+               computed_size(model, expr) != WHOLE_NUMBER;
+    return expr->op == TOKEN_STAR && computed_size(model, expr) != WHOLE_NUMBER;
+}
+
+/* A function of the file multiplies somewhere. */
+static void search_function(Search *state, Str name)
+{
+    const Functions *functions = unit_functions(state->model->unit, name);
+    if (strmap_get(state->asked, name))
+        return;
+    strmap_set(state->asked, name, state);
+    state->found |= !functions || functions->len == 0;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Kernel *function = functions->at[i];
+        for (size_t k = function->brace; k < function->tokens.len; k++) {
+            TokenKind kind = function->tokens.at[k].kind;
+            state->found |= kind == TOKEN_STAR || kind == TOKEN_STAR_ASSIGN ||
+                            kind == TOKEN_SLASH || kind == TOKEN_SLASH_ASSIGN;
+            Str callee = token_text(state->model->arena, function->tokens.at[k]);
+            if (kind == TOKEN_NAME && k + 1 < function->tokens.len &&
+                function->tokens.at[k + 1].kind == TOKEN_LPAREN && !function_is_pure(callee) &&
+                unit_functions(state->model->unit, callee))
+                search_function(state, callee);
+        }
+    }
+}
+
+static const Expr *root_of(const Expr *place)
+{
+    place = expr_bare(place);
+    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER || place->kind == EXPR_UNARY)
+        place = expr_bare(place->a);
+    return place;
+}
+
+/* What is assigned to the variable, or to a part of it, in the expression. */
+static void search_assignments(Search *state, const Expr *expr, Str name)
+{
+    if (!expr || state->found)
+        return;
+    if (expr->kind == EXPR_ASSIGN && expr_names(root_of(expr->a), name)) {
+        if (expr->op == TOKEN_ASSIGN)
+            search(state, expr->b);
+        else
+            state->found |= expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    }
+    search_assignments(state, expr->a, name);
+    search_assignments(state, expr->b, name);
+    search_assignments(state, expr->c, name);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        search_assignments(state, expr->arguments.at[i], name);
+}
+
+static void search_statements(Search *state, const Stmt *stmt, Str name)
+{
+    if (!stmt || state->found)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->init && str_equal(declarator->name, name))
+            search(state, declarator->init);
+        search_assignments(state, declarator->init, name);
+    }
+    search_assignments(state, stmt->expr, name);
+    search_assignments(state, stmt->step, name);
+    search_statements(state, stmt->init, name);
+    search_statements(state, stmt->then, name);
+    search_statements(state, stmt->otherwise, name);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        search_statements(state, stmt->body.at[i], name);
+}
+
+static void search_name(Search *state, Str name)
+{
+    if (strmap_get(state->asked, name))
+        return;
+    strmap_set(state->asked, name, state);
+    for (size_t i = 0; i < state->model->variables.len; i++)
+        if (str_equal(state->model->variables.at[i]->name, name) &&
+            product_has_type(state->model->variables.at[i]->type)) {
+            search_statements(state, state->model->kernel->body, name);
+            return;
+        }
+}
+
+static void search_call(Search *state, const Expr *call)
+{
+    const Expr *callee = expr_bare(call->a);
+    bool makes = callee->kind == EXPR_NAME && str_starts(callee->name, "make_");
+    if (makes || callee->kind != EXPR_NAME)
+        for (size_t i = 0; i < call->arguments.len; i++)
+            search(state, call->arguments.at[i]);
+    if (callee->kind != EXPR_NAME)
+        state->found = true;
+    else if (!makes && (call->is_own || unit_functions(state->model->unit, callee->name)))
+        search_function(state, callee->name);
+}
+
+/* Sets state->found, if the value may be a product. */
+static void search(Search *state, const Expr *value)
+{
+    if (!value || state->found)
+        return;
+    switch (value->kind) {
+    case EXPR_PAREN: search(state, value->a); return;
+    case EXPR_UNARY:
+        if (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS)
+            search(state, value->a);
+        else if (value->op == TOKEN_STAR)
+            search(state, root_of(value->a));
+        return;
+    case EXPR_CAST:
+        if (value->type && product_has_type(value->type))
+            search(state, value->a);
+        return;
+    case EXPR_TERNARY:
+        search(state, value->b);
+        search(state, value->c);
+        return;
+    case EXPR_ASSIGN: search(state, value->op == TOKEN_ASSIGN ? value->b : NULL); return;
+    case EXPR_INIT:
+        for (size_t i = 0; i < value->arguments.len; i++)
+            search(state, value->arguments.at[i]);
+        return;
+    case EXPR_BINARY:
+        state->found |= is_product(state->model, value);
+        if (value->op == TOKEN_COMMA)
+            search(state, value->b);
+        return;
+    case EXPR_NAME:
+        if (value->name.len)
+            search_name(state, value->name);
+        return;
+    case EXPR_INDEX:
+    case EXPR_MEMBER: search(state, root_of(value)); return;
+    case EXPR_CALL: search_call(state, value); return;
+    case EXPR_OPAQUE:
+    case EXPR_LAMBDA: state->found = true; return;
+    default: return;
+    }
+}
+
+static void add_product(const Model *model, const Expr *expr, Products *products)
+{
+    unsigned size = larger(computed_size(model, expr->a), computed_size(model, expr->b));
+    vec_push(model->arena, products, (Product){expr, size == 4 || size == 8 ? size : 0});
+}
+
+void product_compound(const Model *model, const Expr *assignment, Products *products)
+{
+    if (assignment->op == TOKEN_STAR_ASSIGN ||
+        expr_bare(assignment->b)->kind == EXPR_NUMBER) /* x /= 2 is x *= 0.5 */
+        add_product(model, assignment, products);
+}
+
+void product_find(const Model *model, const Expr *value, Products *products)
+{
+    value = expr_bare(value);
+    while (value->kind == EXPR_UNARY && (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS))
+        value = expr_bare(value->a);
+    if (value->kind == EXPR_TERNARY) {
+        product_find(model, value->b, products);
+        product_find(model, value->c, products);
+    } else if (is_product(model, value)) {
+        add_product(model, value, products);
+    } else {
+        Search all = {.model = model, .asked = strmap_new(model->arena)};
+        search(&all, value);
+        if (all.found)
+            vec_push(model->arena, products, (Product){value, 0});
+    }
+}

@@ -1,0 +1,24 @@
+/* Products of floating numbers in the user's code: what a compiler may fuse with a sum. */
+#ifndef CUDALITE_MODEL_PRODUCT_H
+#define CUDALITE_MODEL_PRODUCT_H
+
+#include "model.h"
+
+/* A product, or a quotient by a constant, which compilers make one of. */
+typedef struct {
+    const Expr *expr; /* of two operands */
+    unsigned size;    /* 4: float, 8: double; 0: its type is not known, or it has none of its own */
+} Product;
+typedef VEC(Product) Products;
+
+/* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
+ * by a variable or a function, is added as the expression that gets it, with size 0. */
+void product_find(const Model *model, const Expr *value, Products *products);
+
+/* Adds that of x *= y. */
+void product_compound(const Model *model, const Expr *assignment, Products *products);
+
+/* Numbers of the type may be floating, or have members that are. */
+bool product_has_type(const Type *type);
+
+#endif

@@ -1,0 +1,366 @@
+/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: the products
+ * that must be rounded where they are stored.
+ *
+ * nvcc makes one fma of d = x * p; d += y, if it sees that the product goes nowhere else: nothing
+ * between may have changed d in memory, and nothing may have looked at it before d is written again.
+ * As soon as other memory is touched between, which might be d's, the product is rounded, stored and
+ * loaded. Tiles and registers are the same memory as nothing else: there it would be fused. __fmul_rn
+ * never is. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+#include "rounding.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+
+typedef struct {
+    PlanRegion *region;
+    const Model *model;
+    Accesses all; /* in the region, or beside it in a register of it */
+} Rounding;
+
+/* --- how an access is used -------------------------------------------------------------------- */
+
+typedef struct {
+    const Expr *access;
+    bool found;
+    bool is_summand;     /* its value may be added to something, now or later */
+    const Expr *product; /* *= or /= gives it one */
+    const Expr *stored;  /* the value that = gives it */
+} Use;
+
+static void find_use(Use *use, const Expr *expr, bool is_summand);
+
+static void find_in_all(Use *use, const Expr *expr, bool is_summand)
+{
+    find_use(use, expr->a, is_summand);
+    find_use(use, expr->b, is_summand);
+    find_use(use, expr->c, is_summand);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_use(use, expr->arguments.at[i], is_summand);
+}
+
+static void find_in_assignment(Use *use, const Expr *expr)
+{
+    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    find_use(use, expr->b, !product);
+    if (use->found)
+        return;
+    find_use(use, expr->a, !product && expr->op != TOKEN_ASSIGN);
+    if (use->found && expr_bare(expr->a)->kind != EXPR_MEMBER && expr_bare(expr->a) != use->access)
+        use->is_summand = true; /* a subscript's subscript, or *&a[i] */
+    if (use->found && expr->op == TOKEN_ASSIGN)
+        use->stored = expr->b;
+    if (use->found && product)
+        use->product = expr;
+}
+
+static void find_use(Use *use, const Expr *expr, bool is_summand)
+{
+    if (!expr || use->found)
+        return;
+    if (expr == use->access) {
+        use->found = true;
+        use->is_summand = is_summand;
+        return;
+    }
+    switch (expr->kind) {
+    case EXPR_ASSIGN: find_in_assignment(use, expr); return;
+    case EXPR_INDEX:
+        find_use(use, expr->a, is_summand);
+        find_use(use, expr->b, false);
+        return;
+    case EXPR_TERNARY:
+        find_use(use, expr->a, false);
+        find_use(use, expr->b, is_summand);
+        find_use(use, expr->c, is_summand);
+        return;
+    case EXPR_CALL: {
+        const Expr *callee = expr_bare(expr->a);
+        bool computes = callee->kind == EXPR_NAME && !expr->is_own &&
+                        function_is_pure(callee->name) && !str_starts(callee->name, "make_");
+        find_in_all(use, expr, !computes);
+        return;
+    }
+    case EXPR_CAST:
+        find_in_all(use, expr, expr->type && product_has_type(expr->type) && is_summand);
+        return;
+    case EXPR_UNARY: find_in_all(use, expr, expr->op != TOKEN_NOT && is_summand); return;
+    case EXPR_BINARY:
+        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)
+            find_in_all(use, expr, true);
+        else
+            find_in_all(use, expr, expr->op == TOKEN_COMMA && is_summand);
+        return;
+    default: find_in_all(use, expr, is_summand); return;
+    }
+}
+
+static Use use_of(const Access *access)
+{
+    Use use = {.access = access->expr};
+    const Stmt *stmt = access->stmt;
+    find_use(&use, stmt->expr, stmt->kind == STMT_RETURN);
+    find_use(&use, stmt->step, false);
+    if (stmt->init)
+        find_use(&use, stmt->init->expr, true);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        find_use(&use, stmt->declarators.at[i]->init, true);
+    for (size_t i = 0; stmt->init && i < stmt->init->declarators.len; i++)
+        find_use(&use, stmt->init->declarators.at[i]->init, true);
+    if (!use.found) /* somewhere that is not understood */
+        use.is_summand = true;
+    return use;
+}
+
+/* --- what stands between ---------------------------------------------------------------------- */
+
+/* The innermost loop around both; NULL: none of the region's. */
+static const Loop *common_loop(const Access *a, const Access *b)
+{
+    const Loop *loop = a->loop;
+    while (loop && !loop_within(b->loop, loop))
+        loop = loop->outer;
+    return loop;
+}
+
+/* A path leads from the one to the other without a round more. */
+static bool is_before(const Access *first, const Access *second)
+{
+    return first->order < second->order;
+}
+
+/* What happens at `order` may come after `from` and before `to`. */
+static bool is_between(const Access *from, const Access *to, unsigned order, bool by_round)
+{
+    return by_round ? order > from->order || order < to->order
+                    : order > from->order && order < to->order;
+}
+
+/* Other memory, which might be the array's, is touched on the way. */
+static bool is_touched(const Rounding *rounding, const Access *from, const Access *to,
+                       bool by_round, bool reads)
+{
+    const Model *model = rounding->model;
+    const Array *array = from->array;
+    const Loop *loop = by_round ? common_loop(from, to) : NULL;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *other = rounding->all.at[i];
+        int64_t distance;
+        if ((!other->write && !reads) || other == from || other == to ||
+            (loop && !loop_within(other->loop, loop)) ||
+            !is_between(from, to, other->order, by_round))
+            continue;
+        if (other->array != array
+                ? !array->is_restrict && !other->array->is_restrict
+                : !poly_is_constant(poly_subtract(model->arena, other->flat, from->flat),
+                                    &distance)) /* compilers tell a fixed distance apart */
+            return true;
+    }
+    for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if ((hazard->write || reads) && !hazard->is_restrict &&
+            is_between(from, to, hazard->order, by_round))
+            return true;
+    }
+    return false;
+}
+
+/* --- pairs ------------------------------------------------------------------------------------ */
+
+/* The element that is read in a round is written in the same one in any case, not before it. */
+static const Access *last_write(const Rounding *rounding, const Access *read)
+{
+    const Access *last = NULL;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        if (write->write && write != read && write->array == read->array &&
+            is_before(write, read) && poly_equal(write->flat, read->flat) &&
+            loop_within(read->loop, write->loop) &&
+            condition_around(write->condition, read->condition) &&
+            (!last || is_before(last, write)))
+            last = write;
+    }
+    return last;
+}
+
+static bool region_has_loop(const Rounding *rounding, const Loop *loop)
+{
+    return loop->stmt->first >= region_first_token(&rounding->region->region) &&
+           loop->stmt->last <= region_last_token(&rounding->region->region);
+}
+
+/* In a later round of the loop the one may read what the other has written in this one. */
+static bool meets_in_round(const Rounding *rounding, const Access *write, const Access *read,
+                           const Loop *loop)
+{
+    Arena *arena = rounding->model->arena;
+    const Poly *distance = poly_subtract(arena, write->flat, read->flat), *by, *rest;
+    int64_t cells, stride;
+    bool fixed = poly_is_constant(distance, &cells);
+    if (!loop->canonical || !fixed || !poly_linear(arena, read->flat, loop->atom, &by, &rest))
+        return true;
+    for (const Loop *other = common_loop(write, read); other; other = other->outer)
+        if (other != loop && poly_mentions(read->flat, other->atom) &&
+            region_has_loop(rounding, other))
+            return true; /* i + j is the same in other rounds of both */
+    if (poly_is_zero(by))
+        return true;
+    if (!poly_is_constant(poly_multiply(arena, by, loop->step), &stride) || stride == 0)
+        return cells != 0;
+    return cells / stride > 0 && cells % stride == 0;
+}
+
+/* ... of any loop around both that lies in the region. */
+static bool meets_later(const Rounding *rounding, const Access *write, const Access *read)
+{
+    for (const Loop *loop = common_loop(write, read); loop; loop = loop->outer)
+        if (region_has_loop(rounding, loop) && meets_in_round(rounding, write, read, loop))
+            return true;
+    return false;
+}
+
+enum { UNROLLED = 64 }; /* rounds: a compiler may write so many out */
+
+/* Wherever `write` happens `next` does, but for its turn: the loops between have a round. */
+static bool follows(const Access *write, const Access *next)
+{
+    int64_t rounds = 1;
+    const Loop *loop = next->loop;
+    for (; loop && loop != write->loop; loop = loop->outer) {
+        if (!loop->trips_known || loop->trips <= 0 || loop->trips > UNROLLED)
+            return false;
+        rounds *= loop->trips;
+    }
+    return loop == write->loop && rounds <= UNROLLED &&
+           condition_around(next->condition, write->condition);
+}
+
+/* The write that makes an end of what `write` has stored, when `read` has read it: then nobody else
+ * looks at it, and a tile or a register need not hold it at all. */
+static const Access *next_write(const Rounding *rounding, const Access *write, const Access *read)
+{
+    const Access *first = NULL;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *next = rounding->all.at[i];
+        if (next->write && next != write && next->array == write->array && next->flat &&
+            poly_equal(next->flat, write->flat) && !is_before(next, read) && follows(write, next) &&
+            (!first || is_before(next, first)))
+            first = next;
+    }
+    return first;
+}
+
+/* nvcc could fuse the product with the sum then, and cannot as it is. */
+static bool loses_rounding(const Rounding *rounding, const Access *write, const Access *read)
+{
+    const Access *last = last_write(rounding, read), *next = next_write(rounding, write, read);
+    int64_t distance;
+    bool is_fixed =
+        poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
+    bool same_round = is_before(write, read) && (!is_fixed || distance == 0) &&
+                      (!last || last == write || is_before(last, write));
+    if (same_round && next)
+        return is_touched(rounding, write, read, false, false) ||
+               is_touched(rounding, write, next, false, true);
+    return !last && meets_later(rounding, write, read) &&
+           is_touched(rounding, write, read, true, true);
+}
+
+static bool needs_rounding(const Rounding *rounding, const Access *write)
+{
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *read = rounding->all.at[i];
+        if (read->read && read != write && read->array == write->array && use_of(read).is_summand &&
+            loses_rounding(rounding, write, read))
+            return true;
+    }
+    return false;
+}
+
+/* --- products --------------------------------------------------------------------------------- */
+
+static bool same_tokens(const Model *model, size_t a, size_t b, size_t count)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < count; i++)
+        if (tokens->at[a + i].kind != tokens->at[b + i].kind ||
+            !str_equal(token_text(model->arena, tokens->at[a + i]),
+                       token_text(model->arena, tokens->at[b + i])))
+            return false;
+    return true;
+}
+
+/* The compiler makes one product of equal ones: to round the one keeps the other from being fused. */
+static bool stands_elsewhere(const Model *model, const Expr *product)
+{
+    size_t count = product->last - product->first + 1;
+    for (size_t i = model->kernel->body->first; i + count - 1 <= model->kernel->body->last; i++)
+        if (i != product->first && same_tokens(model, i, product->first, count))
+            return true;
+    return false;
+}
+
+static bool can_be_written(const Model *model, const Product *product)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Expr *expr = product->expr;
+    Span span;
+    return product->size > 0 && !stands_elsewhere(model, expr) &&
+           tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) &&
+           tokens_written_at(tokens->at, tokens->len, expr->a->first, expr->a->last, &span) &&
+           tokens_written_at(tokens->at, tokens->len, expr->b->first, expr->b->last, &span);
+}
+
+static bool round_write(Rounding *rounding, const Access *write, Refusal *refusal)
+{
+    const Model *model = rounding->model;
+    Use use = use_of(write);
+    Products products = {0};
+    if (use.stored)
+        product_find(model, use.stored, &products);
+    else if (use.product)
+        product_compound(model, use.product, &products);
+    else if (!use.found)
+        vec_push(model->arena, &products, (Product){write->expr, 0});
+    if (products.len == 0 || !needs_rounding(rounding, write))
+        return true;
+    for (size_t i = 0; i < products.len; i++) {
+        const Type *type = write->array->param->type;
+        Product product = products.at[i];
+        if (type->kind == TYPE_FLOATING && product.size > type->size)
+            continue; /* the conversion rounds it */
+        if (!can_be_written(model, &product)) {
+            *refusal = (Refusal){
+                DIAG_ROUNDING, model_expr_place(model, product.expr),
+                str_format(model->arena,
+                           "this may be a product that is rounded in '%.*s' before it is read back "
+                           "into a sum, where nvcc would make one fma of both",
+                           STR_ARG(write->array->name)),
+                STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made")};
+            return false;
+        }
+        vec_push(model->arena, &rounding->region->rounded, product);
+    }
+    return true;
+}
+
+bool rounding_find(PlanRegion *region, Refusal *refusal)
+{
+    const Model *model = region->region.model;
+    Rounding rounding = {.region = region, .model = model};
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        bool around = false;
+        for (size_t k = 0; k < region->kept.len; k++)
+            for (size_t a = 0; a < region->kept.at[k].around.len; a++)
+                around |= region->kept.at[k].around.at[a] == access;
+        if ((around || region_has(&region->region, access)) && access->flat)
+            vec_push(model->arena, &rounding.all, access);
+    }
+    for (size_t i = 0; i < rounding.all.len; i++) {
+        const Access *write = rounding.all.at[i];
+        if (write->write && product_has_type(write->array->param->type) &&
+            !round_write(&rounding, write, refusal))
+            return false;
+    }
+    return true;
+}

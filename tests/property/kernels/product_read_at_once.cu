@@ -1,0 +1,31 @@
+// What: a product that is stored, and read back into a sum at once: nvcc makes one operation of both
+// CONTRACT: 1
+#include "harness.h"
+
+typedef float number;
+__global__ void kernel(const number *a, number *d, number *e, number p, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 (sizeof(number)) rows columns");
+    __annotation(L"garray d 2 (sizeof(number)) rows columns");
+    __annotation(L"garray e 2 (sizeof(number)) rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        d[row * columns + i] = a[row * columns + i] * p;
+        d[row * columns + i] += a[row * columns + i];
+        e[row * columns + i] = 1;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    number *a = array<number>("a", count, 1);
+    number *d = array<number>("d", count, 2);
+    number *e = array<number>("e", count, 3);
+    kernel<<<blocks(rows, 64), 64>>>(a, d, e, (number)1.1, rows, columns);
+    return finish();
+}
