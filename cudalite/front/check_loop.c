@@ -26,7 +26,8 @@ typedef struct {
     Arena *arena;
     const Kernel *kernel;
     Annotation *annotation;
-    StrMap *fixed; /* parameters and template parameters */
+    StrMap *fixed;  /* parameters and template parameters */
+    StrMap *locals; /* names that the body declares: they may hide constants */
 } LoopCheck;
 
 /* A for in the form `i = start; i op end; i += step`; NULL where a part has no such form. */
@@ -164,18 +165,24 @@ static void find_end(const Expr *condition, LoopForm *form)
     }
 }
 
+static bool steps(const Stmt *loop, Str name)
+{
+    LoopForm form = {0};
+    return find_step(loop->step, name, &form) && str_equal(form.name, name);
+}
+
 /* The variable that the condition compares, else the first that the init sets. */
 static Str wanted_name(const Stmt *loop)
 {
     const Expr *condition = expr_bare(loop->expr);
     if (condition && condition->kind == EXPR_BINARY && is_relation(condition->op)) {
-        Str left = name_of(condition->a);
+        Str left = name_of(condition->a), right = name_of(condition->b);
         for (size_t i = 0; loop->init && i < loop->init->declarators.len; i++) {
             Str declared = loop->init->declarators.at[i]->name;
-            if (str_equal(declared, left) || str_equal(declared, name_of(condition->b)))
+            if (str_equal(declared, left) || str_equal(declared, right))
                 return declared;
         }
-        return left;
+        return right.len && !steps(loop, left) && steps(loop, right) ? right : left;
     }
     return (Str){0};
 }
@@ -249,6 +256,38 @@ static void spell(LoopCheck *check, const Expr *expr, Text *out)
     text_add_c(out, "]");
 }
 
+static void add_locals(StrMap *locals, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        strmap_set(locals, stmt->declarators.at[i]->name, locals);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        add_locals(locals, stmt->body.at[i]);
+    add_locals(locals, stmt->init);
+    add_locals(locals, stmt->then);
+    add_locals(locals, stmt->otherwise);
+}
+
+static bool names_local(const LoopCheck *check, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_NAME && strmap_get(check->locals, expr->name))
+        return true;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (names_local(check, expr->arguments.at[i]))
+            return true;
+    return names_local(check, expr->a) || names_local(check, expr->b) ||
+           names_local(check, expr->c);
+}
+
+/* The value of an expression of constants. */
+static bool number_of(const LoopCheck *check, const Expr *expr, int64_t *value)
+{
+    return !names_local(check, expr) && expr_evaluate(check->unit, expr, NULL, NULL, value);
+}
+
 static void add_constant(Sum *sum, int64_t factor, int64_t value)
 {
     int64_t product;
@@ -279,7 +318,7 @@ static void add_expr(LoopCheck *check, Sum *sum, const Expr *expr, int64_t facto
     expr = expr_bare(expr);
     if (!expr) {
         sum->overflow = true;
-    } else if (expr_evaluate(check->unit, expr, NULL, NULL, &value)) {
+    } else if (number_of(check, expr, &value)) {
         add_constant(sum, factor, value);
     } else if (expr->kind == EXPR_CAST && expr->type->kind == TYPE_INTEGER &&
                !expr->type->pointers && expr->a) {
@@ -292,8 +331,8 @@ static void add_expr(LoopCheck *check, Sum *sum, const Expr *expr, int64_t facto
         add_expr(check, sum, expr->a, factor);
         add_expr(check, sum, expr->b, expr->op == TOKEN_PLUS ? factor : -factor);
     } else if (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR) {
-        bool left = expr_evaluate(check->unit, expr->a, NULL, NULL, &value);
-        bool right = !left && expr_evaluate(check->unit, expr->b, NULL, NULL, &value);
+        bool left = number_of(check, expr->a, &value);
+        bool right = !left && number_of(check, expr->b, &value);
         if ((left || right) && !__builtin_mul_overflow(factor, value, &factor))
             add_expr(check, sum, left ? expr->b : expr->a, factor);
         else
@@ -356,10 +395,10 @@ static Str exclusive_end(LoopCheck *check, const LoopForm *form)
         return code;
     const Expr *sum = expr_bare(form->end);
     TokenKind undoes = beyond > 0 ? TOKEN_MINUS : TOKEN_PLUS;
-    if (sum->kind == EXPR_BINARY && sum->op == undoes &&
-        expr_evaluate(check->unit, sum->b, NULL, NULL, &value) && value == 1)
+    if (sum->kind == EXPR_BINARY && sum->op == undoes && number_of(check, sum->b, &value) &&
+        value == 1)
         return code_text(check, sum->a); /* `i <= N - 1` ends before N */
-    if (expr_evaluate(check->unit, form->end, NULL, NULL, &value))
+    if (number_of(check, form->end, &value))
         return str_format(check->arena, "%lld", (long long)value + beyond);
     return str_format(check->arena, "%.*s%s", STR_ARG(as_word(check, code)),
                       beyond > 0 ? "+1" : "-1");
@@ -446,7 +485,7 @@ static void check_step(LoopCheck *check, const LoopForm *form, const Stmt *loop)
     Sum sum = {0};
     int64_t value;
     Span place = code_place(check, form->step ? form->step : loop->step, loop);
-    if (expr_evaluate(check->unit, word->expr, NULL, NULL, &value) && !value) {
+    if (number_of(check, word->expr, &value) && !value) {
         diag_report(check->unit->diags, DIAG_LOOP_STEP, word->where,
                     "the increment is 0; the loop would never end");
         return;
@@ -480,9 +519,9 @@ static int64_t rounds(int64_t start, int64_t end, int64_t step)
 static bool same_rounds(LoopCheck *check, AnnotationWord *word, int64_t difference)
 {
     int64_t start, end, step;
-    if (!expr_evaluate(check->unit, check->annotation->words.at[0].expr, NULL, NULL, &start) ||
-        !expr_evaluate(check->unit, check->annotation->words.at[2].expr, NULL, NULL, &step) ||
-        !expr_evaluate(check->unit, word->expr, NULL, NULL, &end) || !step)
+    if (!number_of(check, check->annotation->words.at[0].expr, &start) ||
+        !number_of(check, check->annotation->words.at[2].expr, &step) ||
+        !number_of(check, word->expr, &end) || !step)
         return false;
     const int64_t limit = (int64_t)1 << 40; /* keeps the differences from overflowing */
     if (llabs(start) > limit || llabs(end) > limit || llabs(step) > limit ||
@@ -523,7 +562,9 @@ void check_loop(Unit *unit, const Kernel *kernel, Annotation *annotation, const 
                        .arena = unit->work,
                        .kernel = kernel,
                        .annotation = annotation,
-                       .fixed = strmap_new(unit->work)};
+                       .fixed = strmap_new(unit->work),
+                       .locals = strmap_new(unit->work)};
+    add_locals(check.locals, kernel->body);
     for (size_t i = 0; i < kernel->params.len; i++)
         if (kernel->params.at[i]->name.len)
             strmap_set(check.fixed, kernel->params.at[i]->name, unit);
