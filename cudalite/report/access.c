@@ -278,9 +278,11 @@ static void add_access(const Rows *rows, const Walk *walk, const Site *site, Ker
     access.pattern = pattern_of(walk, site);
     find_strides(rows, walk, site, &access);
     figures(rows, walk, site, &access);
-    access.counted = report->counted_share > 0 && site->tally.requests > 0;
+    bool rested = walk->ever_rested || walk->rests_on_sizes;
+    access.counted = report->counted_share > 0 && (site->tally.requests > 0 || rested);
     access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
-                             !site->tally.uncertain && access.space != SPACE_OTHER &&
+                             !site->tally.uncertain && !walk->has_alias &&
+                             (site->tally.requests > 0 || !rested) && access.space != SPACE_OTHER &&
                              !loaded_twice(walk, site) && !(site->code->caller && walk->has_unseen);
     if (report->counted_share > 0 && report->counted_share < 1) {
         double *parts[] = {&access.tally.requests, &access.tally.lanes, &access.tally.sectors,

@@ -424,7 +424,12 @@ int walk_variable(const Walk *walk, const Expr *expr)
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at)
 {
     const Expr *bare = expr_bare(expr);
-    bool is_place = bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
+    while (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference && bare->a)
+        bare = expr_bare(bare->a);
+    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
+    bool is_bound = slot >= 0 && walk->slots.at[slot].type && /* a reference that is followed */
+                    walk->slots.at[slot].type->is_reference && walk->slots.at[slot].memory;
+    bool is_place = is_bound || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
                     (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
     if (!is_place)
         return false;

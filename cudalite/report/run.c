@@ -5,6 +5,7 @@
  * they leave in the slots is joined. A loop is walked round by round as long as it is known who
  * goes on; else, once, with what holds in each round. */
 #include "../front/parse.h"
+#include "layout.h"
 #include "walk.h"
 
 struct Choice {
@@ -524,6 +525,27 @@ static void declare_array(Walk *walk, const Type *type, Slot *slot)
     slot->value = value;
 }
 
+static bool has_element(const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR))
+        return true;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (has_element(expr->arguments.at[i]))
+            return true;
+    return has_element(expr->a) || has_element(expr->b) || has_element(expr->c);
+}
+
+/* A reference, or a class that may hold one, that is made of an element: it need not be loaded here,
+ * but where it is used. */
+static bool may_be_alias(const Walk *walk, const Type *type, const Expr *init)
+{
+    bool is_open = type->kind != TYPE_INTEGER && type->kind != TYPE_FLOATING && !type->size &&
+                   !type->pointers && !str_is(type->name, "auto") && !layout_size(walk, type->name);
+    return (type->is_reference || is_open) && has_element(init);
+}
+
 static void run_declaration(Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
@@ -544,6 +566,10 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
         }
         if (declarator->init)
             value = walk_value(walk, declarator->init);
+        if (may_be_alias(walk, type, declarator->init)) {
+            walk->has_alias = true;
+            walk_opaque(walk, declarator->init->first, declarator->init->last);
+        }
         if (at < 0)
             continue;
         if (is_array || type->is_shared) {
@@ -650,6 +676,7 @@ void walk_warp(Walk *walk, LaneSet active)
     walk->trail.len = walk->spilled.len = 0;
     walk->depth = walk->loops = 0;
     walk->choice = NULL;
+    walk->ever_rested = walk->ever_rested || walk->rests_on_sizes;
     walk->rests_on_sizes = false;
     for (size_t i = 0; i < walk->branches.len; i++)
         walk->branches.at[i]->visit = 0;

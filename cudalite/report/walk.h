@@ -197,12 +197,14 @@ typedef struct Walk {
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
     bool has_goto;
+    bool has_alias;  /* a variable may stand for an element: its uses may load */
     bool has_unseen; /* a call that is not looked into may lead to a function that is */
 
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
     bool is_claim;                                 /* any warp; else one warp of a launch */
     bool is_brief;                                 /* few rounds are walked one by one */
+    bool ever_rested;                              /* ... of some warp */
     bool rests_on_sizes; /* this warp's way was chosen by sizes that are taken for others */
     unsigned unending;   /* depth of loops whose number of iterations nothing tells */
     Span unending_where; /* of the first one that was met */

@@ -62,9 +62,12 @@ try() {
     echo '// more' >>lite3.cu
     build build
     is "$status $rewritten+ $compiled" '0 lite3 + lite3 ' "$1: an annotation changed"
-    touch lite4.cu
+    touch lite4.cu # which nvcc takes for a dependency, for #line names it
     build build
-    is "$status $rewritten+ $compiled" '0 lite4 + ' "$1: the same bytes written again"
+    is "$status $rewritten+ $compiled" '0 lite4 + lite4 ' "$1: a file touched"
+    touch "$T/prefix/bin/cudalite"
+    build build
+    is "$status $rewritten+ $compiled" "0 $lites+ " "$1: the same bytes written again"
     touch "$T/prefix/bin/cudalite"
     build build
     is "$status $rewritten+ $compiled" "0 $lites+ " "$1: another cudalite, the same output"

@@ -47,7 +47,8 @@ def check(path, work):
         text = marked(file.read())
     with open(source, "w", encoding="latin-1") as file:
         file.write(text)
-    command = ["cudalite", "-w", "--line-directives", "-I", os.path.dirname(path), "-Iinclude",
+    ways = re.search(r"^// DEFINES: ([^|\n]*)", text, re.M)  # the first way of a test kernel
+    command = ["cudalite", "-w", "--line-directives", *(ways[1].split() if ways else []), "-I", os.path.dirname(path), "-Iinclude",
                source, "-o", output]
     if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
         return "cudalite fails", 0

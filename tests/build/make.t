@@ -8,7 +8,7 @@ cat >"$T/bin/nvcc" <<'END'
 # nvcc -o PROGRAM OBJECT... or nvcc -I. -c FILE -o OBJECT
 case $1 in
 -o) shift; cat "$@" >/dev/null 2>&1; touch "$1"; echo link ;;
-*) "${CC:-cc}" -E -P -x c -I. -I"$TOP/include" "$3" >"$5" && echo "${3##*/}" ;;
+*) "${CXX:-c++}" -E -P -x c++ -I. -I"$TOP/include" "$3" >"$5" && echo "${3##*/}" ;;
 esac >>"$NOTES"
 END
 chmod +x "$T/bin/nvcc"
