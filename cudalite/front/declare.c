@@ -149,7 +149,8 @@ static void declare_type(Unit *unit, Str name, const Type *type, const Declarati
     const Type *old = strmap_get(unit->types->map, name);
     if (old && (old->kind != type->kind || old->size != type->size ||
                 old->is_unsigned != type->is_unsigned || old->pointers != type->pointers ||
-                old->extents.len != type->extents.len || type->extents.len))
+                old->is_reference != type->is_reference || old->extents.len != type->extents.len ||
+                type->extents.len))
         type = &unknown;
     strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
     strmap_set(unit->types->places, name, (void *)(uintptr_t)place);

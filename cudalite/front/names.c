@@ -570,14 +570,20 @@ bool names_library_class(Str name)
            str_starts(name, "thrust::") || str_starts(name, "__nv_fp");
 }
 
+/* "Id<float &>::type" is type, and none of Id's. */
 static const Class *find_class(Unit *unit, Str name)
 {
-    size_t end = 0, begin = 0;
-    while (end < name.len && name.at[end] != '<')
-        end++;
-    for (size_t i = 0; i < end; i++)
-        if (name.at[i] == ':')
+    size_t end = name.len, begin = 0, depth = 0;
+    for (size_t i = 0; i < name.len; i++) {
+        if (name.at[i] == '<' && !depth)
+            end = i;
+        depth += name.at[i] == '<';
+        depth -= name.at[i] == '>' && depth > 0;
+        if (name.at[i] == ':' && !depth) {
             begin = i + 1;
+            end = name.len;
+        }
+    }
     return strmap_get(names_of(unit)->classes, str_trim(str_slice(name, begin, end)));
 }
 

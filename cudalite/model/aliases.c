@@ -28,6 +28,63 @@ static bool is_temporary(const Model *model, const Expr *init)
     }
 }
 
+/* The word of a template's arguments is a number, or a type whose values are. */
+static bool is_number_word(const Model *model, Str word)
+{
+    static const char *const words[] = {"std",   "const",   "unsigned", "signed", "char",  "short",
+                                        "int",   "long",    "float",    "double", "bool",  "cuda",
+                                        "array", "complex", "pair",     "tuple",  "thrust"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i]))
+            return true;
+    const Type *type = unit_type(model->unit, word);
+    bool is_argument = strs_has(&model->kernel->template_params, word) &&
+                       !strs_has(&model->kernel->template_types, word);
+    int64_t constant;
+    return (word.at[0] >= '0' && word.at[0] <= '9') || is_argument ||
+           type_is_parameter(model, word) || unit_constant(model->unit, word, &constant) ||
+           type_is_flat(model->unit, type ? type : &(Type){.kind = TYPE_UNKNOWN, .name = word});
+}
+
+/* `std::complex<float>`, but not `std::pair<const float &, int>`, nor `std::decay<float>::type`. */
+static bool is_library_value(const Model *model, Str name)
+{
+    static const char *const ends[] = {"complex", "array", "pair", "tuple", "byte"};
+    size_t open = 0, begin = 0;
+    for (; open < name.len && name.at[open] != '<'; open++)
+        begin = name.at[open] == ':' ? open + 1 : begin;
+    Str last = str_trim(str_slice(name, begin, open));
+    bool is_value = !begin; /* those of CUDA: half, dim3 */
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        is_value |= str_is(last, ends[i]);
+    is_value &= names_library_class(name) && (open == name.len || name.at[name.len - 1] == '>');
+    for (size_t i = open; i < name.len && is_value; i++) {
+        size_t first = i;
+        while (i < name.len && str_is_word_byte(name.at[i]))
+            i++;
+        is_value = first == i ? name.at[i] != '&' && name.at[i] != '*'
+                              : is_number_word(model, str_slice(name, first, i));
+        i -= first < i;
+    }
+    return is_value;
+}
+
+bool type_is_parameter(const Model *model, Str name)
+{
+    const Kernel *kernel = model->kernel;
+    bool is_type = strs_has(&kernel->template_types, name), has = false;
+    for (size_t i = 0; i < kernel->params.len && is_type && !has; i++)
+        has = str_equal(kernel->params.at[i]->type->name, name);
+    return has;
+}
+
+bool type_hides(const Model *model, const Type *type)
+{
+    return type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
+           !type_is_flat(model->unit, type) && !type_is_parameter(model, type->name) &&
+           !is_library_value(model, type->name);
+}
+
 /* An element itself, as the init of an object of its class: a copy. */
 static bool is_copy(const Builder *builder, const Type *type, const Expr *init)
 {
@@ -49,7 +106,7 @@ static bool auto_may_hold(const Builder *builder, const Expr *init)
     Str name = init->a->name;
     const Functions *functions = unit_functions(unit, name);
     bool holds = !functions && (names_class(unit, name) != CLASS_UNSEEN ||
-                                (str_starts(name, "std::") && !function_is_pure(name)));
+                                (names_library_class(name) && !function_is_pure(name)));
     for (size_t i = 0; functions && i < functions->len; i++) {
         Type result =
             functions->at[i]->result ? *functions->at[i]->result : (Type){.is_auto = true};
@@ -64,10 +121,16 @@ static bool may_hold(const Builder *builder, const Type *type, const Expr *init)
 {
     if (type->is_auto)
         return !type->pointers && auto_may_hold(builder, init);
-    bool copies = names_library_class(type->name) && !str_starts(type->name, "std::ref");
-    return type->kind == TYPE_UNKNOWN && !type->pointers && !copies &&
-           !type_is_flat(builder->model->unit, type) && !is_copy(builder, type, init) &&
-           !strs_has(&builder->model->kernel->template_types, type->name);
+    return type_hides(builder->model, type) && !is_copy(builder, type, init);
+}
+
+/* A type's name that only the compiler resolves, as in `template <class Q>`: it may be a reference
+ * itself, and is rarely more. */
+static bool may_be_reference(const Builder *builder, const Type *type, const Expr *init)
+{
+    bool is_known = !strs_has(&builder->model->kernel->template_types, type->name) &&
+                    !names_library_class(type->name);
+    return !is_known && !type->is_auto && may_hold(builder, type, init);
 }
 
 const Type *auto_type(const Builder *builder, const Declarator *declarator)
@@ -96,13 +159,15 @@ void alias_bind(Builder *builder, Variable *variable, const Declarator *declarat
     const Type *type = variable->type;
     const Model *model = builder->model;
     const Expr *init = declarator->init;
-    bool by_reference = type->is_reference && !is_temporary(model, init);
-    if (!by_reference && !may_hold(builder, type, init))
+    bool hides = may_be_reference(builder, type, init);
+    bool by_reference = (type->is_reference || hides) && !is_temporary(model, init);
+    if (!by_reference && (hides || !may_hold(builder, type, init)))
         return;
     variable->refers = model->hazards.len > first_hazard;
     for (size_t i = first_access, end = model->accesses.len; i < end; i++) {
         const Access *access = model->accesses.at[i];
-        if (by_reference && (type->is_const || access->array->is_const))
+        bool is_const = (type->is_const && !hides) || access->array->is_const; /* `const Q x` */
+        if (by_reference && is_const)
             denote(builder, variable, access, declarator->name_token);
         else
             builder_escape(builder, (Value){.is_pointer = true, .array = access->array}, init);

@@ -103,6 +103,11 @@ bool loop_runs_alike(Builder *builder, const Loop *loop);
 /* aliases.c: the variable was declared; accesses and hazards from those on are of its init. */
 void alias_bind(Builder *builder, Variable *variable, const Declarator *declarator,
                 size_t first_access, size_t first_hazard);
+/* A parameter of the template that a parameter of the kernel has as its type, or points to: it is no
+ * reference. */
+bool type_is_parameter(const Model *model, Str name);
+/* The type does not show what it is: it may be a reference, or hold one. */
+bool type_hides(const Model *model, const Type *type);
 /* What it declares: `auto x = v[i]` is an object of the element's class. */
 const Type *auto_type(const Builder *builder, const Declarator *declarator);
 /* The name is read; its address, or a reference to it, leaves the kernel's view. */

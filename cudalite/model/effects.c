@@ -136,7 +136,7 @@ static void expose_in_declarator(const Exposure *exposure, const Declarator *dec
 {
     const Type *type = declarator->type;
     bool is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
-                    !strs_has(&exposure->model->kernel->template_types, type->name);
+                    !type_is_parameter(exposure->model, type->name);
     expose_in_expr(exposure, declarator->init);
     if (type->is_reference || is_class)
         expose(exposure, declarator->init);

@@ -149,10 +149,11 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
     if (declarator->init)
         value = value_of(builder, declarator->init);
+    bool binds = declarator->init && (type->is_reference || type_hides(builder->model, type));
+    for (size_t i = before; i < builder->model->accesses.len && binds; i++)
+        builder->model->accesses.at[i]->is_bound = true;
     if (type->is_reference && declarator->init) {
         const Expr *bare = expr_bare(declarator->init);
-        for (size_t i = before; i < builder->model->accesses.len; i++)
-            builder->model->accesses.at[i]->is_bound = true;
         Variable *other = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
         if (other && !type->is_const) {
             builder_escape(builder, other->value, bare);
