@@ -235,13 +235,27 @@ static Value subscript(Builder *builder, Value base, Value index)
     return element;
 }
 
+/* &a[i].x, &a[i].v[1]: the address is one in the array of which a part is meant. */
+static void escape_since(Builder *builder, size_t first_access, const Expr *expr)
+{
+    const Model *model = builder->model;
+    for (size_t i = first_access; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->part)
+            builder_escape(
+                builder, (Value){.is_pointer = true, .array = model->accesses.at[i]->array}, expr);
+}
+
 /* a[b], *a: the place that they denote. Whether it was read or written is noted unless it is only
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
 {
     const Expr *part = builder->part;
+    size_t first_access = builder->model->accesses.len;
     builder->part = NULL;
     Value base = value_of(builder, expr->a);
+    if (!base.is_pointer &&
+        ((!read && !write) || (write && expr_bare(expr->a)->kind == EXPR_BINARY)))
+        escape_since(builder, first_access, expr); /* not what the subscript reads */
     Value index = expr->kind == EXPR_INDEX
                       ? value_of(builder, expr->b)
                       : value_integer(poly_constant(builder->arena, 0), 4, false);
@@ -573,16 +587,33 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
     return true;
 }
 
-static void pass_argument(Builder *builder, const Expr *argument, bool by_value)
+/* f(a[i].v): a member may be an array, whose address is passed. */
+static bool may_pass_address(const Builder *builder, const Expr *call, size_t argument)
 {
+    if (call->a->kind != EXPR_NAME)
+        return true;
+    const Functions *functions = unit_functions(builder->model->unit, call->a->name);
+    if (!functions || functions->len == 0)
+        return argument == 0 && !call_is_pure(call) && !str_is(call->a->name, "printf");
+    for (size_t i = 0; i < functions->len; i++)
+        if (argument >= functions->at[i]->params.len ||
+            functions->at[i]->params.at[argument]->type->pointers > 0 ||
+            functions->at[i]->params.at[argument]->type->extents.len > 0)
+            return true;
+    return false;
+}
+
+static void pass_argument(Builder *builder, const Expr *call, size_t i)
+{
+    const Expr *argument = call->arguments.at[i], *bare = expr_bare(argument);
     size_t before = builder->model->accesses.len;
     Value value = value_of(builder, argument);
     builder_escape(builder, value, argument);
-    if (by_value)
+    if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
+        may_pass_address(builder, call, i))
+        escape_since(builder, before, argument);
+    if (call_by_value(call, i))
         return;
-    const Expr *bare = argument;
-    while (bare->kind == EXPR_PAREN)
-        bare = bare->a;
     Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
     if (variable && !variable->value.is_pointer && variable->type->kind == TYPE_INTEGER &&
         variable->type->extents.len == 0)
@@ -644,7 +675,7 @@ static Value call(Builder *builder, const Expr *expr)
     }
     size_t first_access = builder->model->accesses.len;
     for (size_t i = 0; i < expr->arguments.len; i++)
-        pass_argument(builder, expr->arguments.at[i], call_by_value(expr, i));
+        pass_argument(builder, expr, i);
     alias_pass(builder, expr, first_access);
     if (!pure)
         outside_call(builder, expr);
@@ -669,6 +700,7 @@ static Value chosen_place(Builder *builder, const Expr *expr, bool read, bool wr
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
 {
     Value value, base;
+    size_t first_access;
     switch (expr->kind) {
     case EXPR_PAREN: return place_of(builder, expr->a, read, write);
     case EXPR_INDEX:
@@ -693,10 +725,13 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
                 outside_access(builder, expr, read, write);
             return value_unknown();
         }
+        first_access = builder->model->accesses.len;
         base = place_of_part(builder, expr, expr->a, write);
         outside_member(builder, expr, write);
-        if (!read && !write)
+        if (!read && !write) {
             builder_escape(builder, base, expr);
+            escape_since(builder, first_access, expr);
+        }
         return value_unknown();
     case EXPR_NAME:
         if (!read && !write) { /* &name */

@@ -129,25 +129,24 @@ static bool is_before(const Access *first, const Access *second)
 }
 
 /* What happens at `order` may come after `from` and before `to`. */
-static bool is_between(const Access *from, const Access *to, unsigned order, bool by_round)
+static bool is_between(const Access *from, const Access *to, unsigned order, const Loop *loop)
 {
-    return by_round ? order > from->order || order < to->order
-                    : order > from->order && order < to->order;
+    return loop ? order > from->order || order < to->order
+                : order > from->order && order < to->order;
 }
 
-/* Other memory, which might be the array's, is touched on the way. */
+/* Other memory, which might be the array's, is touched on the way: into the next round of the loop,
+ * or (NULL) in one. */
 static bool is_touched(const Rounding *rounding, const Access *from, const Access *to,
-                       bool by_round, bool reads)
+                       const Loop *loop, bool reads)
 {
     const Model *model = rounding->model;
     const Array *array = from->array;
-    const Loop *loop = by_round ? common_loop(from, to) : NULL;
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *other = rounding->all.at[i];
         int64_t distance;
         if ((!other->write && !reads) || other == from || other == to ||
-            (loop && !loop_within(other->loop, loop)) ||
-            !is_between(from, to, other->order, by_round))
+            (loop && !loop_within(other->loop, loop)) || !is_between(from, to, other->order, loop))
             continue;
         if (other->array != array
                 ? !array->is_restrict && !other->array->is_restrict
@@ -158,7 +157,7 @@ static bool is_touched(const Rounding *rounding, const Access *from, const Acces
     for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
         const Hazard *hazard = &model->hazards.at[i];
         if ((hazard->write || reads) && !hazard->is_restrict &&
-            is_between(from, to, hazard->order, by_round))
+            is_between(from, to, hazard->order, loop))
             return true;
     }
     return false;
@@ -249,6 +248,17 @@ static const Access *next_write(const Rounding *rounding, const Access *write, c
     return first;
 }
 
+/* The loop whose next round writes the element again: unrolled, a register need not hold it. */
+static const Loop *loop_of_element(const Rounding *rounding, const Access *write,
+                                   const Access *read)
+{
+    const Loop *loop = common_loop(write, read);
+    while (loop && region_has_loop(rounding, loop) && loop->canonical &&
+           poly_mentions(write->flat, loop->atom))
+        loop = loop->outer;
+    return loop && region_has_loop(rounding, loop) ? loop : NULL;
+}
+
 /* nvcc could fuse the product with the sum then, and cannot as it is. */
 static bool loses_rounding(const Rounding *rounding, const Access *write, const Access *read)
 {
@@ -258,11 +268,14 @@ static bool loses_rounding(const Rounding *rounding, const Access *write, const 
         poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
     bool same_round = is_before(write, read) && (!is_fixed || distance == 0) &&
                       (!last || last == write || is_before(last, write));
+    const Loop *again = same_round ? loop_of_element(rounding, write, read) : NULL;
+    if (again && is_touched(rounding, write, write, again, true))
+        return true;
     if (same_round && next)
-        return is_touched(rounding, write, read, false, false) ||
-               is_touched(rounding, write, next, false, true);
+        return is_touched(rounding, write, read, NULL, false) ||
+               is_touched(rounding, write, next, NULL, true);
     return !last && meets_later(rounding, write, read) &&
-           is_touched(rounding, write, read, true, true);
+           is_touched(rounding, write, read, common_loop(write, read), true);
 }
 
 static bool needs_rounding(const Rounding *rounding, const Access *write)
@@ -310,6 +323,15 @@ static bool can_be_written(const Model *model, const Product *product)
            tokens_written_at(tokens->at, tokens->len, expr->b->first, expr->b->last, &span);
 }
 
+/* (c ? a[i] : b[i]) = x * y: two accesses have one product. */
+static void add_rounded(Rounding *rounding, Product product)
+{
+    for (size_t i = 0; i < rounding->region->rounded.len; i++)
+        if (rounding->region->rounded.at[i].expr == product.expr)
+            return;
+    vec_push(rounding->model->arena, &rounding->region->rounded, product);
+}
+
 static bool round_write(Rounding *rounding, const Access *write, Refusal *refusal)
 {
     const Model *model = rounding->model;
@@ -338,7 +360,7 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
                 STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made")};
             return false;
         }
-        vec_push(model->arena, &rounding->region->rounded, product);
+        add_rounded(rounding, product);
     }
     return true;
 }
