@@ -631,8 +631,39 @@ static void place_all(Check *check, Stmt *stmt, Stmt *around)
     place_sub(check, stmt->otherwise, NULL);
 }
 
+/* The statement with a head that is not understood, as of `if (int q = m; q > 0)`, in which the token
+ * stands; or NULL. */
+static const Stmt *closed_around(const Check *check, const Stmt *stmt, size_t token)
+{
+    static const char *const words[] = {"if", "for", "while", "switch"};
+    if (!stmt || token < stmt->first || token > stmt->last)
+        return NULL;
+    for (size_t i = 0; stmt->kind == STMT_OPAQUE && i < sizeof words / sizeof *words; i++)
+        if (token_is(check->kernel->tokens.at[stmt->first], words[i]))
+            return stmt;
+    const Stmt *found = closed_around(check, stmt->then, token);
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = closed_around(check, stmt->body.at[i], token);
+    return found ? found : closed_around(check, stmt->otherwise, token);
+}
+
 static void report_unplaced(Check *check, Annotation *annotation)
 {
+    bool is_of_statement = annotation->kind == ANNOTATION_LOOP ||
+                           annotation->kind == ANNOTATION_TILE ||
+                           annotation->kind == ANNOTATION_BOUNDCHK;
+    const Stmt *around =
+        is_of_statement ? closed_around(check, check->kernel->body, annotation->first_token) : NULL;
+    if (around) {
+        Diag *diag = diag_report(check->unit->diags, DIAG_REGION_TEXT, annotation->keyword,
+                                 "the loop stays as it is: it stands in a statement whose head is "
+                                 "not understood");
+        NOTE(check, diag,
+             tokens_place(check->kernel->tokens.at, check->kernel->tokens.len, around->first,
+                          around->first),
+             "declare before it what its head declares, in a block around both");
+        return;
+    }
     if (annotation->first_token < check->kernel->brace) {
         annotation_outside(check->unit, annotation->keyword);
         return;

@@ -38,6 +38,8 @@ typedef struct {
     int direction;     /* of the step's sign as written: += 1, -= -1 */
     TokenKind op;      /* iterator op end */
     bool has_condition;
+    Sum sum;        /* of all steps of the iterator: `i++, i++` */
+    unsigned steps; /* so many */
 } LoopForm;
 
 typedef enum { VERDICT_SAME, VERDICT_DIFFERENT, VERDICT_UNKNOWN } Verdict;
@@ -404,8 +406,29 @@ static Str exclusive_end(LoopCheck *check, const LoopForm *form)
                       beyond > 0 ? "+1" : "-1");
 }
 
+/* Adds what a comma list of steps adds to the iterator. */
+static void sum_steps(LoopCheck *check, const Expr *expr, LoopForm *form)
+{
+    LoopForm step = {0};
+    expr = expr_bare(expr);
+    if (expr && expr->kind == EXPR_BINARY && expr->op == TOKEN_COMMA) {
+        sum_steps(check, expr->a, form);
+        sum_steps(check, expr->b, form);
+    } else if (read_step(expr, &step) && str_equal(step.name, form->name)) {
+        form->steps++;
+        if (step.is_unit_step)
+            add_constant(&form->sum, step.direction, 1);
+        else if (step.step && step.direction)
+            add_expr(check, &form->sum, step.step, step.direction);
+        else
+            form->sum.overflow = true;
+    }
+}
+
 static Str increment(LoopCheck *check, const LoopForm *form)
 {
+    if (form->steps > 1)
+        return str_format(check->arena, "%lld", (long long)form->sum.constant);
     if (form->is_unit_step)
         return str_of(form->direction > 0 ? "1" : "-1");
     Str code = code_text(check, form->step);
@@ -426,7 +449,8 @@ static void note_corrected(LoopCheck *check, Diag *diag, const LoopForm *form)
         words[0].text = as_word(check, code_text(check, form->start));
     if (form->end)
         words[1].text = as_word(check, exclusive_end(check, form));
-    if (form->direction && (form->is_unit_step || form->step))
+    bool is_number = form->steps <= 1 || (!form->sum.terms.len && !form->sum.overflow);
+    if (is_number && form->direction && (form->is_unit_step || form->step))
         words[2].text = as_word(check, increment(check, form));
     diag_note(check->unit->diags, diag, (Span){0}, "write __annotation(L\"%.*s\");",
               STR_ARG(annotation_text(check->arena, &right)));
@@ -482,22 +506,20 @@ static void check_start(LoopCheck *check, const LoopForm *form, const Stmt *loop
 static void check_step(LoopCheck *check, const LoopForm *form, const Stmt *loop)
 {
     AnnotationWord *word = &check->annotation->words.at[2];
-    Sum sum = {0};
+    Sum sum = form->sum;
     int64_t value;
-    Span place = code_place(check, form->step ? form->step : loop->step, loop);
+    bool several = form->steps > 1;
+    Span place = code_place(check, form->step && !several ? form->step : loop->step, loop);
     if (number_of(check, word->expr, &value) && !value) {
         diag_report(check->unit->diags, DIAG_LOOP_STEP, word->where,
                     "the increment is 0; the loop would never end");
         return;
     }
-    if ((!form->is_unit_step && !form->step) || !form->direction) {
+    if ((!form->is_unit_step && !form->step) || !form->direction ||
+        (several && (sum.terms.len || sum.overflow))) {
         report_unknown(check, word, "increment", place);
         return;
     }
-    if (form->is_unit_step)
-        add_constant(&sum, form->direction, 1);
-    else
-        add_expr(check, &sum, form->step, form->direction);
     add_expr(check, &sum, word->expr, -1);
     Verdict verdict = judge(&sum);
     if (verdict == VERDICT_DIFFERENT)
@@ -580,6 +602,7 @@ void check_loop(Unit *unit, const Kernel *kernel, Annotation *annotation, const 
                          form.name, code_place(&check, NULL, loop));
         return;
     }
+    sum_steps(&check, loop->step, &form);
     check_start(&check, &form, loop);
     check_end(&check, &form, loop);
     check_step(&check, &form, loop);
