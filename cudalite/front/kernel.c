@@ -264,6 +264,11 @@ static size_t angle_open(const Token *tokens, size_t close)
     return 0;
 }
 
+static bool is_declarator_sign(Token token)
+{
+    return token.kind == TOKEN_STAR || token.kind == TOKEN_AND || token.kind == TOKEN_AND_AND;
+}
+
 /* Finds the parts of the declaration with `word`, which is `__global__` or `__device__`, at or
  * behind `from`. False where there is none with a body. */
 static bool find_header(const Token *tokens, size_t count, size_t from, const char *word,
@@ -284,7 +289,12 @@ static bool find_header(const Token *tokens, size_t count, size_t from, const ch
     }
     if (i >= count || i <= header->global + 1)
         return false;
-    header->open = i;
+    size_t inner = i + 1; /* `float (&name(parameters))[4]` */
+    while (inner + 1 < count && is_declarator_sign(tokens[inner]))
+        inner++;
+    if (inner > i + 1 && tokens[inner + 1].kind != TOKEN_LPAREN)
+        return false;
+    header->open = i = inner > i + 1 ? inner + 1 : i;
     header->name = i - 1;
     if (tokens[i - 1].kind == TOKEN_GREATER || tokens[i - 1].kind == TOKEN_SHR) {
         size_t angle = angle_open(tokens, i - 1);

@@ -54,7 +54,8 @@ static Token back(const Reading *reading, size_t distance)
 
 static bool is_class_key(Token token)
 {
-    return token_is(token, "struct") || token_is(token, "class") || token_is(token, "union");
+    return token_is(token, "struct") || token_is(token, "class") || token_is(token, "union") ||
+           token_is(token, "enum");
 }
 
 /* `struct NAME {` and its like at the end of the tokens so far: false if they begin no class. */
@@ -70,6 +71,8 @@ static bool begins_class(const Reading *reading, Str *name, bool *has_base)
             at = i;
             found = true;
         }
+    bool is_enum = found && (token_is(reading->tokens.at[at], "enum") ||
+                             (at > 0 && token_is(reading->tokens.at[at - 1], "enum")));
     *name = (Str){0};
     *has_base = false;
     for (size_t i = at + 1; found && i < count; i++) {
@@ -81,13 +84,14 @@ static bool begins_class(const Reading *reading, Str *name, bool *has_base)
         if (token.kind == TOKEN_RPAREN && i + 1 == count && name->len)
             return false; /* a function that returns a struct */
         if (token.kind == TOKEN_COLON)
-            *has_base = true;
+            *has_base = true; /* or the type of an enum */
         bool attribute = i + 1 < count && reading->tokens.at[i + 1].kind == TOKEN_LPAREN;
         if (token.kind == TOKEN_NAME && parens == 0 && !*has_base && !attribute && !name->len)
             *name = token_text(arena, token);
         else if (token.kind == TOKEN_LPAREN && parens == 1 && name->len && !*has_base)
             return false;
     }
+    *has_base &= !is_enum;
     return found;
 }
 
@@ -398,6 +402,36 @@ static bool is_special_member(const Reading *reading)
     return false;
 }
 
+/* `const float x, *p;`, but not `const float *p, *q;`: no other object can be assigned to it. */
+static bool is_const_member(const Reading *reading)
+{
+    bool is_const = false, fixed = false, any = false;
+    for (size_t i = 0; i < reading->tokens.len; i++) {
+        Token token = reading->tokens.at[i];
+        if (token.kind == TOKEN_LPAREN) {
+            if (i == 0 || !is_attribute(reading, reading->tokens.at[i - 1]))
+                return false;
+            i = behind_parentheses(reading, i);
+        } else if (says(reading, token, "static") || says(reading, token, "using") ||
+                   says(reading, token, "typedef") || says(reading, token, "friend")) {
+            return false;
+        } else if (says(reading, token, "const") && !is_in_angles(reading, i)) {
+            fixed = true;
+            is_const |= !any;
+        } else if (token.kind == TOKEN_STAR) {
+            fixed = false;
+            any = true;
+        } else if (is_declared(reading, i) || (fixed && token.kind == TOKEN_COLON)) {
+            if (fixed)
+                return true;
+            any = true;
+        } else if (token.kind == TOKEN_COMMA && !is_in_angles(reading, i)) {
+            fixed = is_const;
+        }
+    }
+    return false;
+}
+
 /* `float &x;`, and no method that gives one: no object is made without it. */
 static bool is_reference_member(const Reading *reading)
 {
@@ -420,7 +454,9 @@ static void end_member(Reading *reading)
     if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
         return;
     const Brace *brace = &reading->braces.at[reading->braces.len - 1];
-    bool is_static = false, special = is_special_member(reading) || is_reference_member(reading),
+    bool is_static = false,
+         special =
+             is_special_member(reading) || is_reference_member(reading) || is_const_member(reading),
          defaulted = token_is(back(reading, 0), "default");
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
@@ -462,11 +498,22 @@ static void count_declaration(Reading *reading, Str name)
     ++*count;
 }
 
+/* `float (&name(int))[4]` declares no function float. */
+static bool is_type_word(Token token)
+{
+    static const char *const words[] = {"void", "bool",   "char",  "short",  "int",
+                                        "long", "signed", "float", "double", "unsigned"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(token, words[i]))
+            return true;
+    return false;
+}
+
 static void note_name(Reading *reading, Token name, Token before, Token after)
 {
     Arena *arena = reading->unit->arena;
     Str text = token_text(arena, name);
-    bool declares = after.kind == TOKEN_LPAREN && ends_type(before);
+    bool declares = after.kind == TOKEN_LPAREN && ends_type(before) && !is_type_word(name);
     if (declares)
         count_declaration(reading, text);
     Offsets *offsets = reading->is_main ? strmap_get(reading->names->kernels, text) : NULL;

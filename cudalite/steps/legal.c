@@ -98,13 +98,15 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return false;
     }
     if (array->class == CLASS_SPECIAL)
-        return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
-                      str_format(arena,
-                                 "its elements are objects of '%.*s', which has constructors, "
-                                 "initial values, references or an operator=, "
-                                 "and shared memory holds plain data only",
-                                 STR_ARG(array->type_text)),
-                      STR("use a struct of plain members, or remove the constructors"));
+        return refuse(
+            refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
+            str_format(arena,
+                       "its elements are objects of '%.*s', which has constructors, "
+                       "initial values, references, const members or an "
+                       "operator=, "
+                       "and shared memory holds plain data only",
+                       STR_ARG(array->type_text)),
+            STR("use a struct of plain members that are not const, without constructors"));
     if (array->class == CLASS_UNSEEN && !names_library_class(array->type_text))
         return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
                       str_format(arena,
