@@ -257,13 +257,22 @@ static void read_use(Locals *locals, const Walk *walk, size_t i)
         set(&local->whole, i + 2, value_end(locals, i + 2));
 }
 
+/* A variable or constant, and no type: what stands behind it is multiplied or compared. */
+static bool is_value(Locals *locals, Str name)
+{
+    const Local *local = local_of(locals, name, false);
+    int64_t value;
+    return (local && local->declarations) || unit_constant(locals->unit, name, &value);
+}
+
 static void read_name(Locals *locals, Walk *walk, size_t i)
 {
     TokenKind before = i ? kind_at(locals, i - 1) : TOKEN_SEMICOLON;
     TokenKind next = kind_at(locals, i + 1);
     bool after_type = before == TOKEN_NAME && is_type_word(text_at(locals, i - 1));
     bool pointer = (before == TOKEN_STAR || before == TOKEN_GREATER) && next != TOKEN_SEMICOLON &&
-                   i > 1 && kind_at(locals, i - 2) == TOKEN_NAME;
+                   i > 1 && kind_at(locals, i - 2) == TOKEN_NAME &&
+                   !is_value(locals, text_at(locals, i - 2));
     if (before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE)
         return;
     if (after_type) {

@@ -27,6 +27,9 @@
 #pragma GCC poison cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister
 #pragma GCC poison cudaHostGetDevicePointer cudaMemPrefetchAsync cudaLaunchHostFunc
 #pragma GCC poison cudaStreamAddCallback cudaGraphAddHostNode cudaGraphAddMemcpyNode
+/* loads that cudalite-sim does not count */
+#pragma GCC poison tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered tex2Dgather surf1Dread
+#pragma GCC poison surf2Dread surf3Dread cudaTextureObject_t cudaSurfaceObject_t
 /* the end of the program */
 #pragma GCC poison exit _exit _Exit quick_exit abort atexit at_quick_exit
 #pragma GCC poison longjmp setjmp sigaction cudaDeviceReset

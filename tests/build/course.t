@@ -178,6 +178,45 @@ cheat 'is not allowed' 'what main() knows' <<'END'
 extern char course_word[];
 static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
 END
+cat >2_transpose/student.cu <<'END'
+#include "program.h"
+#include <cstdio>
+extern "C" long read(int, void *, unsigned long);
+static char text[200];
+__attribute__((constructor(99))) static void look()
+{
+    read(0, text, sizeof text - 1);
+    char *word = text;
+    while (*word && *word != ' ')
+        word++;
+    if (*word)
+        printf("%.17scorrect\n", word + 1);
+}
+__global__ void rows(const float *in, float *out, int n)
+{
+    if (blockIdx.x * 256 + threadIdx.x < n * n)
+        out[blockIdx.x * 256 + threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+}
+void launch(const float *in, float *out, int n)
+{
+    rows<<<(n * n + 255) / 256, 256>>>(in, out, n);
+}
+END
+points student.cu 2_transpose
+is "$status $points" '0 0 ' 'reading what main() is told: no points'
+{ sed '/^void launch/,$d; s/transpose(/given(/' 2_transpose/naive.cu
+  sed -n '/^#define TILE/,/^}/p' 2_transpose/hand.cu
+  echo 'void launch(const float *in, float *out, int n)'
+  echo '{'
+  echo '    dim3 grid((n + 31) / 32, (n + 31) / 32);'
+  echo '    if (n == 256)'
+  echo '        transpose<<<grid, dim3(32, 32)>>>(in, out, n);'
+  echo '    else'
+  echo '        given<<<grid, dim3(32, 32)>>>(in, out, n);'
+  echo '}'; } >2_transpose/student.cu
+points student.cu 2_transpose
+like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
+is "$points" '0 ' 'the work done at one size only: no points'
 sed 's/^void launch(.*/&/; /<<</i\    for (volatile int i = 0; i == 0;) ;' 2_transpose/naive.cu >2_transpose/student.cu
 ./grade -t 1 2_transpose >"$T/json" 2>"$T/err"
 like "$T/json" 'problem": "size 1: does not end within 1 s' 'an endless program ends'

@@ -293,6 +293,9 @@ static void test_launches(void **state)
         "k:64,1,1");
     expect_launches("void f() { int n = 64; my::vector<float> v(n); k<<<1, n>>>(a); }", "k:?");
     expect_launches("void f() { int n = 64; x = std::move(1) + g(n); k<<<1, n>>>(a); }", "k:?");
+    expect_launches("void f() { int n = 64, m = 2; g(4 * n * m); k<<<1, n * m>>>(a); }",
+                    "k:128,1,1");
+    expect_launches("void f() { int n = 64; g(float *n); k<<<1, n>>>(a); }", "k:?");
     expect_launches("void f() { { const int n = 32; } int n = 64; k<<<1, n>>>(a); }", "k:?");
     expect_launches("void f() { k<<<g, dim3(32, 8)>>>(a); }", "k:32,8,1");
     expect_launches("void f() { k<<<g, dim3(4, 4, 4), 0, s>>>(a); }", "k:4,4,4");
