@@ -6,9 +6,9 @@ static_assert(({{name}}) == {{value}}, "made for {{name}} = {{value}}: run cudal
 {{#constant}}
 static_assert({{name}} == {{value}}, "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
 {{/constant}}
-{{#size}}
-static_assert(sizeof({{name}}) == {{value}}, "made for {{name}} of {{value}} bytes: run cudalite again{{#option}} with -D{{option}}{{/option}}");
-{{/size}}
+{{#type}}
+static_assert(__is_same({{name}}, {{value}}), "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
+{{/type}}
 {{#defined}}
 #ifndef {{name}}
 #error "made with {{name}}: run cudalite again with -U{{name}}"

@@ -3,9 +3,16 @@
 #include "../front/assume.h"
 
 #include "../front/lexer.h"
+#include "../front/names.h"
 #include "writer.h"
 
 /* --- what names are taken for ----------------------------------------------------------------- */
+
+static bool is_type(Unit *unit, Str text)
+{
+    return unit_type(unit, text) || names_class(unit, text) != CLASS_UNSEEN ||
+           names_library_class(text);
+}
 
 static void assert_names(Writer *writer, Edits *large)
 {
@@ -20,16 +27,20 @@ static void assert_names(Writer *writer, Edits *large)
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
         bool is_value = assumption->kind == ASSUME_VALUE;
+        if (assumption->may_be_object && !is_type(writer->model->unit, assumption->type))
+            continue;
         View *item = view_item(view, "names");
         view_str(item, "name", assumption->name);
         bool has_value = macros_find(writer->model->unit->macros, assumption->option) != NULL;
         view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
         view_flag(item, "macro", is_value && assumption->is_macro);
         view_flag(item, "constant", is_value && !assumption->is_macro);
-        view_flag(item, "size", assumption->kind == ASSUME_SIZE);
+        view_flag(item, "type", assumption->kind == ASSUME_TYPE);
         view_flag(item, "defined", assumption->kind == ASSUME_DEFINED);
         view_flag(item, "undefined", assumption->kind == ASSUME_UNDEFINED);
-        if (assumption->value == INT64_MIN) /* has no literal */
+        if (assumption->kind == ASSUME_TYPE)
+            view_str(item, "value", assumption->type);
+        else if (assumption->value == INT64_MIN) /* has no literal */
             view_format(item, "value", "(%lld - 1)", (long long)(INT64_MIN + 1));
         else
             view_format(item, "value", "%lld", (long long)assumption->value);
@@ -47,7 +58,7 @@ static bool block_is_certain(const Model *model)
 {
     bool certain = model->block_checked;
     for (size_t i = 0; i < model->block_names.len && certain; i++)
-        certain = assume_has(model->kernel, model->block_names.at[i]);
+        certain = assume_has(model->kernel, ASSUME_VALUE, model->block_names.at[i]);
     return certain;
 }
 

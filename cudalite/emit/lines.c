@@ -258,7 +258,8 @@ static bool is_hidden(const Lines *lines, Str name)
 static void check_made(Lines *lines, Str name)
 {
     const WordPlaces *place = strmap_get(lines->words, name);
-    if (assume_has(lines->writer->model->kernel, name)) {
+    const Kernel *kernel = lines->writer->model->kernel;
+    if (assume_has(kernel, ASSUME_VALUE, name)) {
         return; /* asserted where the body begins, with its value there */
     } else if (is_hidden(lines, name)) {
         tell(lines, lines->writer->model->kernel->where,
@@ -269,7 +270,8 @@ static void check_made(Lines *lines, Str name)
     } else if (place) {
         compare_places(lines, name, place->first);
         compare_places(lines, name, place->last);
-    } else if (macros_ever_defined(lines->writer->model->unit->macros, name)) {
+    } else if (macros_ever_defined(lines->writer->model->unit->macros, name) &&
+               !assume_has(kernel, ASSUME_TYPE, name)) { /* stands in its assertion alone */
         tell(lines, lines->writer->model->kernel->where,
              str_format(lines->writer->arena,
                         "generated code needs the word '%.*s', which is a macro", STR_ARG(name)),

@@ -93,10 +93,10 @@ bool assume_varies(const Unit *unit, Str name, Str *option)
     return varies(unit, name, option, DEEPEST, &budget);
 }
 
-bool assume_has(const Kernel *kernel, Str name)
+bool assume_has(const Kernel *kernel, AssumptionKind kind, Str name)
 {
     for (size_t i = 0; i < kernel->assumptions.len; i++)
-        if (kernel->assumptions.at[i].kind == ASSUME_VALUE &&
+        if (kernel->assumptions.at[i].kind == kind &&
             str_equal(kernel->assumptions.at[i].name, name))
             return true;
     return false;
@@ -104,11 +104,17 @@ bool assume_has(const Kernel *kernel, Str name)
 
 /* ---- names ---- */
 
-static void assume(Assuming *a, AssumptionKind kind, Str name, int64_t value, Str option)
+static NameAssumption *assume(Assuming *a, AssumptionKind kind, Str name, Str option)
 {
     bool is_macro = macros_find(a->macros, name) != NULL;
     vec_push(a->arena, &a->kernel->assumptions,
-             (NameAssumption){kind, name, is_macro, value, option});
+             (NameAssumption){.kind = kind, .name = name, .is_macro = is_macro, .option = option});
+    return &a->kernel->assumptions.at[a->kernel->assumptions.len - 1];
+}
+
+static void assume_value(Assuming *a, Str name, int64_t value, Str option)
+{
+    assume(a, ASSUME_VALUE, name, option)->value = value;
 }
 
 static void ask(Assuming *a, Str name)
@@ -152,15 +158,15 @@ static void ask_condition(Assuming *a, Str name)
     if (definition && (definition->is_unsure || definition->is_unknown))
         return;
     if (!definition || definition->is_undefined) {
-        assume(a, ASSUME_UNDEFINED, name, 0, name);
+        assume(a, ASSUME_UNDEFINED, name, name);
         return;
     }
     size_t before = a->kernel->assumptions.len;
     ask(a, name);
     if (definition->is_option && definition == macros_last(a->macros, name) &&
-        !assume_has(a->kernel, name) && assume_varies(a->unit, name, &option) &&
+        !assume_has(a->kernel, ASSUME_VALUE, name) && assume_varies(a->unit, name, &option) &&
         a->kernel->assumptions.len == before)
-        assume(a, ASSUME_DEFINED, name, 0, name);
+        assume(a, ASSUME_DEFINED, name, name);
 }
 
 static void ask_groups(Assuming *a, const Group *group, Str but)
@@ -194,13 +200,9 @@ static void read_words(Arena *arena, Lexer lexer, Strs *words, Strs *conditions)
     }
 }
 
-/* Of a definition, without the preprocessor lines before it. */
-static void read_definition(Arena *arena, Span text, Strs *words, Strs *conditions)
+static Lexer lexer_of(Span text)
 {
-    Lexer lexer = lexer_new(text.source, text.begin, text.end), ahead = lexer;
-    while (lexer_next_solid(&ahead).kind == TOKEN_DIRECTIVE)
-        lexer = ahead;
-    read_words(arena, lexer, words, conditions);
+    return lexer_new(text.source, text.begin, text.end);
 }
 
 /* ---- what names stand for ---- */
@@ -225,6 +227,17 @@ static bool expansion_of(Assuming *a, const Definition *definition, Tokens *expa
     return expanded->len > 0;
 }
 
+static Str text_of(const Assuming *a, const Tokens *tokens)
+{
+    Text text = text_new(a->arena);
+    for (size_t i = 0; i < tokens->len; i++) {
+        if (i > 0 && tokens->at[i].kind == TOKEN_NAME && tokens->at[i - 1].kind == TOKEN_NAME)
+            text_add_c(&text, " ");
+        text_add(&text, token_text(a->arena, tokens->at[i]));
+    }
+    return text_str(&text);
+}
+
 /* A number or a type; false where nothing is known of it that could be asserted as a whole. */
 static bool assume_macro(Assuming *a, const Definition *definition, Str option)
 {
@@ -235,11 +248,14 @@ static bool assume_macro(Assuming *a, const Definition *definition, Str option)
     if (definition->macro.function_like || !expansion_of(a, definition, &expanded))
         return false;
     if (expr_number(a->unit, parse_expression(a->unit, &expanded), &number)) {
-        assume(a, ASSUME_VALUE, name, number.value, option);
+        assume_value(a, name, number.value, option);
         return true;
     }
-    if (parse_file_type(a->unit, &expanded, &type) && type_size(a->unit, type) > 0)
-        assume(a, ASSUME_SIZE, name, type_size(a->unit, type), option);
+    if (parse_file_type(a->unit, &expanded, &type)) {
+        NameAssumption *assumption = assume(a, ASSUME_TYPE, name, option);
+        assumption->type = text_of(a, &expanded);
+        assumption->may_be_object = type_size(a->unit, type) < 0;
+    }
     return false;
 }
 
@@ -259,8 +275,7 @@ static void look_at_macro(Assuming *a, const Definition *definition)
     for (const Elsewhere *e = elsewhere_of(a->macros, name, definition); e; e = e->next)
         ask_groups(a, e->group, name);
     Strs words = {0};
-    Span text = definition->text;
-    read_words(a->arena, lexer_new(text.source, text.begin, text.end), &words, &words);
+    read_words(a->arena, lexer_of(definition->text), &words, &words);
     for (size_t i = 0; i < words.len; i++)
         ask(a, words.at[i]);
 }
@@ -270,7 +285,7 @@ static void look_at_constant(Assuming *a, Str name, int64_t value, const Declara
     if (!place->varies || is_parameter(a->kernel, name))
         return;
     if (place->index < a->kernel->constants)
-        assume(a, ASSUME_VALUE, name, value, place->option);
+        assume_value(a, name, value, place->option);
     else if (!a->kernel->unassumed.len)
         a->kernel->unassumed = name;
 }
@@ -314,7 +329,7 @@ void assume_of_kernel(Unit *unit, Kernel *kernel)
     Strs words = {0}, conditions = {0};
     kernel->asked = strmap_new(a.arena);
     kernel->constants = declare_names(unit)->len;
-    read_definition(a.arena, kernel->text, &words, &conditions);
+    read_words(a.arena, lexer_of(kernel->text), &words, &conditions);
     for (size_t i = 0; i < words.len; i++)
         ask(&a, words.at[i]);
     look_at_all(&a);
@@ -328,7 +343,7 @@ static void look_at_function(Assuming *a, Kernel *function)
     Arena *arena = a->unit->arena;
     if (!function->asked) { /* its words, for all kernels */
         function->asked = strmap_new(arena);
-        read_definition(arena, function->text, &function->called, &function->conditions);
+        read_words(arena, lexer_of(function->text), &function->called, &function->conditions);
     }
     ask_groups(a, function->group, (Str){0});
     for (size_t i = 0; i < function->conditions.len; i++)

@@ -15,7 +15,7 @@ Str assume_group_option(const Group *group);
 void assume_of_kernel(Unit *unit, Kernel *kernel);
 /* Adds what the functions that it calls take for granted, at the end of the file. */
 void assume_of_functions(Unit *unit, Kernel *kernel);
-/* The value of the name is assumed, so that a compiler with another one stops. */
-bool assume_has(const Kernel *kernel, Str name);
+/* That is assumed of the name, so that a compiler with another value or type stops. */
+bool assume_has(const Kernel *kernel, AssumptionKind kind, Str name);
 
 #endif

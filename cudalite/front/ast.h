@@ -125,7 +125,7 @@ typedef struct Param {
 /* What the output takes for granted of a name that may be another one when it is compiled. */
 typedef enum {
     ASSUME_VALUE,     /* of a macro or a constant */
-    ASSUME_SIZE,      /* bytes of what a macro names as a type */
+    ASSUME_TYPE,      /* that a macro stands for */
     ASSUME_DEFINED,   /* a macro is defined */
     ASSUME_UNDEFINED, /* ... is not */
 } AssumptionKind;
@@ -135,7 +135,9 @@ typedef struct {
     Str name;
     bool is_macro;
     int64_t value;
-    Str option; /* the macro that -D gives for another value; empty: not known */
+    Str type;           /* ... as text */
+    bool may_be_object; /* ... unless that text names a function or a variable */
+    Str option;         /* the macro that -D gives for another value; empty: not known */
 } NameAssumption;
 
 /* One kernel definition of the main file, or, with parse_all, of an include: `where` tells. */
@@ -160,7 +162,7 @@ typedef struct Kernel {
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
-    Span text;              /* the whole definition, in the main file or an include */
+    Span text; /* the definition, from its first word, in the main file or an include */
     const struct Group *group; /* of a function: the #if around it */
     /* No other file can launch it: static, in a namespace without a name, or a template; and the
      * file is no header. */

@@ -474,6 +474,21 @@ static void note_declared(Reader *reader)
             strmap_set(reader->shared->wanted, token_text(reader->arena, raw->at[i]), reader);
 }
 
+/* Without what #if switches off before it, and the lines there. */
+static Span text_from_first_word(Reader *reader, uint32_t begin, uint32_t end)
+{
+    Lexer lexer = lexer_new(reader->source, begin, end);
+    Token token = lexer_next_solid(&lexer);
+    for (size_t hole = 0; token.kind == TOKEN_DIRECTIVE; token = lexer_next_solid(&lexer)) {
+        begin = token.span.begin;
+        while (hole < reader->holes.len && reader->holes.at[hole].begin < begin)
+            hole++;
+        if (hole < reader->holes.len && reader->holes.at[hole].begin == begin)
+            lexer = lexer_new(reader->source, reader->holes.at[hole].end, end);
+    }
+    return (Span){reader->source, token.span.begin, end};
+}
+
 /* A kernel whose body is wanted: tokens [first, header->end] of the expansion are its own. */
 static void build_kernel(Collector *collector, size_t first, const Header *header)
 {
@@ -497,7 +512,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     if (!annotated)
         return;
     check_annotations(reader->unit, kernel);
-    kernel->text = (Span){reader->source, reader->begin, reader->lexer.at};
+    kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->time = collector->time;
     kernel->is_of_file_alone = reader->hidden_depth > 0;
     for (size_t i = 0; i < kernel->open; i++)
@@ -643,7 +658,7 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     const Tokens *all = &reader->expanded;
     Kernel *function = new_function(reader, all->at, all->len, header);
     keep_tokens(arena, function, all->at, first, header);
-    function->text = (Span){reader->source, begin, end};
+    function->text = text_from_first_word(reader, begin, end);
     function->group = macros_group(unit->macros);
     read_template_params(reader, function, function->tokens.at, function->open);
     if (reader->holds_lines)

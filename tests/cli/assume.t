@@ -47,6 +47,41 @@ static void go(void (*launch)(const float *, float *, int), int n)
 }
 E2
 
+# A type of the same size is another one.
+cat >type.cu <<'E2'
+#include "host.h"
+#ifndef REAL
+#define REAL float
+#endif
+static __global__ void sums(const REAL *a, float *b, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n n");
+    int row = blockIdx.x * 64 + threadIdx.x;
+    float sum = 0;
+    if (row < n) {
+        for (int i = 0; i < n; i++) {
+            __annotation(L"loop i 0 n 1");
+            sum += a[row * n + i] / 3;
+        }
+        b[row] = sum;
+    }
+}
+static void launch(const float *a, float *b, int n)
+{
+    sums<<<(n + 63) / 64, 64>>>((const REAL *)a, b, n);
+}
+int main() { go(launch, 100); }
+E2
+run cudalite -I"$TOP/include" type.cu -o generated.cu
+is "$status$(cat err)" 0 'a type by a macro: cudalite'
+sim generated.cu
+is "$status" 0 'the type that was seen runs'
+sim -DREAL=int generated.cu
+[ "$status" -ne 0 ]
+ok $? 'another type of the same size does not compile'
+like err 'made for REAL = float: run cudalite again with -DREAL=' 'the compiler says for which it was made'
+
 # Each #if is decided as the compiler decides it, or not at all.
 condition() {
     cat >condition.cu <<E2
