@@ -16,7 +16,7 @@ static_assert(__is_same({{name}}, {{value}}), "made for {{name}} = {{value}}: ru
 {{/defined}}
 {{#undefined}}
 #ifdef {{name}}
-#error "made without {{name}}: run cudalite again with -D{{name}}"
+#error "made without {{name}}: run cudalite again with -D{{option}}"
 #endif
 {{/undefined}}
 {{/names}}

@@ -128,6 +128,15 @@ void diags_take_back(Diags *diags, size_t count)
     }
 }
 
+void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)
+{
+    size_t kept = count;
+    for (size_t i = count; i < diags->all.len; i++)
+        if (diags->all.at[i]->id != id)
+            diags->all.at[kept++] = diags->all.at[i];
+    diags->all.len = kept;
+}
+
 void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
 {
     va_list arguments;

@@ -66,6 +66,8 @@ void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Takes back what was reported since there were so many: of a kernel that was given up. */
 void diags_take_back(Diags *diags, size_t count);
+/* ... of one kind only, a remark. */
+void diags_take_back_remarks(Diags *diags, size_t count, DiagId id);
 void diag_print(Diags *diags, FILE *out, bool color);
 
 const char *diag_code(DiagId id);  /* "CL012" */

@@ -22,6 +22,7 @@ static void assert_names(Writer *writer, Edits *large)
         writer->failed = true;
         writer->unasserted = kernel->unassumed;
     }
+    const Macros *macros = writer->model->unit->macros;
     View *view = view_new(writer->arena);
     Text out = text_new(writer->arena);
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
@@ -31,7 +32,8 @@ static void assert_names(Writer *writer, Edits *large)
             continue;
         View *item = view_item(view, "names");
         view_str(item, "name", assumption->name);
-        bool has_value = macros_find(writer->model->unit->macros, assumption->option) != NULL;
+        bool has_value = macros_find(macros, assumption->option) ||
+                         macros_is_compared(macros, assumption->option);
         view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
         view_flag(item, "macro", is_value && assumption->is_macro);
         view_flag(item, "constant", is_value && !assumption->is_macro);

@@ -7,7 +7,7 @@
 #include "edit.h"
 #include "template.h"
 
-/* Adds the edits that carry out the plan. False after a template's diagnostic. */
+/* Adds the edits that carry out the plan. False where it cannot, after a diagnostic. */
 bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
 
 #endif

@@ -7,6 +7,7 @@
 static void try_kernel(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches,
                        const TransformOptions *options, Templates *templates, Edits *edits)
 {
+    const size_t told = unit->diags->all.len;
     Model *model = model_build(arena, unit, kernel, launches);
     if (options->dump_model)
         model_dump(model, stdout);
@@ -14,7 +15,10 @@ static void try_kernel(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *l
         Plan *plan = plan_make(model, &options->limits);
         if (options->dump_plan)
             plan_dump(plan, stdout);
-        rewrite_kernel(plan, templates, edits);
+        if (!rewrite_kernel(plan, templates, edits)) { /* it stays as it is, after all */
+            diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
+            diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
+        }
     }
 }
 

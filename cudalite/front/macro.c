@@ -677,6 +677,7 @@ Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
     macros->files = strmap_new(arena);
     macros->synthetic = strmap_new(arena);
     macros->elsewhere = strmap_new(arena);
+    macros->compared = strmap_new(arena);
     macros->active = true;
     predefine(macros);
     return macros;

@@ -59,6 +59,8 @@ MacroState macros_state(const Macros *macros, Str name);
 Str macros_hidden_by(const Macros *macros, Str name);
 /* The text is not active, but may be so for the compiler: what its #if asks for; else empty. */
 Str macros_unsure_here(const Macros *macros);
+/* Some #if asks for its value, not only whether it is defined. */
+bool macros_is_compared(const Macros *macros, Str name);
 /* Grows with each #define and #undef. */
 size_t macros_time(const Macros *macros);
 /* Depth of open #if groups of the file that is being read. */

@@ -198,14 +198,29 @@ static Truth name_is_undefined(Macros *macros, Line *line)
     return truth == IS_UNKNOWN ? IS_UNKNOWN : truth == IS_TRUE ? IS_FALSE : IS_TRUE;
 }
 
+static bool is_operand_of_defined(const Tokens *tokens, size_t i)
+{
+    i -= i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN;
+    return i > 0 && token_is(tokens->at[i - 1], "defined");
+}
+
+bool macros_is_compared(const Macros *macros, Str name)
+{
+    return strmap_get(macros->compared, name) != NULL;
+}
+
 static Truth condition_holds(Macros *macros, Line *line)
 {
     if (gives_default(macros, line))
         return IS_TRUE;
     Tokens tokens = macros_line_tokens(macros, line), expanded = {0};
     for (size_t i = 0; i < tokens.len; i++)
-        if (tokens.at[i].kind == TOKEN_NAME)
-            note_asked(macros, token_text(macros->arena, tokens.at[i]));
+        if (tokens.at[i].kind == TOKEN_NAME) {
+            Str name = token_text(macros->arena, tokens.at[i]);
+            note_asked(macros, name);
+            if (!is_operand_of_defined(&tokens, i))
+                strmap_set(macros->compared, name, macros);
+        }
     macros->in_condition = true;
     macros_expand(macros, tokens.at, tokens.len, &expanded);
     macros->in_condition = false;

@@ -95,6 +95,7 @@ struct Macros {
     bool hides_kernels, hides_functions;
     bool is_predefining, is_option;
     StrMap *elsewhere; /* name to Elsewhere */
+    StrMap *compared;  /* names whose values some #if asks for */
 
     VEC(Pushed) pushed;
     VEC(Condition) conditions;
