@@ -474,6 +474,16 @@ static void note_declared(Reader *reader)
             strmap_set(reader->shared->wanted, token_text(reader->arena, raw->at[i]), reader);
 }
 
+/* What #if switches off is a declaration of its own, not a beginning of the one behind it. */
+static bool is_whole(Reader *reader, Hole hole)
+{
+    Lexer lexer = lexer_new(reader->source, hole.begin, hole.end);
+    TokenKind last = TOKEN_SEMICOLON;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        last = token.kind == TOKEN_DIRECTIVE ? last : token.kind;
+    return last == TOKEN_SEMICOLON || last == TOKEN_RBRACE;
+}
+
 /* Without what #if switches off before it, and the lines there. */
 static Span text_from_first_word(Reader *reader, uint32_t begin, uint32_t end)
 {
@@ -483,8 +493,11 @@ static Span text_from_first_word(Reader *reader, uint32_t begin, uint32_t end)
         begin = token.span.begin;
         while (hole < reader->holes.len && reader->holes.at[hole].begin < begin)
             hole++;
-        if (hole < reader->holes.len && reader->holes.at[hole].begin == begin)
-            lexer = lexer_new(reader->source, reader->holes.at[hole].end, end);
+        if (hole == reader->holes.len || reader->holes.at[hole].begin != begin)
+            continue;
+        if (!is_whole(reader, reader->holes.at[hole]))
+            return (Span){reader->source, begin, end};
+        lexer = lexer_new(reader->source, reader->holes.at[hole].end, end);
     }
     return (Span){reader->source, token.span.begin, end};
 }
