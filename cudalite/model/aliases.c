@@ -31,9 +31,10 @@ static bool is_temporary(const Model *model, const Expr *init)
 /* The word of a template's arguments is a number, or a type whose values are. */
 static bool is_number_word(const Model *model, Str word)
 {
-    static const char *const words[] = {"std",   "const",   "unsigned", "signed", "char",  "short",
-                                        "int",   "long",    "float",    "double", "bool",  "cuda",
-                                        "array", "complex", "pair",     "tuple",  "thrust"};
+    static const char *const words[] = {"std",   "const",  "unsigned", "signed",  "char",
+                                        "short", "int",    "long",     "float",   "double",
+                                        "bool",  "cuda",   "array",    "complex", "pair",
+                                        "tuple", "thrust", "true",     "false"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(word, words[i]))
             return true;
@@ -67,6 +68,21 @@ static bool is_library_value(const Model *model, Str name)
         i -= first < i;
     }
     return is_value;
+}
+
+bool words_are_numbers(const Model *model, const Expr *name)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = name->first;
+    while (i <= name->last && tokens->at[i].kind != TOKEN_LESS)
+        i++;
+    for (; i <= name->last; i++) {
+        Token token = tokens->at[i];
+        if (token.kind == TOKEN_AND || token.kind == TOKEN_AND_AND ||
+            (token.kind == TOKEN_NAME && !is_number_word(model, token_text(model->arena, token))))
+            return false;
+    }
+    return true;
 }
 
 bool type_is_parameter(const Model *model, Str name)

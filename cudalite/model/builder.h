@@ -106,6 +106,8 @@ void alias_bind(Builder *builder, Variable *variable, const Declarator *declarat
 /* A parameter of the template that a parameter of the kernel has as its type, or points to: it is no
  * reference. */
 bool type_is_parameter(const Model *model, Str name);
+/* The template's arguments that the name is written with, if any, are numbers and their types. */
+bool words_are_numbers(const Model *model, const Expr *name);
 /* The type does not show what it is: it may be a reference, or hold one. */
 bool type_hides(const Model *model, const Type *type);
 /* What it declares: `auto x = v[i]` is an object of the element's class. */

@@ -222,13 +222,23 @@ static bool takes_values(Str name)
     return is_of_library(name);
 }
 
-/* No function of the name has a reference there. */
-static bool is_by_value(const Functions *functions, size_t argument)
+/* No function of the name has a reference there. A template's parameter is none where the compiler
+ * finds it; `f<float &>(x)` says it. */
+static bool is_by_value(const Model *model, const Expr *call, size_t argument)
 {
-    for (size_t i = 0; i < functions->len; i++)
-        if (argument >= functions->at[i]->params.len ||
-            functions->at[i]->params.at[argument]->type->is_reference)
+    const Functions *functions = unit_functions(model->unit, call->a->name);
+    for (size_t i = 0; i < functions->len; i++) {
+        const Kernel *function = functions->at[i];
+        if (argument >= function->params.len)
             return false;
+        const Type *type = function->params.at[argument]->type;
+        bool is_found = strs_has(&function->template_types, type->name);
+        bool hides = is_found ? !type->pointers && !words_are_numbers(model, call->a)
+                              : type_hides(model, type) &&
+                                    names_class(model->unit, type->name) == CLASS_UNSEEN;
+        if (type->is_reference || hides)
+            return false;
+    }
     return true;
 }
 
@@ -296,7 +306,7 @@ static void note_call(Model *model, Expr *call)
     inline_note(model, call);
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
         if (object      ? by_value
-            : functions ? is_by_value(functions, i)
+            : functions ? is_by_value(model, call, i)
                         : !call->is_own && takes_values(call->a->name))
             call->value |= (int64_t)1 << i;
     if (!call_is_pure(call))
