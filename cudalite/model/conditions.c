@@ -128,6 +128,11 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
         Value value = value_quiet(builder, bare);
         builder->asking--;
         condition->uniform = value.poly && poly_uniform(value.poly);
+        if (!value.poly || value.is_pointer || value.is_floating)
+            return;
+        condition->op = negated ? TOKEN_EQUAL : TOKEN_NOT_EQUAL;
+        condition->left = value.poly;
+        condition->right = poly_constant(builder->arena, 0);
         return;
     }
     if (builder->asking == DEEPEST_CONDITION)

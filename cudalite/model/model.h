@@ -108,12 +108,12 @@ struct Condition {
     bool negated;
     bool comparison; /* left op right, both integer polynomials; op among < <= > >= == != */
     TokenKind op;    /* negation already applied */
-    const Poly *left, *right;
-    bool is_unsigned; /* compared as unsigned */
-    bool wide;        /* compared in 64 bits */
-    bool uniform;     /* the same for all threads of the block */
-    bool on_data;     /* depends on values read from memory */
-    Loop *loop;       /* innermost loop around it */
+    const Poly *left, *right; /* known also of a number that is no comparison: left != 0 */
+    bool is_unsigned;         /* compared as unsigned */
+    bool wide;                /* compared in 64 bits */
+    bool uniform;             /* the same for all threads of the block */
+    bool on_data;             /* depends on values read from memory */
+    Loop *loop;               /* innermost loop around it */
     unsigned order;
     unsigned depth;               /* conditions around it */
     struct ConditionFacts *facts; /* what it says (footprint.c), found when it is first asked */

@@ -162,7 +162,7 @@ unsigned round_samples(const Region *region)
 
 /* --- how often ------------------------------------------------------------------------------- */
 
-static double loop_frequency(const Loop *loop)
+double loop_frequency(const Loop *loop)
 {
     return loop->trips_known ? (double)loop->trips : 4;
 }
@@ -178,156 +178,30 @@ static double loops_frequency(const Region *region, const Access *access)
     return times;
 }
 
+double condition_frequency(const Condition *condition)
+{
+    if (!condition->expr)
+        return 1;
+    bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
+    bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
+    bool again =
+        condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
+    bool usual = condition->comparison && !condition->on_data && (again || !choice);
+    return equality ? 0.05 : usual ? 0.9 : 0.5;
+}
+
 static double conditions_frequency(const Region *region, const Condition *innermost)
 {
     double times = 1;
     for (const Condition *condition = innermost; condition && condition != region->condition;
-         condition = condition->outer) {
-        if (!condition->expr)
-            continue;
-        bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
-        bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
-        bool again =
-            condition->outer && condition->outer->stmt == condition->stmt; /* a && b: one choice */
-        bool usual = condition->comparison && !condition->on_data && (again || !choice);
-        times *= equality ? 0.05 : usual ? 0.9 : 0.5;
-    }
+         condition = condition->outer)
+        times *= condition_frequency(condition);
     return times;
 }
 
 double access_frequency(const Region *region, const Access *access)
 {
     return loops_frequency(region, access) * conditions_frequency(region, access->condition);
-}
-
-/* A remainder or bits: nobody knows for which threads and rounds it is small or large. */
-static bool is_scattered(const Poly *poly)
-{
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            bool is_bound = atom->op == TOKEN_SLASH || atom->op == TOKEN_QUESTION ||
-                            atom->op == TOKEN_COLON || atom->op == TOKEN_SHR;
-            if (atom->kind == ATOM_OPERATION &&
-                (!is_bound || is_scattered(atom->left) || is_scattered(atom->right)))
-                return true;
-        }
-    return false;
-}
-
-/* Threads or rounds one behind the other: they leave every remainder of a division by `by`. */
-static bool takes_turns(const Model *model, const Poly *poly, int64_t by)
-{
-    for (size_t i = 0; i < poly->count; i++) {
-        const Term *term = &poly->terms[i];
-        const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
-        if (atom && (term->coefficient == 1 || term->coefficient == -1) &&
-            (atom->kind == ATOM_ITERATOR ||
-             (atom->kind == ATOM_THREAD && model->block_size[atom->axis] >= by)))
-            return true;
-    }
-    return false;
-}
-
-static bool compares(int64_t left, TokenKind op, int64_t right)
-{
-    switch (op) {
-    case TOKEN_LESS: return left < right;
-    case TOKEN_LESS_EQUAL: return left <= right;
-    case TOKEN_GREATER: return left > right;
-    case TOKEN_GREATER_EQUAL: return left >= right;
-    case TOKEN_EQUAL: return left == right;
-    default: return left != right;
-    }
-}
-
-enum { MOST_TURNS = 64 };
-
-/* i % 3 != 0: it holds again and again, for some of the remainders 0, 1, 2. */
-static bool holds_in_turns(const Model *model, const Condition *condition)
-{
-    const Atom *atom = poly_single(condition->left);
-    int64_t by, limit;
-    if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_PERCENT ||
-        !poly_is_constant(atom->right, &by) || by < 2 || by > MOST_TURNS ||
-        !poly_is_constant(condition->right, &limit) || !takes_turns(model, atom->left, by))
-        return false;
-    for (int64_t rest = 0; rest < by; rest++)
-        if (compares(rest, condition->op, limit))
-            return true;
-    return false;
-}
-
-static bool is_on_data(const Poly *poly)
-{
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind == ATOM_OPAQUE)
-                return true;
-    return is_scattered(poly);
-}
-
-static bool is_doubtful_loop(const Loop *loop)
-{
-    bool known =
-        loop->canonical ? !is_on_data(loop->start) && !is_on_data(loop->end) : loop->trips_known;
-    return !known && loop->stmt->kind != STMT_DO;
-}
-
-/* What stands there is evaluated once at least. */
-static bool is_first_in_head(const Loop *loop, const Access *access)
-{
-    const Expr *step = loop->stmt->step;
-    return access->in_head && access->loop == loop && (!step || access->expr->last < step->first);
-}
-
-double access_certain_frequency(const Region *region, const Access *access, const Condition *around)
-{
-    double times = access->rounds ? 1.0 / access->rounds : 1;
-    for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
-        if (loop->stmt->first < region_first_token(region))
-            break;
-        if (!is_doubtful_loop(loop))
-            times *= loop_frequency(loop);
-        else if (!is_first_in_head(loop, access))
-            return 0;
-    }
-    return times * conditions_frequency(region, around);
-}
-
-bool condition_is_doubtful(const Model *model, const Condition *condition)
-{
-    if (!condition->comparison || condition->on_data)
-        return true;
-    return (is_scattered(condition->left) || is_scattered(condition->right)) &&
-           !holds_in_turns(model, condition);
-}
-
-static bool is_size(const Model *model, const Atom *atom)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
-                return true;
-    for (size_t i = 0; i < model->loops.len; i++) {
-        const Loop *loop = model->loops.at[i];
-        if (loop->canonical && (poly_mentions(loop->start, atom) || poly_mentions(loop->end, atom)))
-            return true;
-    }
-    return false;
-}
-
-bool condition_is_bound(const Model *model, const Condition *condition)
-{
-    for (int side = 0; side < 2; side++) {
-        const Poly *poly = side ? condition->right : condition->left;
-        for (size_t i = 0; poly && i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                if (poly->terms[i].atoms[k]->kind == ATOM_SYMBOL &&
-                    !is_size(model, poly->terms[i].atoms[k]))
-                    return false;
-    }
-    return true;
 }
 
 /* --- requests of a tile ---------------------------------------------------------------------- */

@@ -105,13 +105,17 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
 
 /* How often the access happens in a tile for one thread, conditions weighed. */
 double access_frequency(const Region *region, const Access *access);
-/* The condition may as well never hold: one on data, on a remainder, on bits. */
-bool condition_is_doubtful(const Model *model, const Condition *condition);
-/* It compares with numbers that are sizes of garrays, bounds of loops, or constants. */
-bool condition_is_bound(const Model *model, const Condition *condition);
-/* How often it happens at least, if all conditions inside of `around` hold: not at all in a loop
- * that may have no round, for its bounds are not known. */
-double access_certain_frequency(const Region *region, const Access *access,
-                                const Condition *around);
+/* The share of those that come to a condition, and the rounds of a loop, as far as they are known;
+ * else a guess. */
+double condition_frequency(const Condition *condition);
+double loop_frequency(const Loop *loop);
+
+/* --- doubt.c --------------------------------------------------------------------------------- */
+
+/* The share of the threads and rounds that come to the condition and meet it, whatever the numbers
+ * are that it is told by; 0: maybe nobody does. */
+double condition_share(const Model *model, const Condition *condition);
+/* The loop may have no round. */
+bool loop_may_be_empty(const Model *model, const Loop *loop);
 
 #endif

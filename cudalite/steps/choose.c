@@ -13,10 +13,11 @@ static double gain_of(const Tile *tile)
 /* ... where no condition that is in doubt ever holds. What the user asks for is not weighed. */
 static double tile_least(const Tile *tile)
 {
-    double gain = tile->obeys ? 0 : tile->least - tile->copy_in.sectors - tile->copy_out.sectors;
+    double gain = tile->least - tile->copy_in.sectors - tile->copy_out.sectors;
     bool wanted = tile->print->array->wish == STAGE_ALWAYS ||
                   (tile->partner && tile->partner->array->wish == STAGE_ALWAYS);
-    return wanted && gain < 0 ? 0 : gain;
+    bool nothing = wanted ? gain < 0 : tile->obeys && gain > 0;
+    return nothing ? 0 : gain;
 }
 
 static double kept_least(const Kept *kept)

@@ -519,7 +519,7 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                   other.len ? "' in the same cells" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
-        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least && !tile->obeys)
+        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
                       "'%.*s': instead of %.0f where no condition holds that may never do",
                       STR_ARG(tile->print->array->name), tile->least);

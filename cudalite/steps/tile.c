@@ -73,21 +73,7 @@ Traffic access_traffic(const Region *region, const Footprint *print)
 
 /* --- doubt ----------------------------------------------------------------------------------- */
 
-/* Other accesses of the cell that do the same. */
-static Accesses doing_same(const Region *region, const Footprint *print, size_t access, bool write)
-{
-    const Model *model = region->model;
-    Accesses found = {0};
-    const CellAccesses *cell = print->at_cell[access];
-    for (size_t n = 0; n < cell->all.len && found.len < MOST_SURE; n++) {
-        const Access *other = print->accesses.at[cell->all.at[n]];
-        if ((write ? other->write : really_reads(model, other)) &&
-            other->loop == print->accesses.at[access]->loop &&
-            access_certain_frequency(region, other, other->condition) > 0)
-            vec_push(model->arena, &found, other);
-    }
-    return found;
-}
+typedef VEC(const Condition *) Conditions;
 
 static bool under_condition(const Access *access, const Condition *wanted)
 {
@@ -110,39 +96,106 @@ static bool condition_is_obeyed(const Region *region, const Footprint *print,
     return obey;
 }
 
-/* The outermost condition around the access inside the region that may as well never hold. */
-static const Condition *doubt_of(const Region *region, const Access *access)
+/* Those that may hold for few, or for nobody. */
+static Conditions obeyed_by(const Region *region, const Footprint *print)
 {
-    const Condition *doubt = NULL;
-    for (const Condition *condition = access->condition;
-         condition && condition != region->condition; condition = condition->outer)
-        if (condition_is_doubtful(region->model, condition) ||
-            !condition_is_bound(region->model, condition))
-            doubt = condition;
-    return doubt;
+    Conditions obeyed = {0};
+    for (const Condition *condition = print->accesses.at[0]->condition; condition;
+         condition = condition->outer)
+        if (condition_share(region->model, condition) < 1 &&
+            condition_is_obeyed(region, print, condition))
+            vec_push(region->model->arena, &obeyed, condition);
+    return obeyed;
 }
 
-bool copies_obey(const Region *region, const Footprint *print)
+static bool is_among(const Conditions *conditions, const Condition *wanted)
 {
-    for (const Condition *condition = print->accesses.at[0]->condition;
-         condition && condition != region->condition; condition = condition->outer)
-        if (!condition_is_bound(region->model, condition) &&
-            condition_is_obeyed(region, print, condition))
+    for (size_t i = 0; i < conditions->len; i++)
+        if (conditions->at[i] == wanted)
             return true;
     return false;
 }
 
+bool copies_obey(const Region *region, const Footprint *print)
+{
+    return obeyed_by(region, print).len > 0;
+}
+
+/* What holds for certain, of all that stands around an access. */
+typedef struct {
+    const Condition *doubt; /* the outermost condition inside the region that may never hold */
+    double times;           /* how often those around it hold */
+} Certain;
+
+static Certain certain_around(const Region *region, const Conditions *obeyed, const Access *access)
+{
+    const Model *model = region->model;
+    Certain certain = {.times = 1};
+    bool inside = true;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer) {
+        inside = inside && condition != region->condition;
+        if (!inside && condition_of_block(model, condition))
+            continue;
+        double share = is_among(obeyed, condition) ? 1 : condition_share(model, condition),
+               often = inside ? condition_frequency(condition) : 1;
+        if (inside && share == 0)
+            certain = (Certain){.doubt = condition, .times = 1};
+        else
+            certain.times *= share < often ? share : often;
+    }
+    return certain;
+}
+
+/* What stands there is evaluated once at least. */
+static bool is_first_in_head(const Loop *loop, const Access *access)
+{
+    const Expr *step = loop->stmt->step;
+    return access->in_head && access->loop == loop && (!step || access->expr->last < step->first);
+}
+
+/* How often it happens at least, if all conditions hold: not at all in a loop that may have no
+ * round. */
+static double loops_certain_frequency(const Region *region, const Access *access)
+{
+    double times = access->rounds ? 1.0 / access->rounds : 1;
+    for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
+        if (loop->stmt->first < region_first_token(region))
+            break;
+        if (!loop_may_be_empty(region->model, loop))
+            times *= loop_frequency(loop);
+        else if (!is_first_in_head(loop, access))
+            return 0;
+    }
+    return times;
+}
+
+/* Other accesses of the cell that do the same. */
+static Accesses doing_same(const Region *region, const Footprint *print, size_t access, bool write)
+{
+    const Model *model = region->model;
+    Accesses found = {0};
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->all.len && found.len < MOST_SURE; n++) {
+        const Access *other = print->accesses.at[cell->all.at[n]];
+        if ((write ? other->write : really_reads(model, other)) &&
+            other->loop == print->accesses.at[access]->loop &&
+            loops_certain_frequency(region, other) > 0)
+            vec_push(model->arena, &found, other);
+    }
+    return found;
+}
+
 /* How often it happens for certain: also where both branches of a doubtful IF do it. */
-static double certain_frequency(const Region *region, const Footprint *print, size_t i, bool write)
+static double certain_frequency(const Region *region, const Footprint *print,
+                                const Conditions *obeyed, size_t i, bool write)
 {
     const Access *access = print->accesses.at[i];
-    const Condition *doubt = doubt_of(region, access);
-    double often =
-        access_certain_frequency(region, access, doubt ? doubt->outer : access->condition);
-    if (!doubt || often == 0)
+    Certain certain = certain_around(region, obeyed, access);
+    double often = certain.times * loops_certain_frequency(region, access);
+    if (!certain.doubt || often == 0)
         return often;
     Accesses same = doing_same(region, print, i, write);
-    return happens_under(region->model, &same, doubt->outer) ? often : 0;
+    return happens_under(region->model, &same, certain.doubt->outer) ? often : 0;
 }
 
 /* An access of the cell that counts before this one does the same as often. */
@@ -158,7 +211,8 @@ static bool is_counted(const Footprint *print, const double *often, size_t acces
     return false;
 }
 
-static double least_of(const Region *region, const Footprint *print, bool write)
+static double least_of(const Region *region, const Footprint *print, const Conditions *obeyed,
+                       bool write)
 {
     size_t count = print->accesses.len;
     double *often = arena_alloc(region->model->arena, count * sizeof *often), sectors = 0;
@@ -167,7 +221,7 @@ static double least_of(const Region *region, const Footprint *print, bool write)
         bool counts =
             write ? access->write
                   : really_reads(region->model, access) && !read_is_set(region->model, print, i);
-        often[i] = counts ? certain_frequency(region, print, i, write) : 0;
+        often[i] = counts ? certain_frequency(region, print, obeyed, i, write) : 0;
     }
     for (size_t i = 0; i < count; i++) {
         const Access *access = print->accesses.at[i];
@@ -180,7 +234,8 @@ static double least_of(const Region *region, const Footprint *print, bool write)
 
 double least_sectors(const Region *region, const Footprint *print)
 {
-    return least_of(region, print, false) + least_of(region, print, true);
+    Conditions obeyed = obeyed_by(region, print);
+    return least_of(region, print, &obeyed, false) + least_of(region, print, &obeyed, true);
 }
 
 /* --- layout ---------------------------------------------------------------------------------- */

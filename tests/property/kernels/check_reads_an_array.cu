@@ -7,6 +7,8 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     __annotation(L"__global__ 64");
     __annotation(L"garray a 2 4 rows columns");
     __annotation(L"garray b 2 4 rows columns");
+    __annotation(L"stage a");
+    __annotation(L"stage b");
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < rows && a[row * columns] > 0) {
     __annotation(L"loop i 0 columns 1");

@@ -9,6 +9,7 @@ __global__ void kernel(const float *a, float *u, int n)
     __annotation(L"__global__ 2x2x16");
     __annotation(L"garray a 1 4 37*14");
     __annotation(L"garray u 2 4 2 n");
+    __annotation(L"stage a");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= 3 || y >= 2 || threadIdx.z > 0)

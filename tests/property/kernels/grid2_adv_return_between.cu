@@ -9,6 +9,7 @@ __global__ void kernel(const float *a, float *b, float *c, int rows, int columns
     __annotation(L"garray a 2 4 rows columns");
     __annotation(L"garray b 2 4 columns rows");
     __annotation(L"garray c 2 4 columns rows");
+    __annotation(L"stage c");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= columns || y >= rows)

@@ -7,6 +7,7 @@ __global__ void kernel(const float *a, float *b, int count, size_t reach)
     __annotation(L"__global__ 128");
     __annotation(L"garray a 1 4 count");
     __annotation(L"garray b 1 4 count");
+    __annotation(L"stage a");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     if (x >= count - (int)reach || x < (int)reach)
         return;
