@@ -29,6 +29,8 @@ static __global__ void kernel(const REAL *a, REAL *b, int rows)
     __annotation(L"__global__ threads");
     __annotation(L"garray a 2 4 rows PITCH");
     __annotation(L"garray b 2 4 rows PITCH");
+    __annotation(L"stage a");
+    __annotation(L"stage b");
     int row = blockIdx.x * threads + threadIdx.x;
     if (row < rows && row < LARGE && row > NEGATIVE && row < CAST)
         for (int i = first_column; i < PITCH; i++) {
