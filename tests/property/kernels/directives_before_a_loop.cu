@@ -79,7 +79,7 @@ __global__ void other_element(const float *a, float *b, int rows, int columns)
 #undef AT
 
 #define UNROLL(n) _Pragma("unroll")
-#define TIMES 4
+
 __global__ void pragmas(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 64");
@@ -97,7 +97,7 @@ __global__ void pragmas(const float *a, float *b, int rows, int columns)
     UNROLL(2) for (int j = 0; j < columns; j++)
         sum -= 2 * a[row * columns + j];
 #pragma nv_diag_suppress 177
-#pragma unroll (TIMES)
+#pragma unroll (4)
     __annotation(L"loop k 0 columns 1");
     for (int k = 0; k < columns; k++)
         b[row * columns + k] = a[row * columns + k] + sum;
