@@ -215,16 +215,6 @@ static bool leads_to_const(const Model *model, const Array *array, const Expr *p
     }
 }
 
-/* Operators that a file of the program defines. */
-static bool has_operators(const Unit *unit)
-{
-    const Source *source;
-    for (size_t i = 0; (source = unit_source(unit, i)); i++)
-        if (str_find_word(source->text, STR("operator"), 0) < source->text.len)
-            return true;
-    return false;
-}
-
 static bool is_told(Writer *writer, const Access *access)
 {
     const Uses *uses = kernel_uses(writer);
@@ -234,7 +224,7 @@ static bool is_told(Writer *writer, const Access *access)
     return uses->operands[expr->last] == expr &&
            (access->array->param->type->kind == TYPE_UNKNOWN ||
             access->array->param->type->kind == TYPE_VECTOR) &&
-           has_operators(writer->model->unit);
+           unit_has_operators(writer->model->unit);
 }
 
 /* As a variable's type that can be assigned: of `typedef const float T` it is float. */

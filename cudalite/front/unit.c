@@ -484,6 +484,16 @@ static bool says_once(Source *source)
     }
 }
 
+bool unit_has_operators(Unit *unit)
+{
+    const Source *source;
+    for (size_t i = 0; !unit->operators && (source = unit_source(unit, i)); i++)
+        if (str_find_word(source->text, STR("operator"), 0) < source->text.len)
+            unit->operators = 2;
+    unit->operators = unit->operators ? unit->operators : 1;
+    return unit->operators == 2;
+}
+
 bool unit_is_header(Unit *unit)
 {
     static const char *const endings[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};

@@ -42,6 +42,7 @@ typedef struct Unit {
     struct Types *types;         /* typedef and using of known types */
     /* Other files may include it. Of unit_is_header; 0: nobody asked, 1: no, 2: yes. */
     unsigned header;
+    unsigned operators;     /* of unit_has_operators, likewise */
     bool crlf;              /* the first line ends in CR LF */
     StrMap *device_names;   /* of check.c; NULL until it is asked */
     struct Names *names;    /* of names.c; NULL until it is asked */
@@ -74,6 +75,8 @@ const Functions *unit_functions(Unit *unit, Str name);
 
 /* The main file is written to be included: by its name, #pragma once, or an include guard. */
 bool unit_is_header(Unit *unit);
+/* A file of the program defines operators, or may. */
+bool unit_has_operators(Unit *unit);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);

@@ -207,6 +207,14 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
+/* What an operator of the program's own does with its operand is not seen. */
+static bool has_own_operators(const Walk *walk, const WarpValue *place)
+{
+    return place->type && !place->indirections &&
+           (place->type->kind == TYPE_VECTOR || place->type->kind == TYPE_UNKNOWN) &&
+           unit_has_operators(walk->unit);
+}
+
 /* One piece of what is accessed, as far from its beginning as `offset` says. */
 static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_t offset,
                           unsigned bytes)
@@ -223,7 +231,8 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
     if (!place->memory || place->memory->space == SPACE_OTHER)
         at.lanes.state = at.lanes.state == LANES_KNOWN ? LANES_ASSUMED : at.lanes.state;
     Costs costs = costs_of(&at, active, bytes, is_shared);
-    bool is_plain = !site->optional && (!place->type || place->type->size || place->indirections);
+    bool is_plain = !site->optional && (!place->type || place->type->size || place->indirections) &&
+                    !has_own_operators(walk, place);
     if (walk->is_claim)
         claim_add(&site->claim, &at, active, &costs);
     else
