@@ -1,4 +1,5 @@
 // What: elements of const arrays stay const, for overloads, templates, methods, operators, auto and decltype
+// TELLS: CL138
 // GAIN: 1.5
 // WAVEFRONTS: 2
 #include "harness.h"
