@@ -450,15 +450,50 @@ static WarpValue load(Walk *walk, const Expr *expr, LValue place)
     return loaded(walk, &place.at, expr);
 }
 
+void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
+{
+    const Expr *bare = expr_bare(expr);
+    int slot = walk_variable(walk, bare);
+    if (slot >= 0) {
+        walk->slots.at[slot].is_open = true;
+        walk_assign(walk, (size_t)slot, walk->slots.at[slot].value);
+    }
+    bool denotes_first = bare->kind == EXPR_ASSIGN ||
+                         (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference) ||
+                         (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW) ||
+                         (bare->kind == EXPR_UNARY &&
+                          (bare->op == TOKEN_PLUS_PLUS || bare->op == TOKEN_MINUS_MINUS));
+    if (denotes_first && bare->a)
+        walk_open(walk, bare->a, with_arguments);
+    if (bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA))
+        walk_open(walk, bare->b, with_arguments);
+    if (bare->kind == EXPR_TERNARY)
+        walk_open(walk, bare->c, with_arguments);
+    for (size_t i = 0; with_arguments && i < bare->arguments.len; i++)
+        walk_open(walk, bare->arguments.at[i], true);
+}
+
+/* `(c ? a : b).x` */
+static bool is_chosen(const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    while (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW)
+        bare = expr_bare(bare->a);
+    return bare->kind == EXPR_TERNARY;
+}
+
 static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
 {
-    if (place.kind == PLACE_SLOT)
+    if (place.kind == PLACE_SLOT) {
         walk_assign(walk, (size_t)place.slot, value);
-    else if (place.kind == PLACE_MEMORY)
+    } else if (place.kind == PLACE_MEMORY) {
         site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
-    else if (expr_bare(expr)->kind == EXPR_TERNARY)
-        walk_blind(walk, walk_place(walk, expr),
-                   STR("which of two places is written is not followed"));
+    } else {
+        walk_open(walk, expr, true);
+        if (is_chosen(expr))
+            walk_blind(walk, walk_place(walk, expr),
+                       STR("which of two places is written is not followed"));
+    }
 }
 
 /* --- names ---------------------------------------------------------------------------------- */
@@ -753,11 +788,9 @@ static WarpValue address(Walk *walk, const Expr *expr)
 {
     LValue place = place_of(walk, expr->a);
     if (place.kind ==
-        PLACE_SLOT) { /* a variable of the thread's own; what happens to it is not followed */
-        Slot *slot = &walk->slots.at[place.slot];
-        if (slot->type && slot->type->kind == TYPE_INTEGER && !slot->type->pointers)
-            walk_assign(walk, (size_t)place.slot,
-                        value_number(lanes_data(), slot->type->size, slot->type->is_unsigned));
+        PLACE_SLOT) { /* what happens to a variable of the thread's own is not followed */
+        const Slot *slot = &walk->slots.at[place.slot];
+        walk_open(walk, expr->a, true);
         Memory *own = arena_new_of(walk->arena, Memory);
         *own = (Memory){.name = slot->name, .space = SPACE_LOCAL, .is_private = true};
         return (WarpValue){.is_pointer = true,
@@ -901,8 +934,8 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
         for (size_t i = 0; i < expr->arguments.len; i++)
             walk_value(walk, expr->arguments.at[i]);
         return value_none();
-    case EXPR_OPAQUE:
-    case EXPR_LAMBDA: walk_opaque(walk, expr->first, expr->last); return value_none();
+    case EXPR_LAMBDA:
+    case EXPR_OPAQUE: walk_opaque(walk, expr->first, expr->last); return value_none();
     default: return value_none();
     }
 }

@@ -1,6 +1,7 @@
 /* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the
  * kernel the number of its slot, so that a walk need not look names up; and for each call of a
  * function that is known its body, with slots of its own. */
+#include "../front/parse.h"
 #include "layout.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
@@ -18,16 +19,21 @@ typedef struct Entry {
     struct Entry *hidden;
 } Entry;
 
+static void name_slot(Resolver *resolver, Str name, size_t slot)
+{
+    Entry *entry = arena_new_of(resolver->walk->arena, Entry);
+    *entry = (Entry){name, slot, strmap_get(resolver->names, name)};
+    strmap_set(resolver->names, name, entry);
+    vec_push(resolver->walk->arena, &resolver->scope, entry);
+}
+
 static void declare(Resolver *resolver, Str name, const Type *type, size_t token)
 {
     Walk *walk = resolver->walk;
-    Entry *entry = arena_new_of(walk->arena, Entry);
-    *entry = (Entry){name, walk->slots.len, strmap_get(resolver->names, name)};
-    strmap_set(resolver->names, name, entry);
-    vec_push(walk->arena, &resolver->scope, entry);
-    vec_push(walk->arena, &walk->slots, (Slot){.name = name, .type = type});
     if (token < walk->code->function->tokens.len)
-        walk->code->slot_of[token] = (int)entry->slot;
+        walk->code->slot_of[token] = (int)walk->slots.len;
+    name_slot(resolver, name, walk->slots.len);
+    vec_push(walk->arena, &walk->slots, (Slot){.name = name, .type = type});
 }
 
 static void leave(Resolver *resolver, size_t mark)
@@ -43,6 +49,23 @@ static void resolve_name(Resolver *resolver, size_t token, Str name)
     const Entry *entry = strmap_get(resolver->names, name);
     if (entry && token < resolver->walk->code->function->tokens.len)
         resolver->walk->code->slot_of[token] = (int)entry->slot;
+}
+
+/* The variable that a reference is another name for, as `int &q = i`; NULL: what it is bound to is no
+ * variable, or is a copy of another type. */
+static const Entry *other_name(const Resolver *resolver, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Expr *init = declarator->init ? expr_bare(declarator->init) : NULL;
+    const Entry *entry = type->is_reference && init && init->kind == EXPR_NAME
+                             ? strmap_get(resolver->names, init->name)
+                             : NULL;
+    const Type *of = entry ? resolver->walk->slots.at[entry->slot].type : NULL;
+    bool alike = of && (type->is_auto ||
+                        (type->kind == of->kind && type->size == of->size &&
+                         type->is_unsigned == of->is_unsigned && type->pointers == of->pointers &&
+                         str_equal(type->name, of->name)));
+    return alike ? entry : NULL;
 }
 
 /* What nobody looks into: its names, so that what it may change is known. */
@@ -166,7 +189,11 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
         for (size_t k = 0; k < declarator->type->extents.len; k++)
             resolve_expr(resolver, declarator->type->extents.at[k]);
         resolve_expr(resolver, declarator->init);
-        declare(resolver, declarator->name, declarator->type, declarator->name_token);
+        const Entry *same = other_name(resolver, declarator);
+        if (same)
+            name_slot(resolver, declarator->name, same->slot);
+        else
+            declare(resolver, declarator->name, declarator->type, declarator->name_token);
     }
     resolve_expr(resolver, stmt->expr);
     resolve_expr(resolver, stmt->step);

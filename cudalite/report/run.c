@@ -4,6 +4,7 @@
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
  * they leave in the slots is joined. A loop is walked round by round as long as it is known who
  * goes on; else, once, with what holds in each round. */
+#include "../front/names.h"
 #include "../front/parse.h"
 #include "layout.h"
 #include "walk.h"
@@ -461,8 +462,18 @@ static void run_switch(Walk *walk, const Stmt *stmt)
 
 /* --- declarations and the rest --------------------------------------------------------------- */
 
+/* `[&]`, `[&i]`: it may change them whenever it is called. */
+static bool captures_by_reference(const Tokens *tokens, size_t first, size_t last)
+{
+    bool is_lambda = tokens->at[first].kind == TOKEN_LBRACKET, found = false;
+    for (size_t i = first; is_lambda && i <= last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
+        found = found || tokens->at[i].kind == TOKEN_AND;
+    return found;
+}
+
 void walk_opaque(Walk *walk, size_t first, size_t last)
 {
+    bool opens = captures_by_reference(&walk->code->function->tokens, first, last);
     walk->has_unseen = true;
     for (size_t i = first; i <= last && i < walk->code->function->tokens.len; i++) {
         if (walk->code->slot_of[i] < 0)
@@ -479,6 +490,7 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
         }
         if (slot->memory)
             continue;
+        slot->is_open = slot->is_open || opens;
         value.lanes = lanes_data();
         walk_assign(walk, (size_t)walk->code->slot_of[i], value);
     }
@@ -537,13 +549,26 @@ static bool has_element(const Expr *expr)
     return has_element(expr->a) || has_element(expr->b) || has_element(expr->c);
 }
 
-/* A reference, or a class that may hold one, that is made of an element: it need not be loaded here,
- * but where it is used. */
-static bool may_be_alias(const Walk *walk, const Type *type, const Expr *init)
+/* What a pointer can point to is no reference. */
+static bool has_pointers_to(const Kernel *kernel, Str type)
 {
-    bool is_open = type->kind != TYPE_INTEGER && type->kind != TYPE_FLOATING && !type->size &&
-                   !type->pointers && !str_is(type->name, "auto") && !layout_size(walk, type->name);
-    return (type->is_reference || is_open) && has_element(init);
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *of = kernel->params.at[i]->type;
+        if ((of->pointers || of->extents.len) && str_equal(of->name, type))
+            return true;
+    }
+    return false;
+}
+
+/* A reference, or what may be one or hold one: a template's type, a class that is not seen. */
+static bool may_refer(const Walk *walk, const Type *type)
+{
+    bool is_value = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->size ||
+                    type->pointers || str_is(type->name, "auto") || layout_size(walk, type->name) ||
+                    has_pointers_to(walk->code->function, type->name) ||
+                    names_class_is_flat(walk->unit, type->name) ||
+                    names_class(walk->unit, type->name) == CLASS_PLAIN;
+    return type->is_reference || !is_value;
 }
 
 static void run_declaration(Walk *walk, const Stmt *stmt)
@@ -556,6 +581,8 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
         const Type *type = walk_type(walk, declarator->type);
         bool is_array = type->extents.len && !type->pointer_to_array;
         WarpValue value = value_none();
+        if (at < 0 && type->is_reference) /* another name for a variable */
+            continue;
         if (at >= 0)
             walk->slots.at[at].type = type;
         if (at >= 0 && type->is_reference && declarator->init &&
@@ -566,9 +593,13 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
         }
         if (declarator->init)
             value = walk_value(walk, declarator->init);
-        if (may_be_alias(walk, type, declarator->init)) {
-            walk->has_alias = true;
-            walk_opaque(walk, declarator->init->first, declarator->init->last);
+        if (declarator->init && may_refer(walk, type)) {
+            walk_open(walk, declarator->init, !type->is_reference || !type->is_const);
+            if (has_element(
+                    declarator->init)) { /* it need not be loaded here, but where it is used */
+                walk->has_alias = true;
+                walk_opaque(walk, declarator->init->first, declarator->init->last);
+            }
         }
         if (at < 0)
             continue;

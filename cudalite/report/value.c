@@ -180,6 +180,10 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
     Slot *s = &walk->slots.at[slot];
     if (s->type && !s->type->is_reference)
         value = value_convert(value, s->type);
+    if (s->is_open) {
+        value.lanes = lanes_data();
+        value.memory = NULL;
+    }
     if (walk->alive & ~walk->mask.maybe) {
         const WarpValue *old = &s->value;
         bool alike = old->is_pointer == value.is_pointer && old->memory == value.memory;

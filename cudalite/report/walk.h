@@ -166,6 +166,7 @@ typedef struct {
     Str name;
     const Type *type;
     Memory *memory; /* of an array that is declared here */
+    bool is_open;   /* something that is not followed may change it from now on */
 } Slot;
 
 typedef struct {
@@ -260,6 +261,10 @@ typedef struct {
 } Truth;
 /* The variable that the expression names, if it is one that is not in memory; -1: none. */
 int walk_variable(const Walk *walk, const Expr *expr);
+/* The variables that an expression denotes, or one of which it denotes, may hold anything from now on;
+ * those that calls in it are given, too, where it says so. */
+void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
+
 /* The place in memory that a reference is bound to; false where it is none. */
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
 Truth walk_condition(Walk *walk, const Expr *expr);

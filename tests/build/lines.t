@@ -25,6 +25,7 @@ __global__ void planted(float *a, int n)
 {
     __annotation(L"__global__ 128");
     __annotation(L"garray a 2 4 N N");
+    __annotation(L"stage a");
     int row = blockIdx.x * 128 + threadIdx.x;
     n = before_the_check;
     if (row >= N || n == in_the_check)
@@ -40,7 +41,7 @@ __global__ void planted(float *a, int n)
 int host = after_the_kernel;
 END
 sed 's/= [a-z]*_the_.*;/= 0;/; s/ || n == in_the_check//; s/ + in_the_loop//;' planted.cu >right.cu
-wanted='before_the_check:8 in_the_check:9 in_the_loop:14 after_the_loop:16 after_the_kernel:19 '
+wanted='before_the_check:9 in_the_check:10 in_the_loop:15 after_the_loop:17 after_the_kernel:20 '
 for file in planted right; do
     cudalite -w --line-directives -I"$TOP/include" "$file.cu" -o "$file.lite.cu"
 done
@@ -70,9 +71,9 @@ if [ -n "$NVCC" ]; then
         tr '\n' ' ')" "$wanted" 'nvcc tells errors at the places in the file of the user'
     "$NVCC" -arch=sm_75 -lineinfo -I"$TOP/include" -ptx -o right.ptx right.lite.cu 2>err
     user=$(sed -n 's/^[[:space:]]*\.file[[:space:]]*\([0-9]*\) ".*\/right\.cu".*/\1/p' right.ptx)
-    grep -q "\.loc[[:space:]]*$user 13 " right.ptx
+    grep -q "\.loc[[:space:]]*$user 14 " right.ptx
     ok $? '-lineinfo: the statement in the loop is at its line'
-    ! grep -q "\.loc[[:space:]]*$user \([2-9][0-9]\|1[89]\) " right.ptx
+    ! grep -q "\.loc[[:space:]]*$user \([2-9][0-9]\|19\) " right.ptx
     ok $? '-lineinfo: nothing is at lines that are no part of the kernel'
     cp planted.cu launched.cu
     cudalite --launcher "$NVCC" -arch=sm_75 -I"$TOP/include" -c -o planted.o launched.cu >err 2>&1

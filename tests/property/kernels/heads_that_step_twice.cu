@@ -5,7 +5,9 @@
 
 #define INCREMENT 1
 #if CASE == 1
-#define STEP i++, i++
+#undef INCREMENT
+#define INCREMENT k + 1
+#define STEP i++, i += k
 #elif CASE == 2
 #define STEP i++, i % 3 == 0 ? i++ : 0
 #elif CASE == 3
