@@ -280,7 +280,7 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add(compiler, &words, language == LANGUAGE_CUDA ? "-include" : "-DCUDALITE_SIM_HOST_FILE");
     if (language == LANGUAGE_CUDA)
         add_format(compiler, &words, "%.*s/cudalite_sim.h",
-                   files_first_header(compiler->files, !compiler->is_clang));
+                   files_first_header(compiler->files, !compiler->is_clang, compiler->options->level));
     if (language == LANGUAGE_C)
         add(compiler, &words, "-std=gnu11");
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);

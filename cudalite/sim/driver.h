@@ -123,7 +123,8 @@ const char *files_make(Files *files, const char *suffix); /* a new name in the d
 void files_remove(const Files *files); /* all of the directory */
 Str files_library(Files *files);
 Str files_headers(Files *files);
-Str files_first_header(Files *files, bool is_gcc); /* the directory of the one that comes first */
+/* The directory of the one that comes first. */
+Str files_first_header(Files *files, bool is_gcc, const char *level);
 bool file_exists(const char *path);
 void file_write(const char *path, Str bytes);
 Str file_read(Arena *arena, const char *path);

@@ -131,7 +131,7 @@ my @examples = map { "$top/examples/$_" } @ARGV;
 @examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
 my ($some, $all) = (0, 0);
 for my $list (grep { defined } @sizes{ map { basename($_) } @examples }) {
-    $some += every(3, @$list);
+    $some += () = every(3, @$list);
     $all += @$list;
 }
 note_sample($some, $all, 'sizes of the examples');

@@ -44,7 +44,7 @@ CUDA
     __annotation(L"garray a 3 4 5 20 SIZE");
     __annotation(L"garray b 3 4 5 20 SIZE");
     int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 4 + threadIdx.y, z = blockIdx.z * 2 + threadIdx.z;
-    if (x > 0 && x < columns - 1 && y > 0 && y < 19 && z > 0 && z < 4) {
+    if (x > 0 && x < 39 && y > 0 && y < 19 && z > 0 && z < 4) {
         float sum = 0;
         for (int k = -1; k <= 1; k++)
             for (int j = -1; j <= 1; j++)

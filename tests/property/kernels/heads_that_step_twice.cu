@@ -6,8 +6,8 @@
 #define INCREMENT 1
 #if CASE == 1
 #undef INCREMENT
-#define INCREMENT k + 1
-#define STEP i++, i += k
+#define INCREMENT 2
+#define STEP i++, i++
 #elif CASE == 2
 #define STEP i++, i % 3 == 0 ? i++ : 0
 #elif CASE == 3
