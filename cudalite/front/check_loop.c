@@ -135,34 +135,23 @@ static void find_start(const Stmt *init, LoopForm *form)
         form->start = assignment->b;
 }
 
-static TokenKind flipped(TokenKind op)
+/* Whether it ends a loop somewhere. */
+static bool is_bound(TokenKind op)
 {
-    switch (op) {
-    case TOKEN_LESS: return TOKEN_GREATER;
-    case TOKEN_GREATER: return TOKEN_LESS;
-    case TOKEN_LESS_EQUAL: return TOKEN_GREATER_EQUAL;
-    case TOKEN_GREATER_EQUAL: return TOKEN_LESS_EQUAL;
-    default: return op;
-    }
-}
-
-static bool is_relation(TokenKind op)
-{
-    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
-           op == TOKEN_GREATER_EQUAL || op == TOKEN_NOT_EQUAL;
+    return op != TOKEN_EQUAL && token_is_relation(op);
 }
 
 static void find_end(const Expr *condition, LoopForm *form)
 {
     condition = expr_bare(condition);
     form->has_condition = condition != NULL;
-    if (!condition || condition->kind != EXPR_BINARY || !is_relation(condition->op))
+    if (!condition || condition->kind != EXPR_BINARY || !is_bound(condition->op))
         return;
     if (str_equal(name_of(condition->a), form->name)) {
         form->op = condition->op;
         form->end = condition->b;
     } else if (str_equal(name_of(condition->b), form->name)) {
-        form->op = flipped(condition->op);
+        form->op = token_mirrored(condition->op);
         form->end = condition->a;
     }
 }
@@ -177,7 +166,7 @@ static bool steps(const Stmt *loop, Str name)
 static Str wanted_name(const Stmt *loop)
 {
     const Expr *condition = expr_bare(loop->expr);
-    if (condition && condition->kind == EXPR_BINARY && is_relation(condition->op)) {
+    if (condition && condition->kind == EXPR_BINARY && is_bound(condition->op)) {
         Str left = name_of(condition->a), right = name_of(condition->b);
         for (size_t i = 0; loop->init && i < loop->init->declarators.len; i++) {
             Str declared = loop->init->declarators.at[i]->name;
@@ -271,23 +260,11 @@ static void add_locals(StrMap *locals, const Stmt *stmt)
     add_locals(locals, stmt->otherwise);
 }
 
-static bool names_local(const LoopCheck *check, const Expr *expr)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && strmap_get(check->locals, expr->name))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (names_local(check, expr->arguments.at[i]))
-            return true;
-    return names_local(check, expr->a) || names_local(check, expr->b) ||
-           names_local(check, expr->c);
-}
-
 /* The value of an expression of constants. */
 static bool number_of(const LoopCheck *check, const Expr *expr, int64_t *value)
 {
-    return !names_local(check, expr) && expr_evaluate(check->unit, expr, NULL, NULL, value);
+    return !expr_mentions_any(expr, check->locals, (Str){0}) &&
+           expr_evaluate(check->unit, expr, NULL, NULL, value);
 }
 
 static void add_constant(Sum *sum, int64_t factor, int64_t value)

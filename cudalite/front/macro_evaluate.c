@@ -185,17 +185,6 @@ static Value compared(TokenKind op, Value a, Value b)
     }
 }
 
-static TokenKind mirrored(TokenKind op)
-{
-    switch (op) {
-    case TOKEN_LESS: return TOKEN_GREATER;
-    case TOKEN_GREATER: return TOKEN_LESS;
-    case TOKEN_LESS_EQUAL: return TOKEN_GREATER_EQUAL;
-    case TOKEN_GREATER_EQUAL: return TOKEN_LESS_EQUAL;
-    default: return op;
-    }
-}
-
 /* What holds whatever the compiler knows. */
 static Value apply_unknown(TokenKind op, Value a, Value b)
 {
@@ -207,7 +196,7 @@ static Value apply_unknown(TokenKind op, Value a, Value b)
     if (a.is_least && !b.is_unknown)
         return compared(op, a, b);
     if (b.is_least && !a.is_unknown)
-        return compared(mirrored(op), b, a);
+        return compared(token_mirrored(op), b, a);
     return unknown();
 }
 

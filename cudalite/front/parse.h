@@ -29,6 +29,9 @@ bool number_convert(Number *number, const Type *type);
 const Expr *expr_bare(const Expr *expr);
 /* It is that name alone, parentheses aside. */
 bool expr_names(const Expr *expr, Str name);
+bool expr_mentions(const Expr *expr, Str name);
+/* Mentions a name of the set, other than `except`. */
+bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
 
 /* A built-in type of C, CUDA or <stdint.h> by its one-word name, `std::` allowed; NULL if none. */
 const Type *type_known(Str name);

@@ -290,3 +290,20 @@ Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last)
     }
     return where;
 }
+
+bool token_is_relation(TokenKind op)
+{
+    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
+           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
+}
+
+TokenKind token_mirrored(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_LESS: return TOKEN_GREATER;
+    case TOKEN_GREATER: return TOKEN_LESS;
+    case TOKEN_LESS_EQUAL: return TOKEN_GREATER_EQUAL;
+    case TOKEN_GREATER_EQUAL: return TOKEN_LESS_EQUAL;
+    default: return op;
+    }
+}

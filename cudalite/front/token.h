@@ -53,6 +53,11 @@ const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
 Str token_text(Arena *arena, Token token);
 bool token_is(Token token, const char *spelling);
 
+/* < <= > >= == != */
+bool token_is_relation(TokenKind op);
+/* Of `b op a`, what says the same of `a` and `b`: > for <. */
+TokenKind token_mirrored(TokenKind op);
+
 /* The bytes of the main file that tokens [first, last] came from, if a contiguous piece of the
  * file, macro calls included as a whole, expands to just these tokens: then replacing that piece
  * replaces exactly them. `a[IDX(i, j)]` gives all of it; an access that is the whole expansion of

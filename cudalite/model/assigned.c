@@ -323,29 +323,3 @@ bool stmt_sets(const Stmt *stmt, Str name)
     return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) ||
            stmt_sets(stmt->otherwise, name);
 }
-
-bool expr_mentions(const Expr *expr, Str name)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && str_equal(expr->name, name))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_mentions(expr->arguments.at[i], name))
-            return true;
-    return expr_mentions(expr->a, name) || expr_mentions(expr->b, name) ||
-           expr_mentions(expr->c, name);
-}
-
-bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && !str_equal(expr->name, except) && strmap_get(set, expr->name))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_mentions_any(expr->arguments.at[i], set, except))
-            return true;
-    return expr_mentions_any(expr->a, set, except) || expr_mentions_any(expr->b, set, except) ||
-           expr_mentions_any(expr->c, set, except);
-}

@@ -210,8 +210,5 @@ unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
 bool stmt_sets(const Stmt *stmt, Str name);
 /* Assigns, steps or calls something that is not pure. */
 bool expr_has_effect(const Expr *expr);
-/* Mentions a name of the set, other than `except`. */
-bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
-bool expr_mentions(const Expr *expr, Str name);
 
 #endif

@@ -94,12 +94,6 @@ static bool mentions_block(const Walk *walk, const Poly *poly)
     return !poly;
 }
 
-static bool is_relation(TokenKind op)
-{
-    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
-           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
-}
-
 static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr);
 
 /* Notes what a comparison says of an index. `index >= 1` guards as often as it leaves: only a large
@@ -132,7 +126,7 @@ Truth walk_condition(Walk *walk, const Expr *expr)
     }
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR))
         return both(walk, expr);
-    if (expr->kind == EXPR_BINARY && is_relation(expr->op)) {
+    if (expr->kind == EXPR_BINARY && token_is_relation(expr->op)) {
         walk->steps++;
         WarpValue a = walk_value(walk, expr->a), b = walk_value(walk, expr->b);
         bool by_block = mentions_block(walk, a.lanes.poly) || mentions_block(walk, b.lanes.poly);
@@ -216,7 +210,7 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
         return pointer_step(walk, a.is_pointer ? a : b, a.is_pointer ? b : a, op == TOKEN_MINUS);
     if (a.is_pointer || b.is_pointer)
         return value_none();
-    if (is_relation(op) && (a.is_floating || b.is_floating))
+    if (token_is_relation(op) && (a.is_floating || b.is_floating))
         return value_number(lanes_data(), 4, false);
     if (a.is_floating || b.is_floating)
         return value_floating();
@@ -231,7 +225,8 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
     }
     Lanes lanes = lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, size, is_unsigned);
     lanes.poly = poly_binary(walk, op, a.lanes.poly, b.lanes.poly);
-    return is_relation(op) ? value_number(lanes, 4, false) : value_number(lanes, size, is_unsigned);
+    return token_is_relation(op) ? value_number(lanes, 4, false)
+                                 : value_number(lanes, size, is_unsigned);
 }
 
 /* --- memory --------------------------------------------------------------------------------- */

@@ -199,12 +199,6 @@ static bool divide_multiple(TokenKind op, const Lanes *a, const Lanes *b, LaneSe
     return true;
 }
 
-static bool is_comparison(TokenKind op)
-{
-    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
-           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
-}
-
 static bool keeps_sign(TokenKind op)
 {
     return op == TOKEN_SLASH || op == TOKEN_PERCENT || op == TOKEN_AND || op == TOKEN_OR ||
@@ -257,7 +251,8 @@ static Lanes each(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active)
             fine = fine && !(active >> i & 1);
             result.at[i] = 0;
         }
-    result.nonnegative = is_comparison(op) || (keeps_sign(op) && a->nonnegative && b->nonnegative);
+    result.nonnegative =
+        token_is_relation(op) || (keeps_sign(op) && a->nonnegative && b->nonnegative);
     if (!fine)
         return lanes_data();
     if (result.state != LANES_KNOWN || (a->modulus == 0 && b->modulus == 0))
@@ -280,7 +275,7 @@ Lanes lanes_binary(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active,
     if (a->state == LANES_DATA || b->state == LANES_DATA) {
         /* x % 32 of anything is not known either, but for its sign. */
         result = lanes_data();
-        result.nonnegative = is_comparison(op) || is_unsigned;
+        result.nonnegative = token_is_relation(op) || is_unsigned;
         return result;
     }
     if (op == TOKEN_PLUS || op == TOKEN_MINUS)
@@ -294,7 +289,7 @@ Lanes lanes_binary(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active,
         result = each(op, a, b, active);
     }
     result.poly = NULL;
-    if (!is_comparison(op))
+    if (!token_is_relation(op))
         lanes_wrap(&result, size, is_unsigned);
     return result;
 }

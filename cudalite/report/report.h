@@ -188,7 +188,7 @@ typedef struct {
     Measured measured; /* empty: none was given */
     const Diags *diags;
     VEC(Refusal) refusals; /* in the order of their lines */
-    bool color;
+    bool color;            /* of the text */
 } Report;
 
 /* The kernel of that name; NULL where the file has none. */

@@ -191,7 +191,7 @@ static bool is_known_name(const Unit *unit, const Assumption *assumption)
     return false;
 }
 
-static void check_assumptions(const Unit *unit, const ReportOptions *options)
+static void check_assumptions(const Unit *unit, const ReportOptions *options, bool color)
 {
     Diags *diags = diags_new(unit->arena);
     diags->no_warnings = unit->diags->no_warnings;
@@ -202,7 +202,7 @@ static void check_assumptions(const Unit *unit, const ReportOptions *options)
                         "--assume %.*s=%lld does nothing: no kernel has such a parameter",
                         STR_ARG(assumption->name), (long long)assumption->value);
     }
-    diag_print(diags, stderr, false);
+    diag_print(diags, stderr, color);
 }
 
 static void tell_access(Diags *diags, const AccessReport *access, FailOn what)
@@ -232,7 +232,7 @@ static void find_failing(const Report *report, Diags *diags)
 
 /* Tells what --fail-on finds in what would be written; true: something. What staging mends is no
  * reason to fail. */
-static bool report_fails(const Report *report)
+static bool report_fails(const Report *report, bool color)
 {
     Diags *diags = diags_new(report->arena);
     FailOn what = report->options->fail_on;
@@ -242,7 +242,7 @@ static bool report_fails(const Report *report)
                     diag_code(report->refusals.at[i].diag->id));
     if (what == FAIL_EXCESS_SECTORS || what == FAIL_CONFLICTS)
         find_failing(report, diags);
-    diag_print(diags, stderr, report->color);
+    diag_print(diags, stderr, color);
     return diags->errors > 0;
 }
 
@@ -253,7 +253,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
-    check_assumptions(unit, options);
+    check_assumptions(unit, options, color);
     unit_drop_trees(unit);
     find_refusals(&report);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
@@ -269,11 +269,11 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         if (!report_html(&report, templates, &out))
             return true;
         break;
-    case REPORT_NONE: return report_fails(&report);
+    case REPORT_NONE: return report_fails(&report, color);
     }
     Str path = options->file.len ? options->file : STR("-");
     if (!output_write(arena, path, text_str(&out)))
         fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")),
               strerror(errno));
-    return report_fails(&report);
+    return report_fails(&report, color);
 }
