@@ -87,7 +87,11 @@ try() {
     mv old lite6.cu
     mv build "build-$1"
 }
-try 'Unix Makefiles'
+if [ -n "${SAMPLE:-}" ] && command -v ninja >/dev/null; then
+    note_sample 1 2 "generators of CMake's"
+else
+    try 'Unix Makefiles'
+fi
 if command -v ninja >/dev/null; then
     try Ninja
 else

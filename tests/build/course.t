@@ -108,7 +108,10 @@ like "$T/json" 'cudaMemcpy is not allowed: only what kernels write' 'work on the
 
 # --- what only looks like a solution
 # cheat WHY ABOUT: a transpose that copies rows, then what is read from standard input
+cheats=0
 cheat() {
+    cheats=$((cheats + 1))
+    [ -z "${SAMPLE:-}" ] || [ $((cheats % 3)) -eq 0 ] || return 0
     { echo '#include "program.h"'; cat
       echo '__global__ void rows(const float *in, float *out, int count)'
       echo '{'
@@ -178,6 +181,7 @@ cheat 'is not allowed' 'what main() knows' <<'END'
 extern char course_word[];
 static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
 END
+[ -z "${SAMPLE:-}" ] || note_sample $((cheats / 3)) $cheats 'ways to look like a solution of the course'
 cat >2_transpose/student.cu <<'END'
 #include "program.h"
 #include <cstdio>

@@ -7,9 +7,14 @@ fewest=8 # examples are known to have loads that run ahead
 [ -n "$NVCC" ] || skip_all "$((2 * fewest))" 'nvcc compilations with --pipeline' \
     'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
 
+stages_tried='2 3'
+if [ -n "${SAMPLE:-}" ]; then
+    stages_tried=3 fewest=4
+    note_sample 1 2 'depths of loads that run ahead, for nvcc'
+fi
 count=0
 for annotated in examples/*/annotated.cu; do
-    for stages in 2 3; do
+    for stages in $stages_tried; do
         run cudalite -Iinclude -arch sm_80 --pipeline=$stages "$annotated" -o "$T/ahead.cu"
         is "$status" 0 "cudalite --pipeline=$stages $annotated"
         grep -q __pipeline_memcpy_async "$T/ahead.cu" || continue

@@ -129,10 +129,7 @@ sub check_example {
 
 my @examples = map { "$top/examples/$_" } @ARGV;
 @examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
-my ($some, $all) = (0, 0);
-for my $list (grep { defined } @sizes{ map { basename($_) } @examples }) {
-    $some += () = every(3, @$list);
-    $all += @$list;
-}
-note_sample($some, $all, 'sizes of the examples');
+my $all = @examples;
+@examples = every(2, @examples) unless @ARGV;
+note_sample(scalar @examples, $all, 'examples, and a third of their sizes');
 exit work_on(\&check_example, @examples);
