@@ -8,6 +8,7 @@
 typedef struct {
     ClassKind kind;
     bool refers;    /* some member may lead elsewhere */
+    bool has_array; /* some member may be an array, or hold one */
     bool operates;  /* has operators of its own */
     Source *source; /* where its first definition stands: from its name on; NULL: it has none */
     uint32_t at;
@@ -129,6 +130,8 @@ static void open_brace(Reading *reading)
                                                token_is(reading->tokens.at[0], "extern") ||
                                                token_is(reading->tokens.at[0], "inline"))};
     if (begins_class(reading, &name, &has_base)) {
+        if (reading->braces.len && reading->braces.at[reading->braces.len - 1].class)
+            reading->braces.at[reading->braces.len - 1].class->has_array = true; /* maybe in it */
         brace.is_namespace = false;
         brace.name = name;
         brace.is_typedef = token_is(reading->tokens.at[0], "typedef");
@@ -140,6 +143,7 @@ static void open_brace(Reading *reading)
             brace.class->kind = has_base ? CLASS_SPECIAL : CLASS_PLAIN;
         }
         brace.class->refers |= has_base;
+        brace.class->has_array |= has_base;
     } else if (reading->braces.len && reading->braces.at[reading->braces.len - 1].class &&
                back(reading, 0).kind == TOKEN_NAME && !token_is(back(reading, 0), "const") &&
                !token_is(back(reading, 0), "noexcept") && !token_is(back(reading, 0), "override") &&
@@ -248,25 +252,23 @@ static const Type *type_of_word(const Reading *reading, Token token)
                : NULL;
 }
 
-/* A member that may lead to other memory: a pointer, a reference, something of a type that is
- * not known. */
-static bool member_refers(const Reading *reading)
+/* A pointer, a reference, an array, something of a type that is not known. */
+static void note_member(const Reading *reading, Class *holder)
 {
     Arena *arena = reading->unit->arena;
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
-        if (token.kind == TOKEN_STAR || token.kind == TOKEN_AND)
-            return true;
+        holder->refers |= token.kind == TOKEN_STAR || token.kind == TOKEN_AND;
+        holder->has_array |= token.kind == TOKEN_LBRACKET;
         if (!is_declared(reading, i) || before.kind == TOKEN_COMMA)
             continue;
-        if (before.kind != TOKEN_NAME)
-            return true;
-        const Type *type = type_of_word(reading, before);
-        const Class *class = strmap_get(reading->names->classes, token_text(arena, before));
-        if (type ? type->pointers > 0 || type->is_reference : !class || class->refers)
-            return true;
+        const Type *type = before.kind == TOKEN_NAME ? type_of_word(reading, before) : NULL;
+        const Class *class = before.kind == TOKEN_NAME
+                                 ? strmap_get(reading->names->classes, token_text(arena, before))
+                                 : NULL;
+        holder->refers |= type ? type->pointers > 0 || type->is_reference : !class || class->refers;
+        holder->has_array |= type ? type->extents.len > 0 : !class || class->has_array;
     }
-    return false;
 }
 
 /* The last token of the type in `T a, *b`: that of `Vec` in `Vec<float> v`. */
@@ -472,7 +474,7 @@ static void end_member(Reading *reading)
     }
     if (special)
         brace->class->kind = CLASS_SPECIAL;
-    brace->class->refers |= member_refers(reading);
+    note_member(reading, brace->class);
 }
 
 static bool ends_type(Token token)
@@ -644,6 +646,12 @@ bool names_class_is_flat(Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && !class->refers;
+}
+
+bool names_class_has_arrays(Unit *unit, Str name)
+{
+    const Class *class = find_class(unit, name);
+    return !class || class->has_array;
 }
 
 Source *names_class_place(Unit *unit, Str name, uint32_t *at)

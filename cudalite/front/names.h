@@ -17,6 +17,8 @@ ClassKind names_class(Unit *unit, Str name);
 /* Its objects hold numbers alone: no pointer, no reference, nothing of a type that is not known;
  * and its methods touch nothing else. */
 bool names_class_is_flat(Unit *unit, Str name);
+/* A member of its objects may be an array, or hold one: `object.member` may be an address. */
+bool names_class_has_arrays(Unit *unit, Str name);
 
 /* Where the class is defined: byte `at` begins its name. NULL: it has no name there, or none. */
 Source *names_class_place(Unit *unit, Str name, uint32_t *at);

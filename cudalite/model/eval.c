@@ -235,12 +235,21 @@ static Value subscript(Builder *builder, Value base, Value index)
     return element;
 }
 
-/* &a[i].x, &a[i].v[1]: the address is one in the array of which a part is meant. */
-static void escape_since(Builder *builder, size_t first_access, const Expr *expr)
+static bool has_array_members(const Model *model, const Access *access)
+{
+    const Param *param = access->array->param;
+    return param->type->kind == TYPE_UNKNOWN &&
+           names_class_has_arrays(model->unit, param->type->name);
+}
+
+/* &a[i].x, &a[i].v[1]: the address is one in the array of which a part is meant; of f(a[i].v) only
+ * where v may be an array. */
+static void escape_since(Builder *builder, size_t first_access, const Expr *expr, bool by_name)
 {
     const Model *model = builder->model;
     for (size_t i = first_access; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->part)
+        if (model->accesses.at[i]->part &&
+            (!by_name || has_array_members(model, model->accesses.at[i])))
             builder_escape(
                 builder, (Value){.is_pointer = true, .array = model->accesses.at[i]->array}, expr);
 }
@@ -255,7 +264,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
     Value base = value_of(builder, expr->a);
     if (!base.is_pointer &&
         ((!read && !write) || (write && expr_bare(expr->a)->kind == EXPR_BINARY)))
-        escape_since(builder, first_access, expr); /* not what the subscript reads */
+        escape_since(builder, first_access, expr, false); /* not what the subscript reads */
     Value index = expr->kind == EXPR_INDEX
                       ? value_of(builder, expr->b)
                       : value_integer(poly_constant(builder->arena, 0), 4, false);
@@ -611,7 +620,7 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
     builder_escape(builder, value, argument);
     if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
         may_pass_address(builder, call, i))
-        escape_since(builder, before, argument);
+        escape_since(builder, before, argument, true);
     if (call_by_value(call, i))
         return;
     Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
@@ -730,7 +739,7 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
         outside_member(builder, expr, write);
         if (!read && !write) {
             builder_escape(builder, base, expr);
-            escape_since(builder, first_access, expr);
+            escape_since(builder, first_access, expr, false);
         }
         return value_unknown();
     case EXPR_NAME:

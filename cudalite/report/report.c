@@ -619,12 +619,13 @@ static void add_kernel(Reporter *reporter, Kernel *kernel)
         strmap_set(reporter->file->by_name, report->name, report);
 }
 
-static uint64_t kernel_steps(const Unit *unit)
+static uint64_t kernel_steps(const Unit *unit, const ReportOptions *options)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < unit->kernels.len; i++)
         count += unit->kernels.at[i]->body != NULL;
-    uint64_t steps = FILE_STEPS / (count ? count : 1);
+    uint64_t all = options->steps ? options->steps : FILE_STEPS;
+    uint64_t steps = all / (count ? count : 1);
     return steps > MOST_STEPS ? MOST_STEPS : steps < LEAST_STEPS ? LEAST_STEPS : steps;
 }
 
@@ -633,7 +634,7 @@ FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
     FileReport *file = file_new(arena, unit->source);
     file->launches = model_launches(arena, unit);
     file->declared = declared_read(unit);
-    file->steps = kernel_steps(unit);
+    file->steps = kernel_steps(unit, options);
     file->has_functions = unit->functions != NULL;
     Reporter reporter = {.arena = arena,
                          .unit = unit,

@@ -30,6 +30,7 @@ typedef struct {
     Str hand;     /* a file with the kernels tiled by hand; empty: none */
     Str measured; /* a file that cudalite-sim --json wrote; empty: none */
     VEC(Assumption) assumptions;
+    uint64_t steps; /* that all walks of a file may take; 0: as many as they may have at most */
 } ReportOptions;
 
 #endif

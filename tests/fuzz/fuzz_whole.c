@@ -9,7 +9,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LARGEST = 64 * 1024 }; /* bytes */
+enum {
+    LARGEST = 64 * 1024, /* bytes */
+    STEPS = 1000000      /* of a report: a sanitizer makes each several times as slow */
+};
 
 static void output(Unit *unit, Edits *edits)
 {
@@ -31,7 +34,7 @@ static void whole(Str text, ReportFormat format)
     UnitOptions unit_options = {.parse_all = format != REPORT_NONE};
     TransformOptions how = {.limits = {.arch = text.len & 1 ? 75 : 80,
                                        .stages = text.len & 2 ? 2 : 1}};
-    ReportOptions report = {.format = format, .file = STR("/dev/null"), .arch = 75};
+    ReportOptions report = {.format = format, .file = STR("/dev/null"), .arch = 75, .steps = STEPS};
     Templates *templates = templates_new(arena, diags, (Str){0});
     Unit *unit = unit_read(arena, diags, source, &unit_options);
     Edits edits = edits_new(arena);
