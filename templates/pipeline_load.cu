@@ -2,9 +2,9 @@
 {{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})
-        __pipeline_memcpy_async(&{{place}}, &{{element}}, sizeof({{element_type}}));
+        __pipeline_memcpy_async(&{{place}}, &{{element}}, sizeof({{cell_type}}));
     {{/guarded}}
     {{^guarded}}
-    __pipeline_memcpy_async(&{{place}}, &{{element}}, sizeof({{element_type}}));
+    __pipeline_memcpy_async(&{{place}}, &{{element}}, sizeof({{cell_type}}));
     {{/guarded}}
 }

@@ -5,9 +5,6 @@
 {{#by_warp}}
 const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
 {{/by_warp}}
-{{#narrow}}
-const int {{bits}} = 32 - __clz({{width}} - 1); /* short rows share a request */
-{{/narrow}}
 {{#keeps_start}}
 {{#start_for}}
 if ({{start_for}})

@@ -1,6 +1,6 @@
 {{! The beginning of a copy, up to the statement that copies a cell. }}
 {{#loop}}
-for (int {{pass}} = 0; {{pass}} < {{cells}}; {{pass}} += {{stride}}) {
+for (int {{pass}} = 0; {{pass}} < {{cells}}; {{advance}}) {
 {{/loop}}
 {{^loop}}
 {{#some}}

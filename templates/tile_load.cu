@@ -1,4 +1,8 @@
-{{! Neighbouring lanes take neighbouring elements. }}
+{{! Neighbouring lanes take neighbouring elements. Loads of a batch are under way together; then the tile gets them. }}
+{{#batch}}
+{{>tile_batch.cu}}
+{{/batch}}
+{{^batch}}
 {{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})
@@ -8,3 +12,4 @@
     {{place}} = {{element}};
     {{/guarded}}
 }
+{{/batch}}

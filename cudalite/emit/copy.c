@@ -12,10 +12,11 @@ typedef struct {
     const Footprint *print;
     const Array *array;
     CopyKind kind;
-    Part part;   /* the cells that are copied */
-    bool full;   /* the tile's rows are known to be full */
-    bool narrow; /* the program finds out how many cells a row has, for it may have few */
-    bool once;   /* each thread has one cell at most */
+    Part part;      /* the cells that are copied */
+    bool once;      /* each thread has one cell at most */
+    int64_t passes; /* else: so many */
+    int64_t
+        batch;   /* of these, loads that are under way together; 0: each waits for the one before */
     bool direct; /* ... and the copied box has the shape of the block */
     int64_t row; /* cells of a row, where each pass copies whole rows; 0: it does not */
     bool store, flat;
@@ -26,9 +27,7 @@ typedef struct {
     Str coordinates[3]; /* subscripts of the element, as text */
     const Atom *atoms[3], *local_atoms[3];
     Speller speller; /* knows the coordinates and the cells */
-    /* narrow rows: the thread's number, where a pass is a number of whole rows; or empty */
-    Str lanes;
-    Str pass; /* the name of the loop's counter */
+    Str pass;        /* the name of the loop's counter */
     Str cells_left, rows_left,
         threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
@@ -43,15 +42,6 @@ static bool is_vast(const Copy *copy, unsigned d)
 }
 
 /* --- counting cells -------------------------------------------------------------------------- */
-
-/* Rows that may be shorter than a tile, when the program runs: as many as fit share a request, so
- * that not every row takes one of its own. */
-static bool is_narrow(const RegionText *region, const Footprint *print)
-{
-    const Dimension *fastest = &print->dims[print->rank - 1];
-    return region->bits.len && print->cells > fastest->extent && fastest->count == 1 &&
-           fastest->digits[0].is_tiled && fastest->span == 0 && fastest->digits[0].scale == 1;
-}
 
 static int64_t copied_cells(const Copy *copy)
 {
@@ -108,22 +98,21 @@ static void find_shape(Copy *copy)
     const Model *model = copy->region->writer->model;
     int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2],
             cells = copied_cells(copy);
-    copy->once = cells <= copy_threads(model) && !copy->region->plan->by_warp;
-    copy->direct = copy->once && cells == threads;
-    for (unsigned d = 0; d < copy->print->rank; d++)
-        if (is_vast(copy, d) && block_axis(copy, d) < 0)
-            copy->direct = false;
     bool by_warp = copy->region->plan->by_warp;
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model),
             all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
+    copy->once = all <= stride;
+    copy->direct = copy->once && !by_warp && cells == threads;
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        if (is_vast(copy, d) && block_axis(copy, d) < 0)
+            copy->direct = false;
     unsigned fastest = copy->print->rank - 1;
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
     int64_t row = copy->part.dims[fastest].count;
-    copy->narrow = !copy->full && !copy->once && is_narrow(copy->region, copy->print);
     bool even = all % stride == 0 ||
                 (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
-    bool rows = !copy->once && !copy->narrow && cells > row && row > 2 && stride % row == 0 && even;
+    bool rows = !copy->once && cells > row && row > 2 && stride % row == 0 && even;
     copy->row = rows ? row : 0;
 }
 
@@ -146,12 +135,12 @@ static Str number_text(const Copy *copy, unsigned d)
         return text;
     }
     int64_t below = 1;
-    bool first = true, narrow = copy->narrow;
-    for (unsigned k = d + 1; k < print->rank - narrow; k++)
+    bool first = true;
+    for (unsigned k = d + 1; k < print->rank; k++)
         below *= copy->part.dims[k].count;
     for (unsigned k = 0; k < d; k++)
         first = first && !is_vast(copy, k);
-    Str text = copy->cell, bits = copy->region->bits;
+    Str text = copy->cell;
     unsigned fastest = print->rank - 1;
     while (fastest > 0 && !is_vast(copy, fastest))
         fastest--;
@@ -167,25 +156,12 @@ static Str number_text(const Copy *copy, unsigned d)
             text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s",
                               STR_ARG(text), STR_ARG(at));
     }
-    if (narrow && d + 1 == print->rank)
-        return str_format(arena, "%.*s & ((1 << %.*s) - 1)",
-                          STR_ARG(copy->lanes.len ? copy->lanes : text), STR_ARG(bits));
-    if (narrow && copy->lanes.len) /* passes begin where rows do, so that there is no carry */
-        text = str_format(arena,
-                          below > 1 || !first ? "((%.*s >> %.*s) + (%.*s >> %.*s))"
-                                              : "(%.*s >> %.*s) + (%.*s >> %.*s)",
-                          STR_ARG(copy->pass), STR_ARG(bits), STR_ARG(copy->lanes), STR_ARG(bits));
-    else if (narrow)
-        text = str_format(arena, below > 1 || !first ? "(%.*s >> %.*s)" : "%.*s >> %.*s",
-                          STR_ARG(text), STR_ARG(bits));
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
     if (!first)
         text =
             str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)copy->part.dims[d].count);
-    return narrow && below == 1 && first && copy->region->plan->by_warp
-               ? str_format(arena, "(%.*s)", STR_ARG(text))
-               : text;
+    return text;
 }
 
 /* The cell with that number. */
@@ -228,6 +204,58 @@ static Str thread_text(const RegionText *region)
                       STR_ARG(high), STR_ARG(wide));
 }
 
+/* Loads of some passes are under way together, if their values wait in registers: 16 are measured to
+ * be best on an H100, where one warp of a row walk has little else to do. */
+static void find_batch(Copy *copy)
+{
+    enum { FEWEST_LOADS = 4, MOST_LOADS = 16, MOST_BYTES = 128 };
+    int64_t bytes = copy->print->array->element,
+            most = MOST_BYTES / bytes < MOST_LOADS ? MOST_BYTES / bytes : MOST_LOADS;
+    bool loads = copy->kind == COPY_LOAD || copy->kind == COPY_FIRST;
+    if (!loads || copy->once || copy->passes < FEWEST_LOADS)
+        return;
+    int64_t rounds = (copy->passes + most - 1) / most;
+    copy->batch = (copy->passes + rounds - 1) / rounds;
+    for (int64_t even = most; even >= most / 2 && even > 1; even--)
+        if (copy->passes % even == 0) {
+            copy->batch = even;
+            break;
+        }
+}
+
+static void guard(Copy *copy, Str text);
+
+/* The loop over batches, where there are several, and which of a batch's registers is a pass's. */
+static void batch_view(Copy *copy, int64_t stride, Str step, Str cells, View *view)
+{
+    static const char *const begins[] = {"begin", "batch", "tile_begin"}, *const values[] = {
+                                                                              "loaded", "values",
+                                                                              "tile_loaded"};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    bool several = copy->passes > copy->batch;
+    view_flag(view, "batch", copy->batch > 0);
+    view_str(view, "cell_type", element_type_text(writer->model, copy->print->array));
+    if (!copy->batch)
+        return;
+    Str begin = several ? writer_name(writer, begins, 3) : STR("0"), pass = copy->pass;
+    Str reach = str_format(arena, "%lld", (long long)(copy->batch * stride));
+    Str number = several ? str_format(arena, "%.*s - %.*s", STR_ARG(pass), STR_ARG(begin)) : pass;
+    if (stride > 1)
+        number = str_format(arena, several ? "(%.*s) / %.*s" : "%.*s / %.*s", STR_ARG(number),
+                            STR_ARG(step));
+    view_flag(view, "several", several);
+    view_str(view, "begin", begin);
+    view_str(view, "reach", reach);
+    view_str(view, "end",
+             several ? str_format(arena, "%.*s + %.*s", STR_ARG(begin), STR_ARG(reach)) : cells);
+    view_str(view, "loaded", writer_name(writer, values, 3));
+    view_format(view, "batch_size", "%lld", (long long)copy->batch);
+    view_str(view, "number", number);
+    if (copy->passes % copy->batch != 0)
+        guard(copy, str_format(arena, "%.*s < %.*s", STR_ARG(pass), STR_ARG(cells)));
+}
+
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
  * many, so that loads of several passes are under way at a time. */
 static void count_view(Copy *copy, View *view)
@@ -235,21 +263,15 @@ static void count_view(Copy *copy, View *view)
     const RegionText *region = copy->region;
     const Model *model = region->writer->model;
     Arena *arena = region->writer->arena;
-    bool by_warp = region->plan->by_warp, narrow = copy->narrow;
+    bool by_warp = region->plan->by_warp;
     int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], all = 1;
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
-    Text cells = text_new(arena), some = text_new(arena);
+    Text cells = text_new(arena);
     for (unsigned d = 0; d < copy->print->rank; d++) {
         int64_t extent = by_warp && d == 0 ? WARP_LANES : copy->part.dims[d].count;
-        bool bits = narrow && d + 1 == copy->print->rank;
         all *= extent;
         if (extent > 1)
             text_format(&cells, "%s%.*s", cells.len ? " * " : "",
-                        STR_ARG(spell_constant(model, extent)));
-        if (bits)
-            text_format(&some, " << %.*s", STR_ARG(region->bits));
-        else if (extent > 1)
-            text_format(&some, "%s%.*s", some.len ? " * " : "",
                         STR_ARG(spell_constant(model, extent)));
     }
     if (cells.len == 0)
@@ -265,19 +287,15 @@ static void count_view(Copy *copy, View *view)
     view_str(view, "pass", copy->pass);
     view_str(view, "first", lane);
     view_str(view, "cells", text_str(&cells));
-    view_str(view, "stride",
-             by_warp ? str_format(arena, "%lld", (long long)stride)
-                     : spell_constant(model, stride));
-    if (narrow && stride % region->plan->region.tile == 0 &&
-        all / region->plan->region.tile % stride == 0) {
-        bool word = !memchr(lane.at, ' ', lane.len);
-        copy->lanes = word ? lane : str_format(arena, "(%.*s)", STR_ARG(lane));
-    }
-    if (narrow)
-        copy->cells_left =
-            str_format(arena, "%.*s < %.*s", STR_ARG(copy->lanes.len ? copy->pass : copy->cell),
-                       STR_ARG(text_str(&some)));
-    else if (copy->row && all % stride != 0)
+    Str step =
+        by_warp ? str_format(arena, "%lld", (long long)stride) : spell_constant(model, stride);
+    view_str(view, "advance",
+             stride == 1 ? str_format(arena, "%.*s++", STR_ARG(copy->pass))
+                         : str_format(arena, "%.*s += %.*s", STR_ARG(copy->pass), STR_ARG(step)));
+    copy->passes = (all + stride - 1) / stride;
+    find_batch(copy);
+    batch_view(copy, stride, step, text_str(&cells), view);
+    if (copy->row && all % stride != 0)
         copy->rows_left = str_format(arena, "%.*s + %.*s < %.*s", STR_ARG(copy->pass),
                                      STR_ARG(lane_text(copy, false)), STR_ARG(text_str(&cells)));
     else if (!copy->once && all % stride != 0)
@@ -1059,16 +1077,6 @@ static bool needs_flat(const Copy *copy)
     return false;
 }
 
-bool copy_is_narrow(const RegionText *region, size_t tile)
-{
-    const Tile *planned = region->plan->tiles.at[tile];
-    Copy load = {.region = (RegionText *)region,
-                 .print = planned->print,
-                 .part = part_within(&planned->parts[0], planned->fresh)};
-    find_shape(&load);
-    return load.narrow;
-}
-
 bool copy_has_first(const RegionText *region, size_t tile)
 {
     const Tile *planned = region->plan->tiles.at[tile];
@@ -1111,7 +1119,15 @@ static Str declarations_text(const Copy *copy, Str guards)
     return text_str(&text);
 }
 
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full, View *view)
+static Str guards_text(const Copy *copy)
+{
+    Text text = text_new(copy->region->writer->arena);
+    for (size_t i = 0; i < copy->guards.len; i++)
+        text_format(&text, "%s%.*s", i ? " && " : "", STR_ARG(copy->guards.at[i]));
+    return text_str(&text);
+}
+
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
@@ -1124,7 +1140,6 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
                  .tile = region->plan->tiles.at[tile],
                  .kind = kind,
                  .store = store,
-                 .full = full,
                  .speller = region->speller,
                  .cells = text_new(arena)};
     copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
@@ -1141,6 +1156,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
         guard(&copy, copy.cells_left);
     name_coordinates(&copy);
     guard_rows(&copy);
+    Str in_tile = guards_text(&copy);
     Str at = copy.flat ? writer_name(writer, places, 3) : (Str){0};
     make_guards(&copy);
     if (copy.flat) {
@@ -1151,13 +1167,11 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
         guard(&copy, str_format(arena, "%.*s >= 0", STR_ARG(at)));
         guard(&copy, str_format(arena, "%.*s < %.*s", STR_ARG(at), STR_ARG(text_str(&total))));
     }
-    Text guards = text_new(arena);
-    for (size_t i = 0; i < copy.guards.len; i++)
-        text_format(&guards, "%s%.*s", i ? " && " : "", STR_ARG(copy.guards.at[i]));
+    Str guards = guards_text(&copy);
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     Str locals = text_str(&copy.cells);
     bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
-    if (counts && !copy.direct && !copy.row && !copy.lanes.len) {
+    if (counts && !copy.direct && !copy.row) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
         Str from =
             copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
@@ -1168,19 +1182,22 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bo
     view_flag(view, "has_cells", locals.len > 0);
     view_flag(view, "loop", !copy.once);
     view_flag(view, "some",
-              copy.once && copied_cells(&copy) < writer->model->block_size[0] *
-                                                     writer->model->block_size[1] *
-                                                     writer->model->block_size[2]);
+              copy.once && !region->plan->by_warp &&
+                  copied_cells(&copy) < writer->model->block_size[0] *
+                                            writer->model->block_size[1] *
+                                            writer->model->block_size[2]);
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
-    Str declarations = declarations_text(
-        &copy, str_format(arena, "%.*s %.*s", STR_ARG(text_str(&guards)), STR_ARG(index)));
+    Str declarations =
+        declarations_text(&copy, str_format(arena, "%.*s %.*s", STR_ARG(guards), STR_ARG(index)));
     view_str(view, "coordinates", declarations);
     view_flag(view, "has_coordinates", declarations.len > 0);
     view_flag(view, "flat", copy.flat);
     view_str(view, "at", at);
     view_str(view, "at_value", index);
     view_flag(view, "guarded", copy.guards.len > 0);
-    view_str(view, "guard", text_str(&guards));
+    view_str(view, "guard", guards);
+    view_flag(view, "leaves_cells", in_tile.len > 0);
+    view_str(view, "in_tile", in_tile);
     Str place = place_text(&copy, region->cell_names.at[tile],
                            kind == COPY_CARRY ? copy.tile->fresh.count : 0);
     view_str(view, "place", place);

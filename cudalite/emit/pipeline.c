@@ -50,9 +50,8 @@ static RegionText region_ahead(const RegionText *region, Str stage)
     return ahead;
 }
 
-/* The loads of a tile. Only a first tile may have short rows: where there is another, all are
- * full. */
-static Text *loads_text(const RegionText *region, Str stage, bool first)
+/* The loads of a tile. */
+static Text *loads_text(const RegionText *region, Str stage)
 {
     Writer *writer = region->writer;
     RegionText ahead = region_ahead(region, stage);
@@ -61,15 +60,7 @@ static Text *loads_text(const RegionText *region, Str stage, bool first)
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         if (!pipeline_is_ahead(region, i))
             continue;
-        View *item = view_item(view, "loads");
-        view_str(item, "element_type",
-                 element_type_text(writer->model, region->plan->tiles.at[i]->print->array));
-        if (first) {
-            region_copy_view(&ahead, i, COPY_LOAD, item);
-        } else {
-            view_flag(item, "narrow", false);
-            region_add_parts(&ahead, i, COPY_LOAD, item, "copies");
-        }
+        region_add_parts(&ahead, i, COPY_LOAD, view, "loads");
     }
     writer->failed |=
         !template_render(writer->templates, "pipeline_loads.cu", view, writer->indent, text);
@@ -152,8 +143,8 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     bool several = distance > 1;
     static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven"};
     _Static_assert(sizeof words / sizeof *words == MAX_STAGES - 1, "one for each distance");
-    Text *first = loads_text(region, several ? region->next_stage : STR("0"), true);
-    Text *next = loads_text(region, region->next_stage, false);
+    Text *first = loads_text(region, several ? region->next_stage : STR("0"));
+    Text *next = loads_text(region, region->next_stage);
     first_tile = first_text(region, first_tile);
     view_str(view, "first_tile", first_tile);
     Str far = str_format(arena, "%u", distance);

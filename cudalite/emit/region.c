@@ -89,12 +89,6 @@ static void name_region(RegionText *region)
         region->lane = writer_name(writer, lanes, 2);
         region->warp_row = writer_name(writer, rows, 2);
     }
-    int64_t step;
-    if (loop && poly_is_constant(loop->step, &step) && spell_is_free(writer->model, "__clz") &&
-        !region->plan->single && !loop->trips_known &&
-        (region->plan->region.tile & (region->plan->region.tile - 1)) == 0)
-        region->bits =
-            writer_name_of(writer, str_format(arena, "%.*s_bits", STR_ARG(loop->variable->name)));
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;
     region->stop = stop;
@@ -648,76 +642,10 @@ static Str tile_start_text(RegionText *region)
                       STR_ARG(aligned), STR_ARG(end));
 }
 
-/* The distance of an int's loop, rounded up, is an int. */
-static bool rounds_fit(const RegionText *region)
-{
-    int64_t step;
-    return region->far || (distance_is_signed(region) && region->plan->lead == 0 &&
-                           poly_is_constant(region->plan->region.loop->step, &step) && step == 1);
-}
-
-/* The rounds of the loop, as far as one tile holds them. */
-static Str width_text(RegionText *region)
-{
-    const Loop *loop = region->plan->region.loop;
-    Arena *arena = region->writer->arena;
-    bool is_int = str_is(region->type, "int"), is_wide = !is_int || !rounds_fit(region);
-    const Poly *rounds = loop->downward ? poly_subtract(arena, loop->start, loop->end)
-                                        : poly_subtract(arena, loop->end, loop->start);
-    int64_t step = 1;
-    poly_is_constant(loop->step, &step);
-    step = step < 0 ? -step : step;
-    rounds = poly_add(arena, rounds, poly_constant(arena, region->plan->lead * step + step - 1));
-    Str text = region_spell(region, rounds, is_wide);
-    if (!is_wide && poly_wide(rounds) && !loop->end_unsigned) /* (int)n of a size_t n */
-        text = str_format(arena, "(int)%.*s", STR_ARG(bracketed(region->writer, text)));
-    if (step > 1)
-        text = str_format(arena, "%.*s / %lld", STR_ARG(bracketed(region->writer, text)),
-                          (long long)step);
-    if (!is_wide)
-        return region_extreme(
-            region, false, str_format(arena, "%lld", (long long)region->plan->region.tile), text);
-    Str wide = region_extreme(
-        region, false, str_format(arena, "%lldLL", (long long)region->plan->region.tile),
-        str_format(arena, "(long long)%.*s", STR_ARG(bracketed(region->writer, text))));
-    return str_format(arena, "(int)%.*s", STR_ARG(wide));
-}
-
-/* Whether some tile's copies count rows of a number of cells that the program finds out. */
-static bool counts_bits(const RegionText *region)
-{
-    for (size_t i = 0; region->bits.len && i < region->plan->tiles.len; i++)
-        if (copy_is_narrow(region, i))
-            return true;
-    return false;
-}
-
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
 {
     for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
-        copy_view(region, tile, part, kind, true, view_item(view, list));
-}
-
-/* One loop, or two where rows may be short: full rows are copied in passes that are known
- * beforehand. */
-void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view)
-{
-    bool narrow = copy_is_narrow(region, tile);
-    int bits = 0;
-    while ((INT64_C(1) << bits) < region->plan->region.tile)
-        bits++;
-    view_flag(view, "narrow", narrow);
-    view_list(view, "copies");
-    view_list(view, "full");
-    view_list(view, "short");
-    if (narrow) {
-        copy_view(region, tile, 0, kind, true, view_item(view, "full"));
-        copy_view(region, tile, 0, kind, false, view_item(view, "short"));
-    } else {
-        region_add_parts(region, tile, kind, view, "copies");
-    }
-    view_str(view, "bits", region->bits);
-    view_format(view, "full_bits", "%d", bits);
+        copy_view(region, tile, part, kind, view_item(view, list));
 }
 
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
@@ -787,11 +715,11 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         if (first)
             region_add_parts(region, i, COPY_FIRST, view, "firsts");
         if (plan->tiles.at[i]->load && !pipeline_is_ahead(region, i)) {
-            region_copy_view(region, i, COPY_LOAD, view_item(view, "loads"));
+            region_add_parts(region, i, COPY_LOAD, view, "loads");
             loads = true;
         }
         if (plan->tiles.at[i]->store)
-            region_copy_view(region, i, COPY_STORE, view_item(view, "stores"));
+            region_add_parts(region, i, COPY_STORE, view, "stores");
         if (carries)
             region_add_parts(region, i, COPY_CARRY, view, "carries");
         stores |= plan->tiles.at[i]->store;
@@ -826,10 +754,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
     view_str(view, "start", loop ? start_text(region) : (Str){0});
     view_str(view, "type", region->type);
-    view_flag(view, "narrow", counts_bits(region));
-    view_str(view, "bits", region->bits);
     view_flag(view, "far", region->far);
-    view_str(view, "width", counts_bits(region) ? width_text(region) : (Str){0});
     if (loop && !plan->single) {
         view_str(view, "tile", region->tile_name);
         view_str(view, "stop", region->stop_name);

@@ -56,7 +56,6 @@ typedef struct {
     Str tile_name, stop_name, type;
     bool far; /* the loop ends far from the last value of that type */
     Str lane, warp_row;
-    Str bits; /* log2 of the rounds that a row of cells holds, where they may be few; or empty */
     VEC(Str) tile_names; /* one per tile */
     VEC(Str) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
@@ -83,13 +82,9 @@ typedef enum {
 } CopyKind;
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool copy_has_first(const RegionText *region, size_t tile);
-/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts;
- * `full`: where its rows are full. */
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, bool full,
-               View *view);
-/* Adds to `view` what a list of copies in tile_loop.cu says of a tile. */
-void region_copy_view(RegionText *region, size_t tile, CopyKind kind, View *view);
-/* ... of the parts of a tile whose rows are full. */
+/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view);
+/* Adds one for each part to `list`. */
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
 /* How far so many tiles reach, and the first iterator value behind the tile that begins at
  * `tile`. */
@@ -124,8 +119,6 @@ Str view_text_of(Writer *writer, const Access *access, Str place);
 Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);
-/* Whether the copies of a tile count cells by RegionText.bits. */
-bool copy_is_narrow(const RegionText *region, size_t tile);
 /* The poly with the tile's start replaced where one tile covers the loop. */
 const Poly *region_poly(const RegionText *region, const Poly *poly);
 typedef VEC(Span) Spans;

@@ -1,0 +1,11 @@
+{{! Loads of several passes, each into a register, before the first of them is waited for. }}
+{{#several}}
+for (int {{begin}} = 0; {{begin}} < {{cells}}; {{begin}} += {{reach}}) {
+    {{>tile_registers.cu}}
+}
+{{/several}}
+{{^several}}
+{
+    {{>tile_registers.cu}}
+}
+{{/several}}
