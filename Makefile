@@ -338,7 +338,7 @@ fuzz-front-built: $(BUILD)/libcudalite.a
 	    $(CC) $(c_flags) -fsanitize=fuzzer -o $(BUILD)/$$target tests/fuzz/$$target.c \
 	        $(BUILD)/libcudalite.a && \
 	    ASAN_OPTIONS=quarantine_size_mb=8 $(BUILD)/$$target -max_total_time=$(FUZZ_SECONDS) \
-	        -dict=tests/fuzz/words.dict $(fuzz_limits) $(BUILD)/corpus/$$target \
+	        -artifact_prefix=$(BUILD)/ -dict=tests/fuzz/words.dict $(fuzz_limits) $(BUILD)/corpus/$$target \
 	        tests/fuzz/corpus || exit 1; done
 
 # ---- installation ----
