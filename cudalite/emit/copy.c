@@ -272,7 +272,7 @@ static void count_view(Copy *copy, View *view)
         all *= extent;
         if (extent > 1)
             text_format(&cells, "%s%.*s", cells.len ? " * " : "",
-                        STR_ARG(spell_constant(model, extent)));
+                        STR_ARG(region_extent_text(region, &copy->print->dims[d], extent)));
     }
     if (cells.len == 0)
         text_add_c(&cells, "1");
@@ -281,7 +281,7 @@ static void count_view(Copy *copy, View *view)
         all = spaced ? row_spacing(copy) : all / copy->row;
         stride = spaced ? 1 : stride / copy->row;
         cells.len = 0;
-        text_add(&cells, spell_constant(model, all));
+        text_format(&cells, "%lld", (long long)all);
     }
     Str lane = by_warp ? region->lane : thread_text(region);
     view_str(view, "pass", copy->pass);

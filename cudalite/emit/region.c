@@ -284,6 +284,14 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
 
 /* --- declarations ---------------------------------------------------------------------------- */
 
+Str region_extent_text(const RegionText *region, const Dimension *dim, int64_t extent)
+{
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].atom->kind == ATOM_THREAD && dim->digits[i].extent == extent)
+            return spell_constant(region->writer->model, extent);
+    return str_format(region->writer->arena, "%lld", (long long)extent);
+}
+
 static Str dims_text(const RegionText *region, const Tile *tile)
 {
     Text text = text_new(region->writer->arena);
@@ -296,7 +304,8 @@ static Str dims_text(const RegionText *region, const Tile *tile)
         int64_t extent = tile->layout.extents[d];
         if (extent == 1 && (any || !last))
             continue;
-        text_format(&text, "[%.*s]", STR_ARG(spell_constant(region->writer->model, extent)));
+        text_format(&text, "[%.*s]",
+                    STR_ARG(region_extent_text(region, &tile->print->dims[d], extent)));
         any = true;
     }
     return text_str(&text);

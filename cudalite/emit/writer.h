@@ -86,6 +86,8 @@ bool copy_has_first(const RegionText *region, size_t tile);
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view);
 /* Adds one for each part to `list`. */
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
+/* A number of cells: by the name of a macro where it is the block's. */
+Str region_extent_text(const RegionText *region, const Dimension *dim, int64_t extent);
 /* How far so many tiles reach, and the first iterator value behind the tile that begins at
  * `tile`. */
 Str region_reach(const RegionText *region, int64_t tiles);
