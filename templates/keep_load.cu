@@ -2,7 +2,7 @@
 /* {{array}}: each thread's element stays in a register{{#loop}} over the loop{{/loop}} */
 {{#load}}
 {{#guarded}}
-{{type}} {{name}} = {{guard}} ? {{element}} : {{nothing}};
+{{type}} {{name}} = {{#fresh}}{{fresh}}({{/fresh}}{{guard}} ? {{element}} : {{nothing}}{{#fresh}}){{/fresh}};
 {{/guarded}}
 {{^guarded}}
 {{type}} {{name}} = {{element}};

@@ -43,10 +43,13 @@ static Str element_text(RegionText *region, const Kept *kept)
 static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
-    if (access->bound)
+    if (access->bound) {
+        reload_bound(region, access);
         return;
+    }
+    Str text = reload_text(region, access, view_text_of(writer, access, name));
     edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
-              writer_text(writer, view_text_of(writer, access, name)));
+              writer_text(writer, text));
 }
 
 void keep_prepare(RegionText *region)
@@ -78,5 +81,6 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view)
     view_flag(view, "guarded", condition.len > 0);
     view_str(view, "guard", condition);
     view_str(view, "nothing", type_nothing(region->writer->arena, array->param->type, type));
+    view_str(view, "fresh", planned->fresh ? region->writer->reloaded : (Str){0});
     view_flag(view, "loop", region->plan->region.loop != NULL);
 }

@@ -205,13 +205,16 @@ static void edit_accesses(RegionText *region, size_t tile)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
             const Access *access = prints[side]->accesses.at[i];
             const Expr *expr = access->expr;
-            if (access->bound)
+            if (access->bound) {
+                reload_bound(region, access);
                 continue;
+            }
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */
             Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-                      writer_text(writer, view_text_of(writer, access, text)));
+                      writer_text(writer,
+                                  reload_text(region, access, view_text_of(writer, access, text))));
         }
 }
 

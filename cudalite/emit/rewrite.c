@@ -1,6 +1,7 @@
 /* A kernel's plan as edits. Enters: a plan. Leaves: edits of the user's text; where a piece of text
  * cannot be edited after all, none, so that the kernel stays as it was. */
 #include "rewrite.h"
+#include "../steps/rounding.h"
 
 #include <string.h>
 
@@ -217,6 +218,7 @@ static void write_choice(Writer *writer, const SpineItem *item)
     Span span = writer_span(writer, declarator->init->first, declarator->init->last);
     Str active = guard_name(writer, item->guard);
     Str otherwise = type->pointers ? STR("nullptr") : type_nothing(writer->arena, type, type->name);
+    Str fresh = item->fresh ? writer->reloaded : (Str){0};
     bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
     Str made = {0}; /* a half and a float each become the other, so that ?: needs two of a kind */
     if (type->kind == TYPE_FLOATING && type->size == 2 && !type->pointers) {
@@ -224,11 +226,12 @@ static void write_choice(Writer *writer, const SpineItem *item)
         loose = true;
     }
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
-              writer_text(writer, str_format(writer->arena, "%.*s ? %.*s%s", STR_ARG(active),
-                                             STR_ARG(made), loose ? "(" : "")));
+              writer_text(writer, str_format(writer->arena, "%.*s%s%.*s ? %.*s%s", STR_ARG(fresh),
+                                             fresh.len ? "(" : "", STR_ARG(active), STR_ARG(made),
+                                             loose ? "(" : "")));
     edits_add(&writer->small, (Span){span.source, span.end, span.end},
-              writer_text(writer, str_format(writer->arena, "%s : %.*s", loose ? ")" : "",
-                                             STR_ARG(otherwise))));
+              writer_text(writer, str_format(writer->arena, "%s : %.*s%s", loose ? ")" : "",
+                                             STR_ARG(otherwise), fresh.len ? ")" : "")));
 }
 
 /* Adds `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
@@ -628,6 +631,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     RegionText *texts = arena_alloc(model->arena, plan->regions.len * sizeof(RegionText));
     Str *members = arena_alloc(model->arena, plan->regions.len * sizeof(Str));
     Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
+    reload_find_variables(model, &writer.spine);
+    reload_name(&writer);
     remove_annotations(&writer);
     remove_pragmas(&writer);
     for (size_t i = 0; i < plan->regions.len; i++) {
@@ -657,6 +662,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
     assume_write(&writer, &large);
+    reload_write(&writer, &large);
     Text functions = text_new(model->arena);
     dead_functions(&writer, &functions);
     if (text_str(&functions).len)

@@ -5,6 +5,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements
  *   pipeline.c  loads that run ahead of the code
  *   keep.c      elements in registers
+ *   reload.c    reads that must look like loads
  *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   assume.c    what the kernel takes for granted: assertions, the block's shape
@@ -30,6 +31,7 @@ typedef struct {
     VEC(Str) guard_names;
     StrMap *used;      /* the user's variables that generated text mentions */
     struct Uses *uses; /* of view.c; NULL until it is asked */
+    Str reloaded;      /* the function of reload.cu; empty: no read needs it */
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
     Str unasserted;     /* ... for this name's value cannot be asserted; or empty */
@@ -118,6 +120,13 @@ bool keep_is_around(const Kept *kept);
 void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
 /* What stands for an access: `place`, with the type that the access had where code can tell. */
 Str view_text_of(Writer *writer, const Access *access, Str place);
+/* The text for an access, which may have to look like a load. */
+Str reload_text(RegionText *region, const Access *access, Str text);
+/* A variable that stands for the element already. */
+void reload_bound(RegionText *region, const Access *access);
+/* Names the function for it, if any read of the plan needs one, and writes that. */
+void reload_name(Writer *writer);
+void reload_write(Writer *writer, Edits *large);
 Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);

@@ -120,7 +120,7 @@ static unsigned computed_size(const Model *model, const Expr *expr)
 
 static void search(Search *state, const Expr *value);
 
-static bool is_product(const Model *model, const Expr *expr)
+bool product_is(const Model *model, const Expr *expr)
 {
     if (expr->kind != EXPR_BINARY)
         return false;
@@ -251,7 +251,7 @@ static void search(Search *state, const Expr *value)
             search(state, value->arguments.at[i]);
         return;
     case EXPR_BINARY:
-        state->found |= is_product(state->model, value);
+        state->found |= product_is(state->model, value);
         if (value->op == TOKEN_COMMA)
             search(state, value->b);
         return;
@@ -289,7 +289,7 @@ void product_find(const Model *model, const Expr *value, Products *products)
     if (value->kind == EXPR_TERNARY) {
         product_find(model, value->b, products);
         product_find(model, value->c, products);
-    } else if (is_product(model, value)) {
+    } else if (product_is(model, value)) {
         add_product(model, value, products);
     } else {
         Search all = {.model = model, .asked = strmap_new(model->arena)};

@@ -11,6 +11,9 @@ typedef struct {
 } Product;
 typedef VEC(Product) Products;
 
+/* x * y, or x / 2, that is a number of a floating type, or may be one. */
+bool product_is(const Model *model, const Expr *expr);
+
 /* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
  * by a variable or a function, is added as the expression that gets it, with size 0. */
 void product_find(const Model *model, const Expr *value, Products *products);

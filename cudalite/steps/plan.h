@@ -40,6 +40,7 @@ typedef struct {
     bool load, store; /* before the region, behind it */
     bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
     bool certain;     /* the element is touched in any case; else only if the loop has a round */
+    bool fresh;       /* the register's first value must look as loaded (reload.c) */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */
@@ -48,23 +49,30 @@ typedef struct {
     double after;               /* sectors of load and store, once for the region */
 } Kept;
 
+/* A read of which a compiler must not see that the value is one that it has already. */
+typedef struct {
+    const Access *access;
+    const Expr *place; /* the element, or the part of it that is read */
+} Reload;
+
 typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
-    int64_t lead;      /* rounds before the loop's start at which the first tile begins */
-    bool certain;      /* the loop has a round */
-    bool by_warp;      /* each warp fills, uses and empties its own rows */
-    bool single;       /* one tile covers all rounds of the loop */
-    bool carries;      /* some tile's cells stay for the next one */
-    bool repeated;     /* it lies in a loop: its end meets its beginning again */
-    bool whole;        /* the number of rounds is a multiple of the tile's */
-    bool sync_before;  /* the block waits before the first load */
-    bool sync_after;   /* ... after the last store */
-    bool sync_store;   /* ... between a tile's store and the next one's load */
-    int64_t bytes;     /* shared memory of all tiles, in all their stages */
-    unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
-    Products rounded;  /* that are to be rounded before anything is added to them */
+    int64_t lead;     /* rounds before the loop's start at which the first tile begins */
+    bool certain;     /* the loop has a round */
+    bool by_warp;     /* each warp fills, uses and empties its own rows */
+    bool single;      /* one tile covers all rounds of the loop */
+    bool carries;     /* some tile's cells stay for the next one */
+    bool repeated;    /* it lies in a loop: its end meets its beginning again */
+    bool whole;       /* the number of rounds is a multiple of the tile's */
+    bool sync_before; /* the block waits before the first load */
+    bool sync_after;  /* ... after the last store */
+    bool sync_store;  /* ... between a tile's store and the next one's load */
+    int64_t bytes;    /* shared memory of all tiles, in all their stages */
+    unsigned stages;  /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    Products rounded; /* that are to be rounded before anything is added to them */
+    VEC(Reload) reloads;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;

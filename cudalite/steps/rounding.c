@@ -11,12 +11,6 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 
-typedef struct {
-    PlanRegion *region;
-    const Model *model;
-    Accesses all; /* in the region, or beside it in a register of it */
-} Rounding;
-
 /* --- how an access is used -------------------------------------------------------------------- */
 
 typedef struct {
@@ -135,28 +129,43 @@ static bool is_between(const Access *from, const Access *to, unsigned order, con
                 : order > from->order && order < to->order;
 }
 
-/* Other memory, which might be the array's, is touched on the way: into the next round of the loop,
- * or (NULL) in one. */
-static bool is_touched(const Rounding *rounding, const Access *from, const Access *to,
-                       const Loop *loop, bool reads)
+/* Branches of one if: there is no path through both in one round. */
+static bool excludes(const Condition *a, const Condition *b)
+{
+    for (; a; a = a->outer)
+        for (const Condition *other = b; other; other = other->outer)
+            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
+                a->negated != other->negated)
+                return true;
+    return false;
+}
+
+bool rounding_touched(const Rounding *rounding, const Access *from, const Access *to,
+                      const Loop *loop, bool reads)
 {
     const Model *model = rounding->model;
     const Array *array = from->array;
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *other = rounding->all.at[i];
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *other = model->accesses.at[i];
         int64_t distance;
         if ((!other->write && !reads) || other == from || other == to ||
-            (loop && !loop_within(other->loop, loop)) || !is_between(from, to, other->order, loop))
+            (loop && !loop_within(other->loop, loop)) ||
+            !is_between(from, to, other->order, loop) ||
+            (!loop && excludes(other->condition, to->condition)))
             continue;
         if (other->array != array
                 ? !array->is_restrict && !other->array->is_restrict
-                : !poly_is_constant(poly_subtract(model->arena, other->flat, from->flat),
-                                    &distance)) /* compilers tell a fixed distance apart */
+                : !other->flat || /* compilers tell a fixed distance apart */
+                      !poly_is_constant(poly_subtract(model->arena, other->flat, from->flat),
+                                        &distance))
             return true;
     }
     for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
         const Hazard *hazard = &model->hazards.at[i];
-        if ((hazard->write || reads) && !hazard->is_restrict &&
+        bool is_outside =
+            loop && hazard->expr &&
+            (hazard->expr->first < loop->stmt->first || hazard->expr->last > loop->stmt->last);
+        if ((hazard->write || reads) && !hazard->is_restrict && !is_outside &&
             is_between(from, to, hazard->order, loop))
             return true;
     }
@@ -181,7 +190,7 @@ static const Access *last_write(const Rounding *rounding, const Access *read)
     return last;
 }
 
-static bool region_has_loop(const Rounding *rounding, const Loop *loop)
+bool rounding_has_loop(const Rounding *rounding, const Loop *loop)
 {
     return loop->stmt->first >= region_first_token(&rounding->region->region) &&
            loop->stmt->last <= region_last_token(&rounding->region->region);
@@ -199,7 +208,7 @@ static bool meets_in_round(const Rounding *rounding, const Access *write, const 
         return true;
     for (const Loop *other = common_loop(write, read); other; other = other->outer)
         if (other != loop && poly_mentions(read->flat, other->atom) &&
-            region_has_loop(rounding, other))
+            rounding_has_loop(rounding, other))
             return true; /* i + j is the same in other rounds of both */
     if (poly_is_zero(by))
         return true;
@@ -212,7 +221,7 @@ static bool meets_in_round(const Rounding *rounding, const Access *write, const 
 static bool meets_later(const Rounding *rounding, const Access *write, const Access *read)
 {
     for (const Loop *loop = common_loop(write, read); loop; loop = loop->outer)
-        if (region_has_loop(rounding, loop) && meets_in_round(rounding, write, read, loop))
+        if (rounding_has_loop(rounding, loop) && meets_in_round(rounding, write, read, loop))
             return true;
     return false;
 }
@@ -253,10 +262,10 @@ static const Loop *loop_of_element(const Rounding *rounding, const Access *write
                                    const Access *read)
 {
     const Loop *loop = common_loop(write, read);
-    while (loop && region_has_loop(rounding, loop) && loop->canonical &&
+    while (loop && rounding_has_loop(rounding, loop) && loop->canonical &&
            poly_mentions(write->flat, loop->atom))
         loop = loop->outer;
-    return loop && region_has_loop(rounding, loop) ? loop : NULL;
+    return loop && rounding_has_loop(rounding, loop) ? loop : NULL;
 }
 
 /* nvcc could fuse the product with the sum then, and cannot as it is. */
@@ -269,13 +278,13 @@ static bool loses_rounding(const Rounding *rounding, const Access *write, const 
     bool same_round = is_before(write, read) && (!is_fixed || distance == 0) &&
                       (!last || last == write || is_before(last, write));
     const Loop *again = same_round ? loop_of_element(rounding, write, read) : NULL;
-    if (again && is_touched(rounding, write, write, again, true))
+    if (again && rounding_touched(rounding, write, write, again, true))
         return true;
     if (same_round && next)
-        return is_touched(rounding, write, read, NULL, false) ||
-               is_touched(rounding, write, next, NULL, true);
+        return rounding_touched(rounding, write, read, NULL, false) ||
+               rounding_touched(rounding, write, next, NULL, true);
     return !last && meets_later(rounding, write, read) &&
-           is_touched(rounding, write, read, common_loop(write, read), true);
+           rounding_touched(rounding, write, read, common_loop(write, read), true);
 }
 
 static bool needs_rounding(const Rounding *rounding, const Access *write)
@@ -300,6 +309,12 @@ static bool same_tokens(const Model *model, size_t a, size_t b, size_t count)
                        token_text(model->arena, tokens->at[b + i])))
             return false;
     return true;
+}
+
+bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
+{
+    return a->last - a->first == b->last - b->first &&
+           same_tokens(model, a->first, b->first, a->last - a->first + 1);
 }
 
 /* The compiler makes one product of equal ones: to round the one keeps the other from being fused. */
@@ -384,5 +399,6 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             !round_write(&rounding, write, refusal))
             return false;
     }
+    reload_find(&rounding);
     return true;
 }

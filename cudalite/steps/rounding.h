@@ -1,11 +1,35 @@
-/* Products that memory keeps apart from sums. */
+/* Products that memory keeps apart from sums, or from themselves. */
 #ifndef CUDALITE_STEPS_ROUNDING_H
 #define CUDALITE_STEPS_ROUNDING_H
 
 #include "legal.h"
+#include "spine.h"
+
+/* What is looked at for a region. */
+typedef struct {
+    PlanRegion *region;
+    const Model *model;
+    Accesses all; /* in the region, or beside it in a register of it */
+} Rounding;
+
+/* Other memory, which might be the array's, is written, or with `reads` touched, on the way between
+ * two accesses of an element: into the next round of the loop, or (NULL) in one. */
+bool rounding_touched(const Rounding *rounding, const Access *from, const Access *to,
+                      const Loop *loop, bool reads);
+
+/* The loop's rounds are the region's. */
+bool rounding_has_loop(const Rounding *rounding, const Loop *loop);
+
+bool rounding_same_text(const Model *model, const Expr *a, const Expr *b);
 
 /* Finds the products of the region that must be rounded where they are stored; false where one
  * cannot be told so. */
 bool rounding_find(PlanRegion *region, Refusal *refusal);
+
+/* Finds the reads whose values must be as new as if they were loaded (reload.c). */
+void reload_find(const Rounding *rounding);
+
+/* ... and the variables, of those that only active threads set. */
+void reload_find_variables(const Model *model, Spine *spine);
 
 #endif

@@ -30,6 +30,7 @@ typedef struct {
     Stmt *stmt, *last;
     Region *region;
     const Declarator *declarator; /* CHOICE */
+    bool fresh;                   /* ... whose value must look as loaded (reload.c) */
     bool bare; /* the only statement of an if or a for: what replaces it needs braces */
     /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
     bool is_return;

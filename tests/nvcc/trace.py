@@ -53,6 +53,8 @@ class Kernel:
 
     def tokens(self, operand, sign='', seen=None):
         seen = set() if seen is None else seen
+        if operand.startswith('{'):
+            return {token for part in operand.strip('{}').split(',') for token in self.tokens(part.strip(), sign, seen)}
         if not operand.startswith('%'):
             return {('const', operand)} if operand not in self.parameters else {
                 ('param', self.parameters.index(operand))}

@@ -1,0 +1,69 @@
+/* Reads that must look like loads. Enters: the planned ones. Leaves: calls of a function around them
+ * that gives the same value, which no compiler sees. */
+#include "writer.h"
+
+static const Reload *planned(const RegionText *region, const Access *access)
+{
+    const PlanRegion *plan = region->plan;
+    const Access *whole = access->whole ? access->whole : access;
+    for (size_t i = 0; i < plan->reloads.len; i++)
+        if (plan->reloads.at[i].access == whole)
+            return &plan->reloads.at[i];
+    return NULL;
+}
+
+/* Of a member alone, if the text has it. */
+Str reload_text(RegionText *region, const Access *access, Str text)
+{
+    Writer *writer = region->writer;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    const Reload *reload = planned(region, access);
+    Span place;
+    if (!reload)
+        return text;
+    bool is_part = reload->place->last > access->expr->last &&
+                   reload->place->first == access->expr->first &&
+                   tokens_written_at(tokens->at, tokens->len, reload->place->first,
+                                     reload->place->last, &place);
+    if (is_part)
+        edits_add(&writer->small, (Span){place.source, place.end, place.end},
+                  writer_text(writer, STR(")")));
+    return str_format(writer->arena, "%.*s(%.*s%s", STR_ARG(writer->reloaded), STR_ARG(text),
+                      is_part ? "" : ")");
+}
+
+void reload_bound(RegionText *region, const Access *access)
+{
+    Writer *writer = region->writer;
+    if (!planned(region, access))
+        return;
+    Span span = writer_span(writer, access->expr->first, access->expr->last);
+    Str text = token_text(writer->arena, writer->model->kernel->tokens.at[access->expr->first]);
+    edits_add(&writer->small, span, writer_text(writer, reload_text(region, access, text)));
+}
+
+void reload_name(Writer *writer)
+{
+    bool any = false;
+    for (size_t i = 0; i < writer->plan->regions.len; i++) {
+        const PlanRegion *region = writer->plan->regions.at[i];
+        any |= region->reloads.len > 0;
+        for (size_t k = 0; k < region->kept.len; k++)
+            any |= region->kept.at[k].fresh && region->kept.at[k].load;
+    }
+    for (size_t i = 0; i < writer->spine.items.len; i++)
+        any |= writer->spine.items.at[i].fresh;
+    if (any)
+        writer->reloaded = writer_name_of(writer, STR("reloaded"));
+}
+
+void reload_write(Writer *writer, Edits *large)
+{
+    if (!writer->reloaded.len)
+        return;
+    View *view = view_new(writer->arena);
+    Text out = text_new(writer->arena);
+    view_str(view, "name", writer->reloaded);
+    writer->failed |= !template_render(writer->templates, "reload.cu", view, writer->indent, &out);
+    writer_add_at_top(writer, large, &out);
+}

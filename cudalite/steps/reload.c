@@ -1,0 +1,450 @@
+/* Reads that must look like loads. Enters: a region and what of it is staged. Leaves: the reads of
+ * which a compiler must not see that it has their value already.
+ *
+ * Where other memory is written that might be the element's, the kernel loads it again, and nvcc
+ * cannot know that it is the same. Of tiles and registers it knows: it takes a product that is the
+ * same in each round out of the loop, or makes one of two, and fuses other products with other sums
+ * then. A register that is set where a condition holds, to 0 elsewhere, is multiplied there by
+ * constants. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+#include "../front/parse.h"
+#include "../model/product.h"
+#include "rounding.h"
+
+/* What a read has to do with products. */
+typedef struct {
+    const Model *model;
+    const Expr *access;
+    const Expr *place;     /* the access, or the part of it that is read */
+    VEC(const Expr *) all; /* from the outermost to the innermost: none a factor of another */
+} Factor;
+
+/* --- the products of a read ------------------------------------------------------------------ */
+
+/* A function of the file may multiply its arguments. */
+static bool is_product_or_call(const Model *model, const Expr *expr)
+{
+    return product_is(model, expr) || (expr->kind == EXPR_CALL && expr->is_own);
+}
+
+static bool find_factor(Factor *factor, const Expr *expr, const Expr *place, bool in_product);
+
+static bool find_among(Factor *factor, const Expr *expr, bool in_product)
+{
+    bool found = find_factor(factor, expr->a, NULL, in_product) ||
+                 find_factor(factor, expr->b, NULL, in_product) ||
+                 find_factor(factor, expr->c, NULL, in_product);
+    for (size_t i = 0; i < expr->arguments.len && !found; i++)
+        found = find_factor(factor, expr->arguments.at[i], NULL, in_product);
+    return found;
+}
+
+static bool find_factor(Factor *factor, const Expr *expr, const Expr *place, bool in_product)
+{
+    if (!expr)
+        return false;
+    if (expr == factor->access) {
+        factor->place = place ? place : expr;
+        return true;
+    }
+    size_t outer = factor->all.len;
+    switch (expr->kind) {
+    case EXPR_MEMBER: return find_factor(factor, expr->a, place ? place : expr, in_product);
+    case EXPR_INDEX: /* no element of what a subscript says is a factor */
+        return find_factor(factor, expr->a, place ? place : expr, in_product);
+    case EXPR_PAREN: return find_factor(factor, expr->a, place, in_product);
+    case EXPR_CAST: return find_factor(factor, expr->a, NULL, in_product);
+    case EXPR_UNARY:
+        return find_factor(factor, expr->a, NULL, in_product && expr->op == TOKEN_MINUS);
+    default: break;
+    }
+    bool is_product = is_product_or_call(factor->model, expr);
+    if (is_product && !in_product)
+        vec_push(factor->model->arena, &factor->all, expr);
+    if (find_among(factor, expr, is_product))
+        return true;
+    factor->all.len = outer;
+    return false;
+}
+
+/* `x * ...` or `... * x` stands somewhere, or x is given to a function of the file. */
+static bool is_multiplied(const Model *model, Str name)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->body->first + 1; i < model->kernel->body->last; i++)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            str_equal(token_text(model->arena, tokens->at[i]), name) &&
+            (tokens->at[i - 1].kind == TOKEN_STAR || tokens->at[i + 1].kind == TOKEN_STAR ||
+             tokens->at[i + 1].kind == TOKEN_SLASH))
+            return true;
+    return false;
+}
+
+/* A value that goes to a variable stands for the products of that. */
+static bool find_in_declarators(Factor *factor, const Stmt *stmt)
+{
+    for (size_t i = 0; stmt && i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (!find_factor(factor, declarator->init, NULL, false))
+            continue;
+        if (!factor->all.len && product_has_type(declarator->type) &&
+            is_multiplied(factor->model, declarator->name))
+            vec_push(factor->model->arena, &factor->all, declarator->init);
+        return true;
+    }
+    return false;
+}
+
+static Factor factor_of(const Model *model, const Access *read)
+{
+    Factor factor = {.model = model, .access = read->expr};
+    const Stmt *stmt = read->stmt;
+    if (!find_factor(&factor, stmt->expr, NULL, false) &&
+        !find_factor(&factor, stmt->step, NULL, false) && !find_in_declarators(&factor, stmt) &&
+        !find_in_declarators(&factor, stmt->init))
+        factor.all.len = 0;
+    return factor;
+}
+
+/* --- the same in each round ------------------------------------------------------------------ */
+
+typedef struct {
+    const Rounding *rounding;
+    const Loop *loop;
+    const StrMap *assigned; /* in the loop */
+    const Access *own;      /* an element that is taken for the same; or NULL */
+    unsigned depth;         /* of the variables that it looks into */
+} Steady;
+
+enum { MOST_VARIABLES = 4 };
+
+static bool is_steady(Steady *steady, const Expr *expr);
+static bool is_steady_value(Steady *steady, const Expr *expr);
+
+static bool is_steady_name(Steady *steady, const Expr *expr)
+{
+    const Stmt *stmt = steady->loop->stmt;
+    const Variable *variable = model_variable(steady->rounding->model, expr->name);
+    if (strmap_get(steady->assigned, expr->name))
+        return false;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    bool is_outside =
+        !declarator || declarator->first < stmt->first || declarator->last > stmt->last;
+    return is_outside || is_steady_value(steady, declarator->init);
+}
+
+/* A write of another member leaves this one as it is. */
+static bool same_part(const Rounding *rounding, const Access *write, const Access *read)
+{
+    return !write->part || !read->part ||
+           (write->part->kind == EXPR_MEMBER && read->part->kind == EXPR_MEMBER
+                ? str_equal(write->part->name, read->part->name)
+                : rounding_same_text(rounding->model, write->part, read->part));
+}
+
+/* The value that = gives the element; NULL: another one. */
+static const Expr *stored_by(const Access *write)
+{
+    const Expr *expr = write->stmt->expr;
+    if (!expr || expr->kind != EXPR_ASSIGN || expr->op != TOKEN_ASSIGN)
+        return NULL;
+    const Expr *place = expr_bare(expr->a);
+    while (place != write->expr && (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX))
+        place = expr_bare(place->a);
+    return place == write->expr ? expr->b : NULL;
+}
+
+static bool is_steady_value(Steady *steady, const Expr *expr)
+{
+    if (!expr || steady->depth == MOST_VARIABLES)
+        return false;
+    steady->depth++;
+    bool fine = is_steady(steady, expr);
+    steady->depth--;
+    return fine;
+}
+
+/* The element has a new value in each round. */
+static bool is_renewed(Steady *steady, const Access *read)
+{
+    const Rounding *rounding = steady->rounding;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        if (write->write && write->array == read->array && loop_within(write->loop, steady->loop) &&
+            poly_equal(write->flat, read->flat) && same_part(rounding, write, read) &&
+            !is_steady_value(steady, stored_by(write)))
+            return true;
+    }
+    return false;
+}
+
+static const Access *access_of(const Rounding *rounding, const Expr *expr)
+{
+    for (size_t i = 0; i < rounding->all.len; i++)
+        if (rounding->all.at[i]->expr == expr)
+            return rounding->all.at[i];
+    return NULL;
+}
+
+static bool moves(const Access *access, const Loop *loop)
+{
+    return loop->canonical && poly_mentions(access->flat, loop->atom);
+}
+
+/* The value may be the same in each round of the loop. */
+static bool is_steady(Steady *steady, const Expr *expr)
+{
+    if (!expr)
+        return true;
+    const Access *access = access_of(steady->rounding, expr);
+    if (access && steady->own && access->array == steady->own->array &&
+        poly_equal(access->flat, steady->own->flat))
+        return true;
+    if (access)
+        return !moves(access, steady->loop) && !is_renewed(steady, access);
+    switch (expr->kind) {
+    case EXPR_NAME: return is_steady_name(steady, expr);
+    case EXPR_ASSIGN:
+        if (expr->op == TOKEN_ASSIGN)
+            return is_steady(steady, expr->b);
+        return false;
+    case EXPR_POSTFIX: return false;
+    case EXPR_CALL: break;
+    default:
+        if (!is_steady(steady, expr->a))
+            return false;
+    }
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!is_steady(steady, expr->arguments.at[i]))
+            return false;
+    return is_steady(steady, expr->b) && is_steady(steady, expr->c);
+}
+
+static bool has_steady(const Rounding *rounding, const Factor *factor, const Loop *loop,
+                       const Access *own)
+{
+    Steady steady = {.rounding = rounding,
+                     .loop = loop,
+                     .assigned = stmt_names_assigned(rounding->model, loop->stmt),
+                     .own = own};
+    for (size_t i = 0; i < factor->all.len; i++)
+        if (is_steady(&steady, factor->all.at[i]))
+            return true;
+    return false;
+}
+
+/* A product of the read is the same in each round of some loop in which it is loaded each time. */
+static bool is_hoisted(const Rounding *rounding, const Access *read, const Factor *factor)
+{
+    for (const Loop *loop = read->loop; loop && rounding_has_loop(rounding, loop);
+         loop = loop->outer) {
+        if (moves(read, loop))
+            return false;
+        if (rounding_touched(rounding, read, read, loop, false) &&
+            has_steady(rounding, factor, loop, NULL))
+            return true;
+    }
+    return false;
+}
+
+/* --- equal products -------------------------------------------------------------------------- */
+
+/* Of a product, or of a call of a function that may be one. */
+static bool has_operands(const Expr *expr, const Expr **a, const Expr **b)
+{
+    bool is_call = expr->kind == EXPR_CALL && expr->arguments.len == 2;
+    *a = is_call ? expr->arguments.at[0] : expr->a;
+    *b = is_call ? expr->arguments.at[1] : expr->b;
+    return is_call || (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR);
+}
+
+static bool is_alike(const Model *model, const Expr *x, const Expr *y)
+{
+    const Expr *x1, *x2, *y1, *y2;
+    x = expr_bare(x);
+    y = expr_bare(y);
+    if (!has_operands(x, &x1, &x2) || !has_operands(y, &y1, &y2))
+        return rounding_same_text(model, x, y);
+    return (is_alike(model, x1, y1) && is_alike(model, x2, y2)) ||
+           (is_alike(model, x1, y2) && is_alike(model, x2, y1));
+}
+
+static bool have_alike(const Model *model, const Factor *a, const Factor *b)
+{
+    for (size_t i = 0; i < a->all.len; i++)
+        for (size_t k = 0; k < b->all.len; k++)
+            if (a->all.at[i] != b->all.at[k] && is_alike(model, a->all.at[i], b->all.at[k]))
+                return true;
+    return false;
+}
+
+/* An equal product of the element was made before it is loaded again for this one. */
+static bool is_made_before(const Rounding *rounding, const Access *read, const Factor *factor,
+                           const Access *other)
+{
+    const Loop *loop = read->loop;
+    while (loop && !loop_within(other->loop, loop))
+        loop = loop->outer;
+    bool again = loop && rounding_has_loop(rounding, loop) && !moves(read, loop) &&
+                 rounding_touched(rounding, other, read, loop, false) &&
+                 has_steady(rounding, factor, loop, read);
+    bool before =
+        other->order < read->order && rounding_touched(rounding, other, read, NULL, false);
+    if (!again && !before)
+        return false;
+    Factor others = factor_of(rounding->model, other);
+    return have_alike(rounding->model, factor, &others);
+}
+
+static bool is_shared(const Rounding *rounding, const Access *read, const Factor *factor)
+{
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *other = rounding->all.at[i];
+        if (other != read && other->read && other->array == read->array &&
+            poly_equal(other->flat, read->flat) && is_made_before(rounding, read, factor, other))
+            return true;
+    }
+    return false;
+}
+
+/* --- what is set under a condition ----------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    const Rounding *rounding; /* elements in its registers are set so, */
+    const StrMap *names;      /* or these variables; NULL: none */
+    StrMap *found;            /* of the names, those that are multiplied so */
+} Constants;
+
+/* Numbers and what is a number, 0, where the condition does not hold: their product is a number
+ * there. */
+static bool is_of_constants(const Constants *constants, const Expr *expr)
+{
+    if (!expr || expr->kind == EXPR_NUMBER)
+        return true;
+    if (constants->rounding && access_of(constants->rounding, expr))
+        return true;
+    if (expr->kind == EXPR_NAME)
+        return (constants->names && strmap_get(constants->names, expr->name)) ||
+               !model_has_variable(constants->model, expr->name);
+    if (expr->kind != EXPR_PAREN && expr->kind != EXPR_UNARY && expr->kind != EXPR_BINARY &&
+        expr->kind != EXPR_CAST && expr->kind != EXPR_MEMBER && expr->kind != EXPR_CALL)
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!is_of_constants(constants, expr->arguments.at[i]))
+            return false;
+    return (expr->kind == EXPR_CALL || is_of_constants(constants, expr->a)) &&
+           is_of_constants(constants, expr->b);
+}
+
+static void note_names(const Constants *constants, const Expr *expr)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && strmap_get(constants->names, expr->name))
+        strmap_set(constants->found, expr->name, constants->found);
+    note_names(constants, expr->a);
+    note_names(constants, expr->b);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_names(constants, expr->arguments.at[i]);
+}
+
+static void note_products(const Constants *constants, const Expr *expr)
+{
+    if (!expr)
+        return;
+    if (is_product_or_call(constants->model, expr) && is_of_constants(constants, expr)) {
+        note_names(constants, expr);
+        return;
+    }
+    note_products(constants, expr->a);
+    note_products(constants, expr->b);
+    note_products(constants, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_products(constants, expr->arguments.at[i]);
+}
+
+static void note_statement(const Constants *constants, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    note_products(constants, stmt->expr);
+    note_products(constants, stmt->step);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        note_products(constants, stmt->declarators.at[i]->init);
+    note_statement(constants, stmt->init);
+    note_statement(constants, stmt->then);
+    note_statement(constants, stmt->otherwise);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        note_statement(constants, stmt->body.at[i]);
+}
+
+void reload_find_variables(const Model *model, Spine *spine)
+{
+    Constants constants = {
+        .model = model, .names = spine->unset, .found = strmap_new(model->arena)};
+    note_statement(&constants, model->kernel->body);
+    for (size_t i = 0; i < spine->items.len; i++) {
+        SpineItem *item = &spine->items.at[i];
+        const Declarator *declarator = item->declarator;
+        if (item->kind == SPINE_CHOICE && declarator->type->kind == TYPE_FLOATING &&
+            !declarator->type->pointers)
+            item->fresh = strmap_get(constants.found, declarator->name) != NULL;
+    }
+}
+
+/* --- all reads ------------------------------------------------------------------------------- */
+
+static bool is_in(const Footprint *print, const Access *access)
+{
+    for (size_t i = 0; print && i < print->accesses.len; i++)
+        if (print->accesses.at[i] == access || print->accesses.at[i]->whole == access)
+            return true;
+    return false;
+}
+
+static bool is_of(const Kept *kept, const Access *access)
+{
+    for (size_t i = 0; i < kept->around.len; i++)
+        if (kept->around.at[i] == access)
+            return true;
+    return is_in(kept->print, access);
+}
+
+static bool is_in_tile(const PlanRegion *region, const Access *access)
+{
+    for (size_t i = 0; i < region->tiles.len; i++)
+        if (is_in(region->tiles.at[i]->print, access) ||
+            is_in(region->tiles.at[i]->partner, access))
+            return true;
+    return false;
+}
+
+static Kept *kept_of(PlanRegion *region, const Access *access)
+{
+    for (size_t i = 0; i < region->kept.len; i++)
+        if (is_of(&region->kept.at[i], access))
+            return &region->kept.at[i];
+    return NULL;
+}
+
+void reload_find(const Rounding *rounding)
+{
+    const Model *model = rounding->model;
+    PlanRegion *region = rounding->region;
+    Constants constants = {.model = model, .rounding = rounding};
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *read = rounding->all.at[i];
+        Kept *kept = kept_of(region, read);
+        if (!read->read || !product_has_type(read->array->param->type) ||
+            read->expr->kind == EXPR_CALL || !(kept || is_in_tile(region, read)))
+            continue;
+        Factor factor = factor_of(model, read);
+        if (factor.all.len == 0)
+            continue;
+        if (is_hoisted(rounding, read, &factor) || is_shared(rounding, read, &factor))
+            vec_push(model->arena, &region->reloads, ((Reload){read, factor.place}));
+        else
+            for (size_t k = 0; kept && k < factor.all.len; k++)
+                kept->fresh |= is_of_constants(&constants, factor.all.at[k]);
+    }
+}
