@@ -6,6 +6,8 @@
  * same in each round out of the loop, or makes one of two, and fuses other products with other sums
  * then. A register that is set where a condition holds, to 0 elsewhere, is multiplied there by
  * constants. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+#include <string.h>
+
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "rounding.h"
@@ -17,6 +19,16 @@ typedef struct {
     const Expr *place;     /* the access, or the part of it that is read */
     VEC(const Expr *) all; /* from the outermost to the innermost: none a factor of another */
 } Factor;
+
+static Str address_of(const Expr *const *expr)
+{
+    return (Str){(const char *)expr, sizeof *expr};
+}
+
+static const Access *access_of(const StrMap *by_expr, const Expr *expr)
+{
+    return strmap_get(by_expr, address_of(&expr));
+}
 
 /* --- the products of a read ------------------------------------------------------------------ */
 
@@ -40,9 +52,10 @@ static bool find_among(Factor *factor, const Expr *expr, bool in_product)
 
 static bool find_factor(Factor *factor, const Expr *expr, const Expr *place, bool in_product)
 {
-    if (!expr)
+    const Expr *access = factor->access;
+    if (!expr || expr->first > access->first || expr->last < access->last)
         return false;
-    if (expr == factor->access) {
+    if (expr == access) {
         factor->place = place ? place : expr;
         return true;
     }
@@ -109,6 +122,7 @@ static Factor factor_of(const Model *model, const Access *read)
 
 typedef struct {
     const Rounding *rounding;
+    const StrMap *by_expr; /* accesses by the address of their expression */
     const Loop *loop;
     const StrMap *assigned; /* in the loop */
     const Access *own;      /* an element that is taken for the same; or NULL */
@@ -177,14 +191,6 @@ static bool is_renewed(Steady *steady, const Access *read)
     return false;
 }
 
-static const Access *access_of(const Rounding *rounding, const Expr *expr)
-{
-    for (size_t i = 0; i < rounding->all.len; i++)
-        if (rounding->all.at[i]->expr == expr)
-            return rounding->all.at[i];
-    return NULL;
-}
-
 static bool moves(const Access *access, const Loop *loop)
 {
     return loop->canonical && poly_mentions(access->flat, loop->atom);
@@ -195,7 +201,7 @@ static bool is_steady(Steady *steady, const Expr *expr)
 {
     if (!expr)
         return true;
-    const Access *access = access_of(steady->rounding, expr);
+    const Access *access = access_of(steady->by_expr, expr);
     if (access && steady->own && access->array == steady->own->array &&
         poly_equal(access->flat, steady->own->flat))
         return true;
@@ -219,28 +225,28 @@ static bool is_steady(Steady *steady, const Expr *expr)
     return is_steady(steady, expr->b) && is_steady(steady, expr->c);
 }
 
-static bool has_steady(const Rounding *rounding, const Factor *factor, const Loop *loop,
-                       const Access *own)
+static bool has_steady(Steady *steady, const Factor *factor, const Loop *loop, const Access *own)
 {
-    Steady steady = {.rounding = rounding,
-                     .loop = loop,
-                     .assigned = stmt_names_assigned(rounding->model, loop->stmt),
-                     .own = own};
+    if (steady->loop != loop)
+        steady->assigned = stmt_names_assigned(steady->rounding->model, loop->stmt);
+    steady->loop = loop;
+    steady->own = own;
     for (size_t i = 0; i < factor->all.len; i++)
-        if (is_steady(&steady, factor->all.at[i]))
+        if (is_steady(steady, factor->all.at[i]))
             return true;
     return false;
 }
 
 /* A product of the read is the same in each round of some loop in which it is loaded each time. */
-static bool is_hoisted(const Rounding *rounding, const Access *read, const Factor *factor)
+static bool is_hoisted(Steady *steady, const Access *read, const Factor *factor)
 {
+    const Rounding *rounding = steady->rounding;
     for (const Loop *loop = read->loop; loop && rounding_has_loop(rounding, loop);
          loop = loop->outer) {
         if (moves(read, loop))
             return false;
         if (rounding_touched(rounding, read, read, loop, false) &&
-            has_steady(rounding, factor, loop, NULL))
+            has_steady(steady, factor, loop, NULL))
             return true;
     }
     return false;
@@ -248,71 +254,100 @@ static bool is_hoisted(const Rounding *rounding, const Access *read, const Facto
 
 /* --- equal products -------------------------------------------------------------------------- */
 
-/* Of a product, or of a call of a function that may be one. */
-static bool has_operands(const Expr *expr, const Expr **a, const Expr **b)
+typedef struct {
+    const Access *access;
+    Factor factor;
+    Kept *kept; /* its register; NULL: it is in a tile */
+    bool is_reloaded;
+} Read;
+typedef VEC(Read) Reads;
+
+static bool is_less(Str a, Str b)
 {
+    return a.len != b.len ? a.len < b.len : memcmp(a.at, b.at, a.len) < 0;
+}
+
+/* The text of a product, or of a call of a function that may be one: the same for x * y and y * x. */
+static Str product_text(const Model *model, const Expr *expr)
+{
+    expr = expr_bare(expr);
     bool is_call = expr->kind == EXPR_CALL && expr->arguments.len == 2;
-    *a = is_call ? expr->arguments.at[0] : expr->a;
-    *b = is_call ? expr->arguments.at[1] : expr->b;
-    return is_call || (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR);
-}
-
-static bool is_alike(const Model *model, const Expr *x, const Expr *y)
-{
-    const Expr *x1, *x2, *y1, *y2;
-    x = expr_bare(x);
-    y = expr_bare(y);
-    if (!has_operands(x, &x1, &x2) || !has_operands(y, &y1, &y2))
-        return rounding_same_text(model, x, y);
-    return (is_alike(model, x1, y1) && is_alike(model, x2, y2)) ||
-           (is_alike(model, x1, y2) && is_alike(model, x2, y1));
-}
-
-static bool have_alike(const Model *model, const Factor *a, const Factor *b)
-{
-    for (size_t i = 0; i < a->all.len; i++)
-        for (size_t k = 0; k < b->all.len; k++)
-            if (a->all.at[i] != b->all.at[k] && is_alike(model, a->all.at[i], b->all.at[k]))
-                return true;
-    return false;
-}
-
-/* An equal product of the element was made before it is loaded again for this one. */
-static bool is_made_before(const Rounding *rounding, const Access *read, const Factor *factor,
-                           const Access *other)
-{
-    const Loop *loop = read->loop;
-    while (loop && !loop_within(other->loop, loop))
-        loop = loop->outer;
-    bool again = loop && rounding_has_loop(rounding, loop) && !moves(read, loop) &&
-                 rounding_touched(rounding, other, read, loop, false) &&
-                 has_steady(rounding, factor, loop, read);
-    bool before =
-        other->order < read->order && rounding_touched(rounding, other, read, NULL, false);
-    if (!again && !before)
-        return false;
-    Factor others = factor_of(rounding->model, other);
-    return have_alike(rounding->model, factor, &others);
-}
-
-static bool is_shared(const Rounding *rounding, const Access *read, const Factor *factor)
-{
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *other = rounding->all.at[i];
-        if (other != read && other->read && other->array == read->array &&
-            poly_equal(other->flat, read->flat) && is_made_before(rounding, read, factor, other))
-            return true;
+    if (is_call || (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR)) {
+        Str a = product_text(model, is_call ? expr->arguments.at[0] : expr->a),
+            b = product_text(model, is_call ? expr->arguments.at[1] : expr->b);
+        bool swapped = is_less(b, a);
+        return str_format(model->arena, "(%.*s)*(%.*s)", STR_ARG(swapped ? b : a),
+                          STR_ARG(swapped ? a : b));
     }
-    return false;
+    Text text = text_new(model->arena);
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        text_add(&text, token_text(model->arena, model->kernel->tokens.at[i]));
+        text_add_c(&text, " ");
+    }
+    return text_str(&text);
+}
+
+/* Products are told apart by their text, which is made once. */
+static Str text_of(const Model *model, StrMap *texts, const Expr *const *product)
+{
+    Str *text = strmap_get(texts, address_of(product));
+    if (!text) {
+        text = arena_new_of(model->arena, Str);
+        *text = product_text(model, *product);
+        strmap_set(texts, address_of(product), text);
+    }
+    return *text;
+}
+
+/* An equal product was made, and the element is loaded again for this one: of `other` in this round
+ * or, if that is not before it, in the last one. */
+static bool is_made_again(Steady *steady, const Read *other, const Read *read)
+{
+    const Rounding *rounding = steady->rounding;
+    const Access *from = other->access, *to = read->access;
+    if (from->array != to->array || !poly_equal(from->flat, to->flat))
+        return false;
+    if (from->order < to->order)
+        return other->is_reloaded || rounding_touched(rounding, from, to, NULL, false);
+    const Loop *loop = to->loop;
+    while (loop && !loop_within(from->loop, loop))
+        loop = loop->outer;
+    return loop && rounding_has_loop(rounding, loop) && !moves(to, loop) &&
+           rounding_touched(rounding, from, to, loop, false) &&
+           has_steady(steady, &read->factor, loop, to);
+}
+
+/* Looks at each product and the equal one before it, twice: as if each loop had two rounds. */
+static void find_equal(Steady *steady, Reads *reads)
+{
+    typedef struct {
+        Read *read;
+        const Expr *product;
+    } Made;
+    const Model *model = steady->rounding->model;
+    StrMap *last = strmap_new(model->arena), *texts = strmap_new(model->arena);
+    for (size_t i = 0; i < 2 * reads->len; i++) {
+        Read *read = &reads->at[i % reads->len];
+        for (size_t k = 0; k < read->factor.all.len; k++) {
+            const Expr *const *product = (const Expr *const *)&read->factor.all.at[k];
+            Str text = text_of(model, texts, product);
+            const Made *other = strmap_get(last, text);
+            if (other && other->product != *product)
+                read->is_reloaded |= is_made_again(steady, other->read, read);
+            Made *made = arena_new_of(model->arena, Made);
+            *made = (Made){read, *product};
+            strmap_set(last, text, made);
+        }
+    }
 }
 
 /* --- what is set under a condition ----------------------------------------------------------- */
 
 typedef struct {
     const Model *model;
-    const Rounding *rounding; /* elements in its registers are set so, */
-    const StrMap *names;      /* or these variables; NULL: none */
-    StrMap *found;            /* of the names, those that are multiplied so */
+    const StrMap *by_expr; /* elements in registers are set so, */
+    const StrMap *names;   /* or these variables; NULL: none */
+    StrMap *found;         /* of the names, those that are multiplied so */
 } Constants;
 
 /* Numbers and what is a number, 0, where the condition does not hold: their product is a number
@@ -321,7 +356,7 @@ static bool is_of_constants(const Constants *constants, const Expr *expr)
 {
     if (!expr || expr->kind == EXPR_NUMBER)
         return true;
-    if (constants->rounding && access_of(constants->rounding, expr))
+    if (constants->by_expr && access_of(constants->by_expr, expr))
         return true;
     if (expr->kind == EXPR_NAME)
         return (constants->names && strmap_get(constants->names, expr->name)) ||
@@ -427,24 +462,40 @@ static Kept *kept_of(PlanRegion *region, const Access *access)
     return NULL;
 }
 
+static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
+{
+    const Model *model = rounding->model;
+    Reads reads = {0};
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *access = rounding->all.at[i];
+        Kept *kept = kept_of(rounding->region, access);
+        strmap_set(by_expr, address_of(&access->expr), (void *)access);
+        if (!access->read || !product_has_type(access->array->param->type) ||
+            access->expr->kind == EXPR_CALL || !(kept || is_in_tile(rounding->region, access)))
+            continue;
+        Read read = {access, factor_of(model, access), kept, false};
+        if (read.factor.all.len)
+            vec_push(model->arena, &reads, read);
+    }
+    return reads;
+}
+
 void reload_find(const Rounding *rounding)
 {
     const Model *model = rounding->model;
-    PlanRegion *region = rounding->region;
-    Constants constants = {.model = model, .rounding = rounding};
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *read = rounding->all.at[i];
-        Kept *kept = kept_of(region, read);
-        if (!read->read || !product_has_type(read->array->param->type) ||
-            read->expr->kind == EXPR_CALL || !(kept || is_in_tile(region, read)))
-            continue;
-        Factor factor = factor_of(model, read);
-        if (factor.all.len == 0)
-            continue;
-        if (is_hoisted(rounding, read, &factor) || is_shared(rounding, read, &factor))
-            vec_push(model->arena, &region->reloads, ((Reload){read, factor.place}));
-        else
-            for (size_t k = 0; kept && k < factor.all.len; k++)
-                kept->fresh |= is_of_constants(&constants, factor.all.at[k]);
+    StrMap *by_expr = strmap_new(model->arena);
+    Reads reads = find_reads(rounding, by_expr);
+    Constants constants = {.model = model, .by_expr = by_expr};
+    Steady steady = {.rounding = rounding, .by_expr = by_expr};
+    for (size_t i = 0; i < reads.len; i++)
+        reads.at[i].is_reloaded = is_hoisted(&steady, reads.at[i].access, &reads.at[i].factor);
+    find_equal(&steady, &reads);
+    for (size_t i = 0; i < reads.len; i++) {
+        const Read *read = &reads.at[i];
+        if (read->is_reloaded)
+            vec_push(model->arena, &rounding->region->reloads,
+                     ((Reload){read->access, read->factor.place}));
+        for (size_t k = 0; read->kept && !read->is_reloaded && k < read->factor.all.len; k++)
+            read->kept->fresh |= is_of_constants(&constants, read->factor.all.at[k]);
     }
 }
