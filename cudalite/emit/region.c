@@ -280,6 +280,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     for (size_t i = 0; i < plan->tiles.len; i++)
         edit_accesses(region, i);
     region->speller.spellings.len = known;
+    reload_others(region);
     for (size_t i = 0; i < plan->rounded.len; i++)
         edit_product(writer, &plan->rounded.at[i]);
     return !writer->failed;

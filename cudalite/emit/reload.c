@@ -42,6 +42,21 @@ void reload_bound(RegionText *region, const Access *access)
     edits_add(&writer->small, span, writer_text(writer, reload_text(region, access, text)));
 }
 
+/* Reads of memory. Subscripts have their edits already. */
+void reload_others(RegionText *region)
+{
+    Writer *writer = region->writer;
+    for (size_t i = 0; i < region->plan->reloads.len; i++) {
+        const Reload *reload = &region->plan->reloads.at[i];
+        const Expr *expr = reload->access->expr;
+        if (!reload->stays)
+            continue;
+        Text text = writer_source(writer, expr->first, expr->last);
+        edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
+                  writer_text(writer, reload_text(region, reload->access, text_str(&text))));
+    }
+}
+
 void reload_name(Writer *writer)
 {
     bool any = false;

@@ -124,6 +124,8 @@ Str view_text_of(Writer *writer, const Access *access, Str place);
 Str reload_text(RegionText *region, const Access *access, Str text);
 /* A variable that stands for the element already. */
 void reload_bound(RegionText *region, const Access *access);
+/* The same for those that no tile or register has. */
+void reload_others(RegionText *region);
 /* Names the function for it, if any read of the plan needs one, and writes that. */
 void reload_name(Writer *writer);
 void reload_write(Writer *writer, Edits *large);

@@ -53,6 +53,7 @@ typedef struct {
 typedef struct {
     const Access *access;
     const Expr *place; /* the element, or the part of it that is read */
+    bool stays;        /* it is in memory as before */
 } Reload;
 
 typedef struct PlanRegion {

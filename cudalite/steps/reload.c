@@ -257,7 +257,8 @@ static bool is_hoisted(Steady *steady, const Access *read, const Factor *factor)
 typedef struct {
     const Access *access;
     Factor factor;
-    Kept *kept; /* its register; NULL: it is in a tile */
+    Kept *kept; /* its register, or NULL */
+    bool stays; /* in memory: but what may be written to it is not */
     bool is_reloaded;
 } Read;
 typedef VEC(Read) Reads;
@@ -462,18 +463,45 @@ static Kept *kept_of(PlanRegion *region, const Access *access)
     return NULL;
 }
 
+static bool is_staged(PlanRegion *region, const Access *access)
+{
+    return kept_of(region, access) || is_in_tile(region, access);
+}
+
+/* Something is not written to memory any more: reads that stay there are not made again for it. */
+static bool has_staged_write(const Rounding *rounding)
+{
+    for (size_t i = 0; i < rounding->all.len; i++)
+        if (rounding->all.at[i]->write && is_staged(rounding->region, rounding->all.at[i]))
+            return true;
+    return false;
+}
+
+static bool can_be_written(const Model *model, const Access *access)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Expr *expr = access->expr;
+    Span span;
+    return !access->bound && !access->write &&
+           tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
+}
+
 static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
 {
     const Model *model = rounding->model;
     Reads reads = {0};
+    bool others = has_staged_write(rounding);
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *access = rounding->all.at[i];
-        Kept *kept = kept_of(rounding->region, access);
+        Read read = {.access = access,
+                     .kept = kept_of(rounding->region, access),
+                     .stays = !is_staged(rounding->region, access)};
         strmap_set(by_expr, address_of(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->param->type) ||
-            access->expr->kind == EXPR_CALL || !(kept || is_in_tile(rounding->region, access)))
+            access->expr->kind == EXPR_CALL ||
+            (read.stays && !(others && can_be_written(model, access))))
             continue;
-        Read read = {access, factor_of(model, access), kept, false};
+        read.factor = factor_of(model, access);
         if (read.factor.all.len)
             vec_push(model->arena, &reads, read);
     }
@@ -494,7 +522,7 @@ void reload_find(const Rounding *rounding)
         const Read *read = &reads.at[i];
         if (read->is_reloaded)
             vec_push(model->arena, &rounding->region->reloads,
-                     ((Reload){read->access, read->factor.place}));
+                     ((Reload){read->access, read->factor.place, read->stays}));
         for (size_t k = 0; read->kept && !read->is_reloaded && k < read->factor.all.len; k++)
             read->kept->fresh |= is_of_constants(&constants, read->factor.all.at[k]);
     }

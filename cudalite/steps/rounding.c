@@ -277,14 +277,14 @@ static bool loses_rounding(const Rounding *rounding, const Access *write, const 
         poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
     bool same_round = is_before(write, read) && (!is_fixed || distance == 0) &&
                       (!last || last == write || is_before(last, write));
-    const Loop *again = same_round ? loop_of_element(rounding, write, read) : NULL;
+    bool is_later = !last && meets_later(rounding, write, read);
+    const Loop *again = same_round || is_later ? loop_of_element(rounding, write, read) : NULL;
     if (again && rounding_touched(rounding, write, write, again, true))
         return true;
     if (same_round && next)
         return rounding_touched(rounding, write, read, NULL, false) ||
                rounding_touched(rounding, write, next, NULL, true);
-    return !last && meets_later(rounding, write, read) &&
-           rounding_touched(rounding, write, read, common_loop(write, read), true);
+    return is_later && rounding_touched(rounding, write, read, common_loop(write, read), true);
 }
 
 static bool needs_rounding(const Rounding *rounding, const Access *write)

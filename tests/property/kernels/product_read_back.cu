@@ -1,6 +1,6 @@
 // What: a product that is stored, and read back into a sum when other memory was written
 // CONTRACT: 1
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
 #include "harness.h"
 
 #if CASE == 1
@@ -111,6 +111,25 @@ __global__ void kernel(const number *a, number *d, number *e, number p, int rows
         if (i > 0)
             e[row * columns + i] = d[row * columns + i - 1] + p;
     }
+}
+#elif CASE == 7
+typedef float number;
+__global__ void kernel(const number *a, number *d, number *e, number p, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 (sizeof(number)) rows columns");
+    __annotation(L"garray d 1 (sizeof(number)) rows");
+    __annotation(L"garray e 1 (sizeof(number)) rows");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    number sum = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        sum += d[row];
+        d[row] = a[row * columns + i] * p;
+    }
+    e[row] = sum;
 }
 #endif
 
