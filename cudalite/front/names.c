@@ -259,7 +259,7 @@ static void note_member(const Reading *reading, Class *holder)
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i], before = i ? reading->tokens.at[i - 1] : (Token){0};
         holder->refers |= token.kind == TOKEN_STAR || token.kind == TOKEN_AND;
-        holder->has_array |= token.kind == TOKEN_LBRACKET;
+        holder->has_array |= token.kind == TOKEN_LBRACKET && !token_is(before, "operator");
         if (!is_declared(reading, i) || before.kind == TOKEN_COMMA)
             continue;
         const Type *type = before.kind == TOKEN_NAME ? type_of_word(reading, before) : NULL;
@@ -267,7 +267,8 @@ static void note_member(const Reading *reading, Class *holder)
                                  ? strmap_get(reading->names->classes, token_text(arena, before))
                                  : NULL;
         holder->refers |= type ? type->pointers > 0 || type->is_reference : !class || class->refers;
-        holder->has_array |= type ? type->extents.len > 0 : !class || class->has_array;
+        if (before.kind != TOKEN_STAR)
+            holder->has_array |= type ? type->extents.len > 0 : !class || class->has_array;
     }
 }
 

@@ -126,10 +126,21 @@ static WarpValue left_out(void)
     return value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
 }
 
-static Argument argument_of(Walk *walk, const Param *param, const Expr *expr)
+/* `f<int &>(i)` */
+static bool is_told_reference(const Walk *walk, const Code *code, const Type *type)
+{
+    const Expr *name = code->call->a;
+    bool tells = false;
+    for (size_t i = name->first; i <= name->last; i++)
+        tells = tells || walk->code->function->tokens.at[i].kind == TOKEN_AND;
+    return tells && !type->pointers && strs_has(&code->function->template_types, type->name);
+}
+
+static Argument argument_of(Walk *walk, const Code *code, const Param *param, const Expr *expr)
 {
     Argument argument = {.variable = -1};
-    bool refers = param->type->is_reference && !param->type->extents.len;
+    bool refers = (param->type->is_reference && !param->type->extents.len) ||
+                  is_told_reference(walk, code, param->type);
     const Expr *bare = expr_bare(expr);
     if (refers && bare->kind == EXPR_NAME && walk->code->slot_of[bare->first] >= 0) {
         int at = walk->code->slot_of[bare->first];
@@ -223,7 +234,7 @@ bool walk_call(Walk *walk, const Expr *expr, WarpValue *value)
     for (size_t i = 0; i < code->function->params.len; i++) {
         const Param *param = code->function->params.at[i];
         bool given = i < expr->arguments.len;
-        code->arguments[i] = given ? argument_of(walk, param, expr->arguments.at[i])
+        code->arguments[i] = given ? argument_of(walk, code, param, expr->arguments.at[i])
                                    : (Argument){.value = left_out(), .variable = -1};
     }
     if (!code->is_bound)

@@ -44,7 +44,7 @@ sub copying_lines {
     for my $line (split /\r?\n/, $text) {
         $number++;
         $copying{$number} = 1 if defined $end;
-        $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = 0; \2 < [^;]*; \2 \+= \w+\) \{$/;
+        $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = \w+; \2 < [^;]*; \2(?:\+\+| \+= \w+)\) \{$/;
         $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
         $copying{$number} = 1 if defined $open && defined $end;
         $open = $line =~ /^(\s*)(?:if \(.* < \d+(?: \* \d+)?\) )?\{$/ ? $1 : undef;

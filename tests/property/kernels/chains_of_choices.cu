@@ -1,4 +1,5 @@
 // What: chains of else if, of ?: and of bools joined by && and ||, before the loop and in it
+// GAIN: 1.4
 #include "harness.h"
 
 __global__ void chosen_before(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: a product that is stored, and read back from memory that nothing else is
-// CONTRACT: 1
+// (tests/nvcc/contract.t compares the PTX: the compilers of cudalite-sim fuse here only what is restrict.)
 #include "harness.h"
 
 typedef float number;
