@@ -12,6 +12,19 @@ static const Reload *planned(const RegionText *region, const Access *access)
     return NULL;
 }
 
+/* An argument that a macro uses twice is two reads of one text. */
+static void close_once(Writer *writer, Span place)
+{
+    Str end = str_format(writer->arena, "%u", place.end);
+    if (!writer->closed)
+        writer->closed = strmap_new(writer->arena);
+    if (strmap_get(writer->closed, end))
+        return;
+    strmap_set(writer->closed, end, writer);
+    edits_add(&writer->small, (Span){place.source, place.end, place.end},
+              writer_text(writer, STR(")")));
+}
+
 /* Of a member alone, if the text has it. */
 Str reload_text(RegionText *region, const Access *access, Str text)
 {
@@ -26,8 +39,7 @@ Str reload_text(RegionText *region, const Access *access, Str text)
                    tokens_written_at(tokens->at, tokens->len, reload->place->first,
                                      reload->place->last, &place);
     if (is_part)
-        edits_add(&writer->small, (Span){place.source, place.end, place.end},
-                  writer_text(writer, STR(")")));
+        close_once(writer, place);
     return str_format(writer->arena, "%.*s(%.*s%s", STR_ARG(writer->reloaded), STR_ARG(text),
                       is_part ? "" : ")");
 }
