@@ -32,7 +32,7 @@ typedef struct {
     StrMap *used;      /* the user's variables that generated text mentions */
     struct Uses *uses; /* of view.c; NULL until it is asked */
     Str reloaded;      /* the function of reload.cu; empty: no read needs it */
-    StrMap *closed; /* ends of places that already have the parenthesis of such a call */
+    StrMap *closed;    /* ends of places that already have the parenthesis of such a call */
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
     Str unasserted;     /* ... for this name's value cannot be asserted; or empty */

@@ -122,6 +122,30 @@ static bool is_before(const Access *first, const Access *second)
     return first->order < second->order;
 }
 
+static bool same_tokens(const Model *model, size_t a, size_t b, size_t count)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < count; i++)
+        if (tokens->at[a + i].kind != tokens->at[b + i].kind ||
+            !str_equal(token_text(model->arena, tokens->at[a + i]),
+                       token_text(model->arena, tokens->at[b + i])))
+            return false;
+    return true;
+}
+
+/* a[i] = a[i]: no compiler writes it. */
+static bool stores_itself(const Model *model, const Access *write)
+{
+    const Expr *expr = write->stmt->expr;
+    if (!expr || expr->kind != EXPR_ASSIGN || expr->op != TOKEN_ASSIGN ||
+        expr_bare(expr->a) != write->expr)
+        return false;
+    const Expr *value = expr_bare(expr->b);
+    size_t count = write->expr->last - write->expr->first + 1;
+    return value->last - value->first + 1 == count &&
+           same_tokens(model, write->expr->first, value->first, count);
+}
+
 /* What happens at `order` may come after `from` and before `to`. */
 static bool is_between(const Access *from, const Access *to, unsigned order, const Loop *loop)
 {
@@ -151,7 +175,8 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
         if ((!other->write && !reads) || other == from || other == to ||
             (loop && !loop_within(other->loop, loop)) ||
             !is_between(from, to, other->order, loop) ||
-            (!loop && excludes(other->condition, to->condition)))
+            (!loop && excludes(other->condition, to->condition)) ||
+            (!reads && stores_itself(model, other)))
             continue;
         if (other->array != array
                 ? !array->is_restrict && !other->array->is_restrict
@@ -299,17 +324,6 @@ static bool needs_rounding(const Rounding *rounding, const Access *write)
 }
 
 /* --- products --------------------------------------------------------------------------------- */
-
-static bool same_tokens(const Model *model, size_t a, size_t b, size_t count)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = 0; i < count; i++)
-        if (tokens->at[a + i].kind != tokens->at[b + i].kind ||
-            !str_equal(token_text(model->arena, tokens->at[a + i]),
-                       token_text(model->arena, tokens->at[b + i])))
-            return false;
-    return true;
-}
 
 bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
 {
