@@ -1,6 +1,7 @@
 /* A kernel's plan as edits. Enters: a plan. Leaves: edits of the user's text; where a piece of text
  * cannot be edited after all, none, so that the kernel stays as it was. */
 #include "rewrite.h"
+#include "../front/parse.h"
 #include "../steps/rounding.h"
 
 #include <string.h>
@@ -234,9 +235,31 @@ static void write_choice(Writer *writer, const SpineItem *item)
                                              STR_ARG(otherwise), fresh.len ? ")" : "")));
 }
 
-/* Adds `row >= n` as `row < n`, where both are integers; anything else as `!(...)`. */
-static void add_negated(Writer *writer, const Expr *expr, const Text *source, Text *out)
+static bool is_written(const Writer *writer, const Expr *expr, Span *where)
 {
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, where);
+}
+
+/* `a || b` with nothing but blanks and parentheses around the operator: no comment is lost. */
+static bool is_plain_or(const Writer *writer, const Expr *expr)
+{
+    Span a, b;
+    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_OR_OR || !is_written(writer, expr->a, &a) ||
+        !is_written(writer, expr->b, &b) || a.source != b.source || a.end > b.begin)
+        return false;
+    for (uint32_t i = a.end; i < b.begin; i++)
+        if (!strchr(" \t\r\n|()", a.source->text.at[i]))
+            return false;
+    return true;
+}
+
+/* Adds `row >= n` as `row < n`, where both are integers; `a || b` as negations joined by &&; anything
+ * else as `!(...)`. */
+static void add_negated(Writer *writer, const Expr *whole, Text *out)
+{
+    Span span;
+    const Expr *expr = is_written(writer, expr_bare(whole), &span) ? expr_bare(whole) : whole;
     static const struct {
         TokenKind from;
         const char *to;
@@ -262,9 +285,16 @@ static void add_negated(Writer *writer, const Expr *expr, const Text *source, Te
         text_add_text(out, &operand);
         return;
     }
-    bool tight = expr->kind == EXPR_NAME || expr->kind == EXPR_PAREN;
+    if (is_plain_or(writer, expr)) {
+        add_negated(writer, expr->a, out);
+        text_add_c(out, " && ");
+        add_negated(writer, expr->b, out);
+        return;
+    }
+    Text source = writer_source(writer, whole->first, whole->last);
+    bool tight = whole->kind == EXPR_NAME || whole->kind == EXPR_PAREN;
     text_add_c(out, tight ? "!" : "!(");
-    text_add_text(out, source);
+    text_add_text(out, &source);
     text_add_c(out, tight ? "" : ")");
 }
 
@@ -283,7 +313,7 @@ static Text guard_text(Writer *writer, const Guard *guard)
     }
     text_add_c(&out, parentheses ? "(" : "");
     if (guard->negated)
-        add_negated(writer, guard->expr, &source, &out);
+        add_negated(writer, guard->expr, &out);
     else
         text_add_text(&out, &source);
     text_add_c(&out, parentheses ? ")" : "");
