@@ -309,7 +309,37 @@ static unsigned element_extreme(const Staging *staging, bool largest)
     return extreme ? extreme : 4;
 }
 
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes down to a sector. */
+/* After so many rounds the access has left a row of known size. */
+static int64_t rounds_of_row(const Staging *staging, const Access *access)
+{
+    const Loop *loop = staging->region.loop;
+    unsigned last = access->array->rank - 1;
+    const Poly *by, *rest;
+    int64_t size, stride;
+    if (last == 0 || !access->flat || !poly_is_constant(access->array->sizes[last], &size) ||
+        !poly_linear(staging->arena, access->subs[last], loop->atom, &by, &rest) ||
+        !poly_is_constant(poly_multiply(staging->arena, by, loop->step), &stride) || stride == 0)
+        return LONGEST_TILE;
+    stride = stride < 0 ? -stride : stride;
+    return size > stride ? (size + stride - 1) / stride : 1;
+}
+
+/* No more rounds of a loop make sense, whose number is not known: a power of two. */
+static int64_t most_rounds(const Staging *staging)
+{
+    int64_t most = LONGEST_TILE, rounds = 1;
+    for (size_t i = 0; i < staging->model->accesses.len; i++) {
+        const Access *access = staging->model->accesses.at[i];
+        int64_t own = region_has(&staging->region, access) ? rounds_of_row(staging, access) : most;
+        most = own < most ? own : most;
+    }
+    while (rounds < most)
+        rounds *= 2;
+    return rounds;
+}
+
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes down to a sector, or to what the
+ * arrays have. */
 static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
 {
     const Loop *loop = staging->region.loop;
@@ -325,6 +355,9 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
         candidates[0] = longer ? loop->trips : loop->tile_rounds;
         return 1;
     }
+    int64_t most = loop->trips_known || !loop->canonical ? LONGEST_TILE : most_rounds(staging);
+    largest = largest < most ? largest : most;
+    smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
     for (int64_t tile = largest; tile >= (smallest > 2 ? smallest : 2) && count < 16; tile /= 2)
