@@ -139,13 +139,13 @@ is "$status $rewritten" '0 ' 'cudalite_target, CUDALITE_ENABLED=OFF: built'
 [ "$(cat target-off/made/four.lite.cu)" = "#include \"$PWD/four.cu\"" ]
 ok $? 'cudalite_target, CUDALITE_ENABLED=OFF: the original'
 
-# --- what README.md shows
-{ project_head readme; sed -n '/^```cmake$/,/^```$/{/^```/d;p;}' "$TOP/README.md"; } >CMakeLists.txt
-like CMakeLists.txt '^target_cudalite_sources' 'README.md has an example'
+# --- what docs/build-systems.md shows
+{ project_head readme; sed -n '/^```cmake$/,/^```$/{/^```/d;p;}' "$TOP/docs/build-systems.md"; } >CMakeLists.txt
+like CMakeLists.txt '^target_cudalite_sources' 'docs/build-systems.md has an example'
 mkdir -p include
 configure readme -Dcudalite_ROOT="$BUILD"
 build readme
-is "$status $rewritten" '0 one two ' 'the example of README.md works'
+is "$status $rewritten" '0 one two ' 'the example of docs/build-systems.md works'
 
 # --- wrong calls say what to write
 wrong() { # TEXT PATTERN NAME

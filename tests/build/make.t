@@ -1,5 +1,5 @@
 #!/bin/sh
-# The rule of make that README.md shows: what it makes again, and what not. nvcc is a stand-in that notes
+# The rule of make that docs/build-systems.md shows: what it makes again, and what not. nvcc is a stand-in that notes
 # what it is given.
 . "${0%/*}/../tap.sh"
 mkdir "$T/bin" "$T/work" && cd "$T/work" || exit 1
@@ -16,8 +16,8 @@ PATH=$T/bin:$PATH
 NOTES=$T/notes
 export NOTES TOP
 
-sed -n '/^```make$/,/^```$/{/^```/d;p;}' "$TOP/README.md" >Makefile
-like Makefile '^%.lite.cu: %.cu' 'README.md has a rule'
+sed -n '/^```make$/,/^```$/{/^```/d;p;}' "$TOP/docs/build-systems.md" >Makefile
+like Makefile '^%.lite.cu: %.cu' 'docs/build-systems.md has a rule'
 kernel() { # NAME
     cat <<END
 #include "cudalite.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# What README.md and the manual show is what the programs do: the example's text before and after, the
+# What README.md, docs/ and the manual show is what the programs do: the example's text before and after, the
 # simulator's table, and all diagnostics.
 use strict;
 use warnings;
@@ -38,7 +38,7 @@ sub check_ahead {
 }
 
 sub check_readme {
-    my $readme = slurp("$top/README.md");
+    my $readme = join "", map { slurp($_) } "$top/README.md", sort glob "$top/docs/*.md";
     my $example = "$top/examples/row_walk";
     my $made = check_kernels($readme, "$example/annotated.cu") or return;
     check_kernels($readme, "$top/examples/transpose/annotated.cu");

@@ -100,7 +100,7 @@ sub check_own_size {
     my $wavefronts = ratio($measures->[1], 'shared', 'wavefronts', 'ideal_wavefronts');
     note("$name: sectors $before, then $after, by hand $hand; wavefronts $wavefronts");
     my $row = join ' | ', "| $name", map { with_commas($_) } $before, $after, $hand;
-    ok(index(slurp("$top/README.md"), "\n$row |") >= 0, "$name: README.md has its figures", $row);
+    ok(index(slurp("$top/docs/measurements.md"), "\n$row |") >= 0, "$name: docs/measurements.md has its figures", $row);
     return $measures;
 }
 

@@ -1,13 +1,12 @@
 #!/usr/bin/perl
-# What README.md shows of cudalite-sim is what it does.
+# What docs/simulator.md shows of cudalite-sim is what it does.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
 use lib dirname(__FILE__);
 use Sim;
 
-my ($section) = Sim::slurp("$here/../../README.md") =~ /^## Without a GPU: cudalite-sim\n(.*?)^## /ms;
-ok(defined $section, 'README has the section');
+my $section = Sim::slurp("$here/../../docs/simulator.md");
 my $source = $section =~ s/^```cuda\n(.*?)^```\n//ms ? $1 : '';
 my ($lines, $compared) = $section =~ /^```\n(.*?)^```\n/msg;
 (my $padded = $source) =~ s/\[32\]\[32\]/[32][33]/;
