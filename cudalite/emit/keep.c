@@ -47,7 +47,7 @@ static void edit_access(RegionText *region, const Access *access, Str name)
         reload_bound(region, access);
         return;
     }
-    Str text = reload_text(region, access, view_text_of(writer, access, name));
+    Str text = reload_text(region, access, name);
     edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
               writer_text(writer, text));
 }

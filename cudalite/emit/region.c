@@ -213,8 +213,7 @@ static void edit_accesses(RegionText *region, size_t tile)
                 continue; /* the same text in another round */
             Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-                      writer_text(writer,
-                                  reload_text(region, access, view_text_of(writer, access, text))));
+                      writer_text(writer, reload_text(region, access, text)));
         }
 }
 

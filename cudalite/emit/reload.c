@@ -25,23 +25,33 @@ static void close_once(Writer *writer, Span place)
               writer_text(writer, STR(")")));
 }
 
-/* Of a member alone, if the text has it. */
-Str reload_text(RegionText *region, const Access *access, Str text)
+/* The text has the member behind the element, and code takes no more than its value. */
+static bool is_part(RegionText *region, const Access *access, const Expr *place, Span *span)
 {
     Writer *writer = region->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
+    return place->last > access->expr->last && place->first == access->expr->first &&
+           view_object(writer, access) == OBJECT_NOT_TOLD &&
+           tokens_written_at(tokens->at, tokens->len, place->first, place->last, span) &&
+           span->begin == writer_span(writer, access->expr->first, access->expr->last).begin;
+}
+
+Str reload_text(RegionText *region, const Access *access, Str place)
+{
+    Writer *writer = region->writer;
     const Reload *reload = planned(region, access);
-    Span place;
+    Span span;
     if (!reload)
-        return text;
-    bool is_part = reload->place->last > access->expr->last &&
-                   reload->place->first == access->expr->first &&
-                   tokens_written_at(tokens->at, tokens->len, reload->place->first,
-                                     reload->place->last, &place);
-    if (is_part)
-        close_once(writer, place);
-    return str_format(writer->arena, "%.*s(%.*s%s", STR_ARG(writer->reloaded), STR_ARG(text),
-                      is_part ? "" : ")");
+        return view_text_of(writer, access, place);
+    if (is_part(region, access, reload->place, &span)) {
+        close_once(writer, span);
+        return str_format(writer->arena, "%.*s(%.*s", STR_ARG(writer->reloaded), STR_ARG(place));
+    }
+    const char *format = "%.*s(%.*s)";
+    if (reload->stays && view_object(writer, access) != OBJECT_NOT_TOLD)
+        format = view_is_tight(writer, access) ? "(*%.*s(&%.*s))" : "*%.*s(&%.*s)";
+    Str value = str_format(writer->arena, format, STR_ARG(writer->reloaded), STR_ARG(place));
+    return reload->stays ? value : view_value_of(writer, access, value);
 }
 
 void reload_bound(RegionText *region, const Access *access)
@@ -90,7 +100,12 @@ void reload_write(Writer *writer, Edits *large)
         return;
     View *view = view_new(writer->arena);
     Text out = text_new(writer->arena);
+    size_t names = writer->taken.len;
     view_str(view, "name", writer->reloaded);
+    view_str(view, "value", writer_name_of(writer, STR("value")));
+    view_str(view, "words", writer_name_of(writer, STR("words")));
+    view_str(view, "word", writer_name_of(writer, STR("word")));
+    writer->taken.len = names; /* the function's own scope */
     writer->failed |= !template_render(writer->templates, "reload.cu", view, writer->indent, &out);
     writer_add_at_top(writer, large, &out);
 }

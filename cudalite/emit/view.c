@@ -71,6 +71,7 @@ static void note_uses(Uses *uses, const Expr *expr, Use use, bool tight)
         return;
     switch (expr->kind) {
     case EXPR_PAREN: note_uses(uses, expr->a, use, false); break;
+    case EXPR_NAME: note_place(uses, expr, use, tight); break;
     case EXPR_MEMBER:
         note_uses(uses, expr->a, expr->op == TOKEN_ARROW ? USE_OPERAND : use, true);
         break;
@@ -237,12 +238,48 @@ Str element_type_text(const Model *model, const Array *array)
                : name;
 }
 
+/* A name that stands for the element is a reference. */
+static bool is_const(const Model *model, const Access *access)
+{
+    const Expr *expr = access->expr;
+    const Variable *variable = access->bound ? variable_at(model, expr->name, expr->first) : NULL;
+    return (variable && variable->type->is_const) ||
+           leads_to_const(model, access->array, access->bound ? expr : expr->a);
+}
+
+Object view_object(Writer *writer, const Access *access)
+{
+    return !is_told(writer, access)          ? OBJECT_NOT_TOLD
+           : is_const(writer->model, access) ? OBJECT_CONST
+                                             : OBJECT_VARIABLE;
+}
+
+bool view_is_tight(Writer *writer, const Access *access)
+{
+    return kernel_uses(writer)->tight[access->expr->last];
+}
+
+Str view_value_of(Writer *writer, const Access *access, Str value)
+{
+    Str type = element_type_text(writer->model, access->array);
+    Object object = view_object(writer, access);
+    if (object == OBJECT_NOT_TOLD)
+        return value;
+    if (object == OBJECT_VARIABLE) /* only what is const is bound to a value */
+        type = str_format(writer->arena, "%.*s &)(const %.*s", STR_ARG(type), STR_ARG(type));
+    else
+        type = str_format(writer->arena, "const %.*s", STR_ARG(type));
+    return str_format(writer->arena,
+                      view_is_tight(writer, access) ? "((%.*s &)%.*s)" : "(%.*s &)%.*s",
+                      STR_ARG(type), STR_ARG(value));
+}
+
 Str view_text_of(Writer *writer, const Access *access, Str place)
 {
     const Expr *expr = access->expr;
     Str type = element_type_text(writer->model, access->array);
     bool is_value = expr->kind == EXPR_CALL;
-    if (!is_value && (access->write || !leads_to_const(writer->model, access->array, expr->a)))
+    if (!is_value && (access->write || !is_const(writer->model, access)))
         return place;
     if (!is_told(writer, access))
         return place;

@@ -121,8 +121,15 @@ bool keep_is_around(const Kept *kept);
 void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
 /* What stands for an access: `place`, with the type that the access had where code can tell. */
 Str view_text_of(Writer *writer, const Access *access, Str place);
+/* What code can tell of an access: no more than its value, that it is const, or that it is not. */
+typedef enum { OBJECT_NOT_TOLD, OBJECT_CONST, OBJECT_VARIABLE } Object;
+Object view_object(Writer *writer, const Access *access);
+/* A postfix operator stands behind it. */
+bool view_is_tight(Writer *writer, const Access *access);
+/* The same for a value, which is no place itself. */
+Str view_value_of(Writer *writer, const Access *access, Str value);
 /* The text for an access, which may have to look like a load. */
-Str reload_text(RegionText *region, const Access *access, Str text);
+Str reload_text(RegionText *region, const Access *access, Str place);
 /* A variable that stands for the element already. */
 void reload_bound(RegionText *region, const Access *access);
 /* The same for those that no tile or register has. */

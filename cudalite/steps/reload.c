@@ -42,7 +42,10 @@ static bool find_factor(Factor *factor, const Expr *expr, const Expr *place, boo
 
 static bool find_among(Factor *factor, const Expr *expr, bool in_product)
 {
-    bool found = find_factor(factor, expr->a, NULL, in_product) ||
+    const Expr *first = expr->a;
+    if (expr->kind == EXPR_CALL && first->kind == EXPR_MEMBER) /* of the object, not of a part */
+        first = first->a;
+    bool found = find_factor(factor, first, NULL, in_product) ||
                  find_factor(factor, expr->b, NULL, in_product) ||
                  find_factor(factor, expr->c, NULL, in_product);
     for (size_t i = 0; i < expr->arguments.len && !found; i++)
@@ -92,15 +95,27 @@ static bool is_multiplied(const Model *model, Str name)
     return false;
 }
 
+/* A reference or a pointer to what the read is would outlive a value of its own. */
+static void leave_calls_out(Factor *factor)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < factor->all.len; i++)
+        if (factor->all.at[i]->kind != EXPR_CALL)
+            factor->all.at[kept++] = factor->all.at[i];
+    factor->all.len = kept;
+}
+
 /* A value that goes to a variable stands for the products of that. */
-static bool find_in_declarators(Factor *factor, const Stmt *stmt)
+static bool find_in_declarators(Factor *factor, const Stmt *stmt, bool is_bound)
 {
     for (size_t i = 0; stmt && i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         if (!find_factor(factor, declarator->init, NULL, false))
             continue;
-        if (!factor->all.len && product_has_type(declarator->type) &&
-            is_multiplied(factor->model, declarator->name))
+        if (is_bound || declarator->type->pointers)
+            leave_calls_out(factor);
+        else if (!factor->all.len && product_has_type(declarator->type) &&
+                 is_multiplied(factor->model, declarator->name))
             vec_push(factor->model->arena, &factor->all, declarator->init);
         return true;
     }
@@ -112,8 +127,9 @@ static Factor factor_of(const Model *model, const Access *read)
     Factor factor = {.model = model, .access = read->expr};
     const Stmt *stmt = read->stmt;
     if (!find_factor(&factor, stmt->expr, NULL, false) &&
-        !find_factor(&factor, stmt->step, NULL, false) && !find_in_declarators(&factor, stmt) &&
-        !find_in_declarators(&factor, stmt->init))
+        !find_factor(&factor, stmt->step, NULL, false) &&
+        !find_in_declarators(&factor, stmt, read->is_bound) &&
+        !find_in_declarators(&factor, stmt->init, read->is_bound))
         factor.all.len = 0;
     return factor;
 }
