@@ -1,6 +1,7 @@
 /* Enters: a unit's text. Leaves: classes, functions, and uses of kernels' names. */
 #include "names.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "lexer.h"
@@ -16,11 +17,27 @@ typedef struct {
 
 typedef VEC(uint32_t) Offsets;
 
+/* Of a function's parameters: how many, and how many `&` and `*` stand among them. */
+typedef struct {
+    unsigned count, references, pointers;
+} Shape;
+
+typedef VEC(Shape) Shapes;
+
+/* Different ones. */
+typedef struct {
+    Shapes prototypes, definitions;
+} Overloads;
+
+enum { MOST_SHAPES = 32 }; /* of one name; more count as unseen */
+
 typedef struct Names {
     StrMap *classes;   /* name -> Class */
     StrMap *functions; /* name -> size_t *, how often it is declared */
     StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
     StrMap *variables; /* name -> Declared */
+    StrMap *namespaces;
+    StrMap *overloads; /* name -> Overloads, of functions in no class */
 } Names;
 
 typedef struct {
@@ -121,6 +138,19 @@ static void note_place(const Reading *reading, Class *class, Str name)
     }
 }
 
+/* `namespace a::b {` was read up to the brace. */
+static void note_namespace(Reading *reading)
+{
+    Arena *arena = reading->unit->arena;
+    bool is_namespace = false;
+    for (size_t i = 0; i < reading->tokens.len; i++) {
+        Token token = reading->tokens.at[i];
+        if (is_namespace && token.kind == TOKEN_NAME)
+            strmap_set(reading->names->namespaces, token_text(arena, token), reading->names);
+        is_namespace |= token_is(token, "namespace");
+    }
+}
+
 static void open_brace(Reading *reading)
 {
     Str name;
@@ -129,6 +159,8 @@ static void open_brace(Reading *reading)
                        reading->tokens.len && (token_is(reading->tokens.at[0], "namespace") ||
                                                token_is(reading->tokens.at[0], "extern") ||
                                                token_is(reading->tokens.at[0], "inline"))};
+    if (brace.is_namespace)
+        note_namespace(reading);
     if (begins_class(reading, &name, &has_base)) {
         if (reading->braces.len && reading->braces.at[reading->braces.len - 1].class)
             reading->braces.at[reading->braces.len - 1].class->has_array = true; /* maybe in it */
@@ -524,6 +556,71 @@ static void note_name(Reading *reading, Token name, Token before, Token after)
         vec_push(arena, offsets, name.span.begin);
 }
 
+/* `name (` at `at`, up to the parenthesis that closes; false: none closes. */
+static bool read_shape(const Reading *reading, size_t at, Shape *shape)
+{
+    size_t depth = 0;
+    *shape = (Shape){0};
+    for (size_t i = at + 1; i < reading->tokens.len; i++) {
+        TokenKind kind = reading->tokens.at[i].kind;
+        depth += kind == TOKEN_LPAREN;
+        depth -= kind == TOKEN_RPAREN;
+        if (depth == 0)
+            return true;
+        bool is_none = kind == TOKEN_LPAREN || token_is(reading->tokens.at[i], "void");
+        if (shape->count == 0 && !is_none)
+            shape->count = 1;
+        shape->count += kind == TOKEN_COMMA && depth == 1;
+        shape->references += kind == TOKEN_AND || kind == TOKEN_AND_AND;
+        shape->pointers += kind == TOKEN_STAR || kind == TOKEN_LBRACKET;
+    }
+    return false;
+}
+
+static bool has_shape(const Shapes *shapes, const Shape *shape)
+{
+    bool has = false;
+    for (size_t i = 0; i < shapes->len; i++)
+        has = has || (shapes->at[i].count == shape->count &&
+                      shapes->at[i].references == shape->references &&
+                      shapes->at[i].pointers == shape->pointers);
+    return has;
+}
+
+/* A function that is declared or defined in no class. */
+static void note_overload(Reading *reading, bool is_definition)
+{
+    const Brace *brace = reading->braces.len ? &reading->braces.at[reading->braces.len - 1] : NULL;
+    Shape shape;
+    bool is_template = reading->tokens.len && token_is(reading->tokens.at[0], "template");
+    if ((brace && (!brace->is_namespace || brace->class)) || (is_template && !is_definition))
+        return; /* a template may be defined by its specialisations */
+    for (size_t i = 1; i + 1 < reading->tokens.len; i++) {
+        Token before = reading->tokens.at[i - 1];
+        if (reading->tokens.at[i].kind != TOKEN_NAME ||
+            reading->tokens.at[i + 1].kind != TOKEN_LPAREN || is_type_word(reading->tokens.at[i]) ||
+            !(ends_type(before) || before.kind == TOKEN_SCOPE || before.kind == TOKEN_STAR ||
+              before.kind == TOKEN_AND || before.kind == TOKEN_GREATER) ||
+            str_starts(token_text(reading->unit->arena, reading->tokens.at[i]), "__"))
+            continue;
+        if (!read_shape(reading, i, &shape))
+            return;
+        Str name = token_text(reading->unit->arena, reading->tokens.at[i]);
+        Overloads *overloads = strmap_get(reading->names->overloads, name);
+        if (!overloads) {
+            overloads = arena_new_of(reading->unit->arena, Overloads);
+            *overloads = (Overloads){0};
+            strmap_set(reading->names->overloads, name, overloads);
+        }
+        Shapes *shapes = is_definition ? &overloads->definitions : &overloads->prototypes;
+        if (shapes->len < MOST_SHAPES && !has_shape(shapes, &shape))
+            vec_push(reading->unit->arena, shapes, shape);
+        else if (shapes->len == MOST_SHAPES && !is_definition)
+            shapes->at[0].count = UINT_MAX; /* none is defined so */
+        return;
+    }
+}
+
 /* A method may touch memory where its class names a variable of the file, or calls a function of
  * it. */
 static void note_in_class(Reading *reading, Token name, Token before, Token after)
@@ -568,6 +665,7 @@ static void read_token(Reading *reading, Token token)
         note_in_class(reading, back(reading, 0), back(reading, 1), token);
     }
     if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_SEMICOLON) {
+        note_overload(reading, token.kind == TOKEN_LBRACE);
         note_variables(reading);
         end_member(reading);
         note_alias(reading);
@@ -598,7 +696,7 @@ static Names *names_of(Unit *unit)
         return unit->names;
     Names *names = arena_new_of(unit->arena, Names);
     *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena),
-                     strmap_new(unit->arena)};
+                     strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
     unit->names = names;
     for (size_t i = 0; i < unit->kernels.len; i++)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
@@ -667,6 +765,20 @@ bool names_class_acts(Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && class->operates && class->refers;
+}
+
+bool names_overload_unseen(Unit *unit, Str name)
+{
+    const Overloads *overloads = strmap_get(names_of(unit)->overloads, name);
+    for (size_t i = 0; overloads && i < overloads->prototypes.len; i++)
+        if (!has_shape(&overloads->definitions, &overloads->prototypes.at[i]))
+            return true;
+    return false;
+}
+
+bool names_namespace(Unit *unit, Str name)
+{
+    return strmap_get(names_of(unit)->namespaces, name);
 }
 
 FileVariable names_variable(Unit *unit, Str name)

@@ -39,6 +39,10 @@ FileVariable names_variable(Unit *unit, Str name);
 const Type *names_variable_type(Unit *unit, Str name);
 /* The last word of its type, as written: "atomic" of cuda::atomic<int>; empty: not known. */
 Str names_variable_word(Unit *unit, Str name);
+/* A function of that name is declared that differs from all that are defined. */
+bool names_overload_unseen(Unit *unit, Str name);
+/* A namespace of that name, without those around it, is opened. */
+bool names_namespace(Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(Unit *unit, Str name);
 /* So often, prototypes included. */

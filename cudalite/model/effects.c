@@ -222,11 +222,30 @@ static bool takes_values(Str name)
     return is_of_library(name);
 }
 
+/* Those that the call may mean; of `ns::f` those named f, if the file or its includes open ns. NULL:
+ * none is seen. */
+static const Functions *functions_called(Unit *unit, Str name)
+{
+    const Functions *functions = unit_functions(unit, name);
+    size_t at = name.len, end, begin;
+    while (at > 0 && name.at[at - 1] != ':')
+        at--;
+    if (functions)
+        return names_overload_unseen(unit, name) ? NULL : functions;
+    if (at < 3 || names_overload_unseen(unit, str_slice(name, at, name.len)))
+        return NULL;
+    for (begin = end = at - 2; begin > 0 && name.at[begin - 1] != ':';)
+        begin--;
+    return names_namespace(unit, str_slice(name, begin, end))
+               ? unit_functions(unit, str_slice(name, at, name.len))
+               : NULL;
+}
+
 /* No function of the name has a reference there. A template's parameter is none where the compiler
  * finds it; `f<float &>(x)` says it. */
 static bool is_by_value(const Model *model, const Expr *call, size_t argument)
 {
-    const Functions *functions = unit_functions(model->unit, call->a->name);
+    const Functions *functions = functions_called(model->unit, call->a->name);
     for (size_t i = 0; i < functions->len; i++) {
         const Kernel *function = functions->at[i];
         if (argument >= function->params.len)
@@ -298,7 +317,7 @@ static bool lambda_takes_values(const Model *model, const Expr *lambda)
 
 static void note_call(Model *model, Expr *call)
 {
-    const Functions *functions = unit_functions(model->unit, call->a->name);
+    const Functions *functions = functions_called(model->unit, call->a->name);
     const Expr *object = kernel_object(model, call->a->name);
     bool by_value = object && object->kind == EXPR_LAMBDA && lambda_takes_values(model, object);
     call->is_own = object || functions || names_function(model->unit, call->a->name);
@@ -659,7 +678,10 @@ Touch touch_of_name(Unit *unit, Str name)
     Touch *touch = strmap_get(unit->touches, name);
     if (touch)
         return *touch;
-    const Functions *functions = unit_functions(unit, without_namespace(unit, name));
+    Str bare = without_namespace(unit, name);
+    const Functions *functions = unit_functions(unit, bare);
+    if (functions && names_overload_unseen(unit, bare))
+        functions = NULL;
     bool is_library = !functions && is_of_library(name) && !names_function(unit, name);
     touch = arena_new_of(unit->arena, Touch);
     *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)}
