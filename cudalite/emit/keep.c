@@ -61,6 +61,7 @@ void keep_prepare(RegionText *region)
             writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
         vec_push(writer->arena, &region->kept_elements, element_text(region, kept));
         vec_push(writer->arena, &region->kept_names, name);
+        reload_renew(writer, kept, name);
         for (size_t k = 0; k < kept->print->accesses.len; k++)
             edit_access(region, kept->print->accesses.at[k], name);
         for (size_t k = 0; k < kept->around.len; k++)

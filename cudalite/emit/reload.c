@@ -64,6 +64,21 @@ void reload_bound(RegionText *region, const Access *access)
     edits_add(&writer->small, span, writer_text(writer, reload_text(region, access, text)));
 }
 
+void reload_renew(Writer *writer, const Kept *kept, Str name)
+{
+    for (size_t i = 0; i < kept->renewed.len; i++) {
+        const Stmt *loop = kept->renewed.at[i]->stmt, *body = loop->then;
+        Span brace = writer_span(writer, body->first, body->first);
+        bool alone;
+        Str indent =
+            line_indent(writer->input, writer_span(writer, loop->first, loop->first).begin, &alone);
+        Str text = str_format(writer->arena, "\n%.*s    %.*s = %.*s(%.*s);", STR_ARG(indent),
+                              STR_ARG(name), STR_ARG(writer->reloaded), STR_ARG(name));
+        edits_add(&writer->small, (Span){brace.source, brace.end, brace.end},
+                  writer_text(writer, text));
+    }
+}
+
 /* Reads of memory. Subscripts have their edits already. */
 void reload_others(RegionText *region)
 {
@@ -86,7 +101,8 @@ void reload_name(Writer *writer)
         const PlanRegion *region = writer->plan->regions.at[i];
         any |= region->reloads.len > 0;
         for (size_t k = 0; k < region->kept.len; k++)
-            any |= region->kept.at[k].fresh && region->kept.at[k].load;
+            any |= (region->kept.at[k].fresh && region->kept.at[k].load) ||
+                   region->kept.at[k].renewed.len > 0;
     }
     for (size_t i = 0; i < writer->spine.items.len; i++)
         any |= writer->spine.items.at[i].fresh;

@@ -132,6 +132,8 @@ Str view_value_of(Writer *writer, const Access *access, Str value);
 Str reload_text(RegionText *region, const Access *access, Str place);
 /* A variable that stands for the element already. */
 void reload_bound(RegionText *region, const Access *access);
+/* A register whose value each round of some loops begins with as if it were loaded there. */
+void reload_renew(Writer *writer, const Kept *kept, Str name);
 /* The same for those that no tile or register has. */
 void reload_others(RegionText *region);
 /* Names the function for it, if any read of the plan needs one, and writes that. */

@@ -41,6 +41,7 @@ typedef struct {
     bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
     bool certain;     /* the element is touched in any case; else only if the loop has a round */
     bool fresh;       /* the register's first value must look as loaded (reload.c) */
+    VEC(const Loop *) renewed; /* ... and the value that each round of these begins with */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */

@@ -253,19 +253,40 @@ static bool has_steady(Steady *steady, const Factor *factor, const Loop *loop, c
     return false;
 }
 
-/* A product of the read is the same in each round of some loop in which it is loaded each time. */
-static bool is_hoisted(Steady *steady, const Access *read, const Factor *factor)
+/* A product of the read is the same in each round of that loop, in which it is loaded each time;
+ * NULL: of none. */
+static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor *factor)
 {
     const Rounding *rounding = steady->rounding;
     for (const Loop *loop = read->loop; loop && rounding_has_loop(rounding, loop);
          loop = loop->outer) {
         if (moves(read, loop))
-            return false;
+            return NULL;
         if (rounding_touched(rounding, read, read, loop, false) &&
             has_steady(steady, factor, loop, NULL))
-            return true;
+            return loop;
     }
-    return false;
+    return NULL;
+}
+
+/* A register has one value in a round, as memory has if nothing is written between: equal products in
+ * a round stay one, and those in an inner loop stay outside of it. A cell has a new value for each
+ * read. */
+static bool is_renewed_by(const Rounding *rounding, const Access *read, Kept *kept,
+                          const Loop *loop)
+{
+    const Tokens *tokens = &rounding->model->kernel->tokens;
+    const Stmt *body = loop->stmt->then;
+    Span span;
+    if (!kept || !kept->load || read->in_head || !body || body->kind != STMT_COMPOUND ||
+        body->is_implied ||
+        !tokens_written_at(tokens->at, tokens->len, body->first, body->first, &span))
+        return false;
+    for (size_t i = 0; i < kept->renewed.len; i++)
+        if (kept->renewed.at[i] == loop)
+            return true;
+    vec_push(rounding->model->arena, &kept->renewed, loop);
+    return true;
 }
 
 /* --- equal products -------------------------------------------------------------------------- */
@@ -275,7 +296,7 @@ typedef struct {
     Factor factor;
     Kept *kept; /* its register, or NULL */
     bool stays; /* in memory: but what may be written to it is not */
-    bool is_reloaded;
+    bool is_reloaded, is_renewed;
 } Read;
 typedef VEC(Read) Reads;
 
@@ -331,7 +352,8 @@ static bool is_made_again(Steady *steady, const Read *other, const Read *read)
         loop = loop->outer;
     return loop && rounding_has_loop(rounding, loop) && !moves(to, loop) &&
            rounding_touched(rounding, from, to, loop, false) &&
-           has_steady(steady, &read->factor, loop, to);
+           has_steady(steady, &read->factor, loop, to) &&
+           !is_renewed_by(rounding, to, read->kept, loop);
 }
 
 /* Looks at each product and the equal one before it, twice: as if each loop had two rounds. */
@@ -531,15 +553,20 @@ void reload_find(const Rounding *rounding)
     Reads reads = find_reads(rounding, by_expr);
     Constants constants = {.model = model, .by_expr = by_expr};
     Steady steady = {.rounding = rounding, .by_expr = by_expr};
-    for (size_t i = 0; i < reads.len; i++)
-        reads.at[i].is_reloaded = is_hoisted(&steady, reads.at[i].access, &reads.at[i].factor);
+    for (size_t i = 0; i < reads.len; i++) {
+        Read *read = &reads.at[i];
+        const Loop *loop = hoisted_from(&steady, read->access, &read->factor);
+        read->is_renewed = loop && is_renewed_by(rounding, read->access, read->kept, loop);
+        read->is_reloaded = loop && !read->is_renewed;
+    }
     find_equal(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
         const Read *read = &reads.at[i];
         if (read->is_reloaded)
             vec_push(model->arena, &rounding->region->reloads,
                      ((Reload){read->access, read->factor.place, read->stays}));
-        for (size_t k = 0; read->kept && !read->is_reloaded && k < read->factor.all.len; k++)
+        bool is_first = read->kept && !read->is_reloaded && !read->is_renewed;
+        for (size_t k = 0; is_first && k < read->factor.all.len; k++)
             read->kept->fresh |= is_of_constants(&constants, read->factor.all.at[k]);
     }
 }
