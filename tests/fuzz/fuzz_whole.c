@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
     LARGEST = 64 * 1024, /* bytes */
-    STEPS = 200000       /* of a report: a sanitizer makes each ten times as slow */
+    STEPS = 50000        /* of a report: a sanitizer makes each twenty times as slow */
 };
 
 static void output(Unit *unit, Edits *edits)
