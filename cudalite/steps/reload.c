@@ -297,6 +297,7 @@ typedef struct {
     Kept *kept; /* its register, or NULL */
     bool stays; /* in memory: but what may be written to it is not */
     bool is_reloaded, is_renewed;
+    bool is_shared; /* its product is one with that of another read in the round: never fused */
 } Read;
 typedef VEC(Read) Reads;
 
@@ -356,7 +357,15 @@ static bool is_made_again(Steady *steady, const Read *other, const Read *read)
            !is_renewed_by(rounding, to, read->kept, loop);
 }
 
-/* Looks at each product and the equal one before it, twice: as if each loop had two rounds. */
+/* Of one load: equal products in a round, with nothing written between. */
+static bool are_one(const Rounding *rounding, const Access *from, const Access *to)
+{
+    return from->array == to->array && poly_equal(from->flat, to->flat) && from->loop == to->loop &&
+           from->order < to->order && !rounding_touched(rounding, from, to, NULL, false);
+}
+
+/* Looks at each product and the equal one before it, twice: as if each loop had two rounds. The
+ * first time tells which are one. */
 static void find_equal(Steady *steady, Reads *reads)
 {
     typedef struct {
@@ -371,7 +380,11 @@ static void find_equal(Steady *steady, Reads *reads)
             const Expr *const *product = (const Expr *const *)&read->factor.all.at[k];
             Str text = text_of(model, texts, product);
             const Made *other = strmap_get(last, text);
-            if (other && other->product != *product)
+            bool is_other = other && other->product != *product;
+            if (is_other && i < reads->len &&
+                are_one(steady->rounding, other->read->access, read->access))
+                read->is_shared = other->read->is_shared = true;
+            else if (is_other)
                 read->is_reloaded |= is_made_again(steady, other->read, read);
             Made *made = arena_new_of(model->arena, Made);
             *made = (Made){read, *product};
@@ -557,11 +570,12 @@ void reload_find(const Rounding *rounding)
         Read *read = &reads.at[i];
         const Loop *loop = hoisted_from(&steady, read->access, &read->factor);
         read->is_renewed = loop && is_renewed_by(rounding, read->access, read->kept, loop);
-        read->is_reloaded = loop && !read->is_renewed;
+        read->is_reloaded = loop == read->access->loop && loop && !read->is_renewed;
     }
     find_equal(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
-        const Read *read = &reads.at[i];
+        Read *read = &reads.at[i];
+        read->is_reloaded &= !read->is_shared;
         if (read->is_reloaded)
             vec_push(model->arena, &rounding->region->reloads,
                      ((Reload){read->access, read->factor.place, read->stays}));
