@@ -1,5 +1,5 @@
 // What: a product of an element that is loaded in each round stands in it twice, or in an inner loop
-// CONTRACT: 1
+// (tests/nvcc/contract.t compares the PTX: g++ fuses other products here than nvcc.)
 // WAVEFRONTS: 2
 // SIZES: 33 32, 97 101
 #include "harness.h"
