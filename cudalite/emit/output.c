@@ -106,10 +106,10 @@ static const char *follow_links(Arena *arena, Str path)
 }
 
 /* A live run holds a lock on its temporary file, which ends with the process however it ends. */
-static bool lock(int file)
+static bool lock(int file, bool waits)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    return fcntl(file, F_SETLK, &whole) == 0;
+    return fcntl(file, waits ? F_SETLKW : F_SETLK, &whole) == 0;
 }
 
 /* Names are ".<file>.cudalite-<process>-<sum>"; so the path without process and sum is the prefix. The
@@ -156,7 +156,7 @@ static void remove_left_over(Arena *arena, Str path)
         int file = open(left, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
         if (file < 0)
             continue;
-        if (lock(file))
+        if (lock(file, false))
             unlink(left);
         close(file);
     }
@@ -170,16 +170,27 @@ static mode_t new_file_mode(void)
     return 0666 & ~mask;
 }
 
-/* Between open() and lock() another run may take the file for left over and remove it; rename()
- * then fails with ENOENT, and output_write tries again. */
+/* A new file, locked; -1: none can be made. Between open() and lock() another run may take it for left
+ * over and remove it: then there is another one. Once it is locked and has its name nobody removes
+ * it. (File systems without locks exist; there left-over files stay.) */
+static int open_temporary(const char *path)
+{
+    struct stat status;
+    for (;;) {
+        int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file < 0 || !lock(file, true) || fstat(file, &status) != 0 || status.st_nlink > 0)
+            return file;
+        close(file);
+    }
+}
+
 static bool replace(Arena *arena, const char *path, Str bytes, mode_t mode)
 {
     Str directory = directory_of(str_of(path)), prefix = temporary_prefix(arena, str_of(path));
     const char *temporary = str_c(arena, temporary_name(arena, directory, prefix, (long)getpid()));
-    int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int file = open_temporary(temporary);
     if (file < 0)
         return false;
-    (void)lock(file); /* file systems without locks exist; then left-over files stay */
     bool good = write_all(file, bytes) && fchmod(file, mode) == 0;
     good = good && rename(temporary, path) == 0;
     if (!good) {
@@ -211,8 +222,7 @@ bool output_write(Arena *arena, Str path, Str bytes)
     if (exists && access(target, W_OK) != 0) /* rename() would not care */
         return false;
     mode_t mode = exists ? status.st_mode & 07777 : new_file_mode();
-    return replace(arena, target, bytes, mode) ||
-           (errno == ENOENT && replace(arena, target, bytes, mode));
+    return replace(arena, target, bytes, mode);
 }
 
 bool output_same_file(Arena *arena, Str a, Str b)
