@@ -75,6 +75,7 @@ static void thread_start(Worker &worker, unsigned linear)
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
+    worker.unmerged[t.warp][t.lane].clear();
     t.log_end = t.log + LOG_ENTRIES;
     fiber_prepare(&t, thread_main);
 }
@@ -236,26 +237,45 @@ static bool warp_resolve(Worker &worker, unsigned warp, bool stuck)
 
 /* --- running -------------------------------------------------------------------------------- */
 
+/* Another warp runs on in the same logs; what this one's lanes have not met over yet is kept. */
+static void logs_keep(Worker &worker, unsigned begin, unsigned end)
+{
+    for (unsigned i = begin; i < end; i++) {
+        Thread &t = worker.threads[i];
+        worker.unmerged[t.warp][t.lane].assign(t.log, worker.counting ? t.log_at : t.log);
+        t.log_at = t.log;
+    }
+}
+
+static void logs_fetch(Worker &worker, unsigned begin, unsigned end)
+{
+    for (unsigned i = begin; i < end; i++) {
+        Thread &t = worker.threads[i];
+        std::vector<LogEntry> &kept = worker.unmerged[t.warp][t.lane];
+        t.log_at = std::copy(kept.begin(), kept.end(), t.log);
+        kept.clear();
+    }
+}
+
 /* Runs the lanes that can until all wait for the block or have exited, or TURNS are over. */
-static bool warp_run(Worker &worker, unsigned warp)
+static void warp_run(Worker &worker, unsigned warp)
 {
     unsigned begin = warp * WARP_LANES;
     unsigned end = std::min(begin + WARP_LANES, worker.thread_count);
-    bool progress = false;
+    logs_fetch(worker, begin, end);
     for (unsigned turn = 0; turn < TURNS; turn++) {
         for (unsigned i = begin; i < end; i++) {
             Thread &t = worker.threads[i];
             if (t.state != THREAD_RUN || t.log_at == t.log_end)
                 continue;
             fiber_enter(&t);
-            progress = true;
             if (t.pending_count) {
                 current = &t;
                 shadow_settle(&t);
                 current = nullptr;
             }
             if (sim.launch.aborted)
-                return true;
+                return;
         }
         warp_merge(worker, warp, false);
         bool running = lanes_in(worker, warp, THREAD_RUN) != 0;
@@ -264,8 +284,10 @@ static bool warp_run(Worker &worker, unsigned warp)
         if (!running)
             break;
     }
-    warp_merge(worker, warp, true);
-    return progress;
+    if (lanes_in(worker, warp, THREAD_RUN))
+        logs_keep(worker, begin, end);
+    else
+        warp_merge(worker, warp, true);
 }
 
 /* Some threads wait at a barrier; the others have exited or wait at another one. */

@@ -299,7 +299,8 @@ struct Worker {
     void (*entry)(const void *closure);
     const void *closure; /* the arguments: a kernel's parameter space */
     size_t closure_size;
-    LogEntry *logs;
+    LogEntry *logs; /* of the lanes of the warp that runs */
+    std::vector<LogEntry> unmerged[MAX_THREADS / WARP_LANES][WARP_LANES]; /* of the others */
     std::vector<KernelCounts *> kernels;
     /* For other workers: which block runs (no lower one will be claimed), how many accesses it has
      * made, and whether it waits inside one. */

@@ -42,6 +42,18 @@ __global__ void scattered(const float *a, float *b)
             b[i * N + r] = a[i * N + r];
 }
 
+/* More rounds than the logs of the lanes hold, and some lanes skip more of them than others. */
+__global__ void many(const float *a, float *b)
+{
+    int r = threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < 256 * N; i++) {
+        if (i % N <= r)
+            sum += a[r];
+        b[r] = sum;
+    }
+}
+
 int main()
 {
     Buffer<float> a(N * N), b(N * N);
@@ -49,5 +61,6 @@ int main()
     guarded<<<1, N>>>(a.at, b.at, N);
     sometimes<<<1, N>>>(a.at, b.at);
     scattered<<<1, N>>>(a.at, b.at);
+    many<<<1, N>>>(a.at, b.at);
     return cudaDeviceSynchronize();
 }
