@@ -1,11 +1,11 @@
 /* A kernel's plan as edits. Enters: a plan. Leaves: edits of the user's text; where a piece of text
  * cannot be edited after all, none, so that the kernel stays as it was. */
 #include "rewrite.h"
-#include "../front/parse.h"
-#include "../steps/rounding.h"
 
 #include <string.h>
 
+#include "../front/parse.h"
+#include "../steps/rounding.h"
 #include "writer.h"
 
 /* --- shared by the writer's files ------------------------------------------------------------ */
@@ -300,8 +300,7 @@ static void add_negated(Writer *writer, const Expr *whole, Text *out)
 
 static Text guard_text(Writer *writer, const Guard *guard)
 {
-    Text source = writer_source(writer, guard->expr->first, guard->expr->last),
-         out = text_new(writer->arena);
+    Text out = text_new(writer->arena);
     bool joined = guard->expr->kind == EXPR_BINARY && guard->expr->op == TOKEN_AND_AND;
     bool tight = guard->expr->kind != EXPR_TERNARY && guard->expr->kind != EXPR_ASSIGN &&
                  (guard->expr->kind != EXPR_BINARY ||
@@ -312,10 +311,12 @@ static Text guard_text(Writer *writer, const Guard *guard)
         text_add_c(&out, " && ");
     }
     text_add_c(&out, parentheses ? "(" : "");
-    if (guard->negated)
+    if (guard->negated) {
         add_negated(writer, guard->expr, &out);
-    else
+    } else {
+        Text source = writer_source(writer, guard->expr->first, guard->expr->last);
         text_add_text(&out, &source);
+    }
     text_add_c(&out, parentheses ? ")" : "");
     return out;
 }

@@ -481,49 +481,54 @@ void reload_find_variables(const Model *model, Spine *spine)
 
 /* --- all reads ------------------------------------------------------------------------------- */
 
-static bool is_in(const Footprint *print, const Access *access)
+/* Where an access finds its element; NULL: in memory. */
+typedef struct {
+    Kept *kept; /* the register; NULL: a tile */
+} StagedAt;
+
+static const StagedAt *place_of(const StrMap *places, const Access *access)
 {
-    for (size_t i = 0; print && i < print->accesses.len; i++)
-        if (print->accesses.at[i] == access || print->accesses.at[i]->whole == access)
-            return true;
-    return false;
+    return strmap_get(places, address_of(&access->expr));
 }
 
-static bool is_of(const Kept *kept, const Access *access)
+static void note_place(Arena *arena, StrMap *places, const Access *access, Kept *kept)
 {
-    for (size_t i = 0; i < kept->around.len; i++)
-        if (kept->around.at[i] == access)
-            return true;
-    return is_in(kept->print, access);
+    if (!access || place_of(places, access))
+        return;
+    StagedAt *place = arena_new_of(arena, StagedAt);
+    *place = (StagedAt){kept};
+    strmap_set(places, address_of(&access->expr), place);
 }
 
-static bool is_in_tile(const PlanRegion *region, const Access *access)
+static void note_footprint(Arena *arena, StrMap *places, const Footprint *print, Kept *kept)
 {
-    for (size_t i = 0; i < region->tiles.len; i++)
-        if (is_in(region->tiles.at[i]->print, access) ||
-            is_in(region->tiles.at[i]->partner, access))
-            return true;
-    return false;
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        note_place(arena, places, print->accesses.at[i], kept);
+        note_place(arena, places, print->accesses.at[i]->whole, kept);
+    }
 }
 
-static Kept *kept_of(PlanRegion *region, const Access *access)
+static StrMap *find_places(Arena *arena, PlanRegion *region)
 {
-    for (size_t i = 0; i < region->kept.len; i++)
-        if (is_of(&region->kept.at[i], access))
-            return &region->kept.at[i];
-    return NULL;
-}
-
-static bool is_staged(PlanRegion *region, const Access *access)
-{
-    return kept_of(region, access) || is_in_tile(region, access);
+    StrMap *places = strmap_new(arena);
+    for (size_t i = 0; i < region->kept.len; i++) {
+        Kept *kept = &region->kept.at[i];
+        for (size_t k = 0; k < kept->around.len; k++)
+            note_place(arena, places, kept->around.at[k], kept);
+        note_footprint(arena, places, kept->print, kept);
+    }
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        note_footprint(arena, places, region->tiles.at[i]->print, NULL);
+        note_footprint(arena, places, region->tiles.at[i]->partner, NULL);
+    }
+    return places;
 }
 
 /* Something is not written to memory any more: reads that stay there are not made again for it. */
-static bool has_staged_write(const Rounding *rounding)
+static bool has_staged_write(const Rounding *rounding, const StrMap *places)
 {
     for (size_t i = 0; i < rounding->all.len; i++)
-        if (rounding->all.at[i]->write && is_staged(rounding->region, rounding->all.at[i]))
+        if (rounding->all.at[i]->write && place_of(places, rounding->all.at[i]))
             return true;
     return false;
 }
@@ -540,13 +545,13 @@ static bool can_be_written(const Model *model, const Access *access)
 static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
 {
     const Model *model = rounding->model;
+    const StrMap *places = find_places(model->arena, rounding->region);
     Reads reads = {0};
-    bool others = has_staged_write(rounding);
+    bool others = has_staged_write(rounding, places);
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *access = rounding->all.at[i];
-        Read read = {.access = access,
-                     .kept = kept_of(rounding->region, access),
-                     .stays = !is_staged(rounding->region, access)};
+        const StagedAt *place = place_of(places, access);
+        Read read = {.access = access, .kept = place ? place->kept : NULL, .stays = !place};
         strmap_set(by_expr, address_of(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->param->type) ||
             access->expr->kind == EXPR_CALL ||
