@@ -257,7 +257,10 @@ static Stmt *parse_substatement(Parser *parser)
     compound->last = stmt->last;
     for (size_t i = 0; i < before.len; i++)
         vec_push(parser->arena, &compound->body, before.at[i]);
-    vec_push(parser->arena, &compound->body, stmt);
+    if (stmt->last < compound->first) /* there is none: `}` follows */
+        compound->last = parser->reached = before.at[before.len - 1]->last;
+    else
+        vec_push(parser->arena, &compound->body, stmt);
     return compound;
 }
 

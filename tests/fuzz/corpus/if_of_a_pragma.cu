@@ -1,0 +1,3 @@
+__global__ l(){if()
+#pragma cudalite
+}
