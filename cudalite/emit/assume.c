@@ -25,11 +25,13 @@ static void assert_names(Writer *writer, Edits *large)
     const Macros *macros = writer->model->unit->macros;
     View *view = view_new(writer->arena);
     Text out = text_new(writer->arena);
+    bool any = false;
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
         bool is_value = assumption->kind == ASSUME_VALUE;
         if (assumption->may_be_object && !is_type(writer->model->unit, assumption->type))
             continue;
+        any = true;
         View *item = view_item(view, "names");
         view_str(item, "name", assumption->name);
         bool has_value = macros_find(macros, assumption->option) ||
@@ -47,7 +49,7 @@ static void assert_names(Writer *writer, Edits *large)
         else
             view_format(item, "value", "%lld", (long long)assumption->value);
     }
-    if (!kernel->assumptions.len)
+    if (!any)
         return;
     writer->failed |= !template_render(writer->templates, "assume.cu", view, writer->indent, &out);
     writer_add_at_top(writer, large, &out);

@@ -249,17 +249,18 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
     bool removed = false;
     if (!stmt)
         return false;
-    for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++) {
+    Span where;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    bool is_plain = stmt->kind == STMT_DECL &&
+                    tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) &&
+                    !is_replaced(dead, where);
+    for (size_t i = 0; is_plain && i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
-        Span where;
-        const Tokens *tokens = &writer->model->kernel->tokens;
         if (!may_be_removed(declarator) || type->is_shared || type->is_reference ||
             type->is_volatile || !expr_is_harmless(declarator->init) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
-            !is_written_out(writer, declarator) ||
-            !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) ||
-            is_replaced(dead, where) || is_removed(dead, declarator) ||
+            !is_written_out(writer, declarator) || is_removed(dead, declarator) ||
             edits_mention(dead, declarator->name) || strmap_get(writer->used, declarator->name))
             continue;
         Stmt *assignments[16];

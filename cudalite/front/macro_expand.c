@@ -51,34 +51,44 @@ static void feed_push(Macros *macros, Feed **top, Tokens tokens, Definition *def
         return;
     Feed *feed = arena_new_of(macros->arena, Feed);
     *feed = (Feed){tokens.at, tokens.len, 0, definition, *top};
-    if (definition)
+    if (definition) {
         definition->active++;
+        definition->begun = macros->steps;
+    }
     *top = feed;
 }
 
 /* Takes exhausted feeds off; false where nothing is left. */
-static bool feed_settle(Feed **top)
+static bool feed_settle(const Macros *macros, Feed **top)
 {
     while (*top && (*top)->next == (*top)->count) {
-        if ((*top)->definition)
-            (*top)->definition->active--;
+        Definition *definition = (*top)->definition;
+        if (definition) {
+            definition->active--;
+            definition->is_too_large |=
+                macros->steps > MOST_STEPS && macros->steps - definition->begun > MOST_STEPS / 2;
+        }
         *top = (*top)->below;
     }
     return *top != NULL;
 }
 
 /* The macro that a token calls by its name, function-like ones without their parenthesis too. */
-static Definition *callable(const Macros *macros, Token token)
+static Definition *callable(Macros *macros, Token token)
 {
     if (token.kind != TOKEN_NAME || token.no_expand || macros->steps > MOST_STEPS)
         return NULL;
-    return macros_of_token(macros, token);
+    Definition *definition = macros_of_token(macros, token);
+    if (!definition || !definition->is_too_large)
+        return definition;
+    macros->steps = MOST_STEPS + 1;
+    return NULL;
 }
 
 /* The next token, and the macro that it calls. */
 static bool feed_next(Macros *macros, Feed **top, Token *token, Definition **definition)
 {
-    if (!feed_settle(top))
+    if (!feed_settle(macros, top))
         return false;
     *token = (*top)->tokens[(*top)->next++];
     *definition = callable(macros, *token);
@@ -524,7 +534,7 @@ static bool keep_operator(Macros *macros, Token token, Feed **top, Tokens *out)
     vec_push(macros->arena, out, token);
     Definition *ignored;
     unsigned depth = 0;
-    while (feed_settle(top)) {
+    while (feed_settle(macros, top)) {
         TokenKind kind = (*top)->tokens[(*top)->next].kind;
         if (depth == 0 && kind != TOKEN_LPAREN && !(is_defined && kind == TOKEN_NAME))
             return true;
@@ -538,9 +548,9 @@ static bool keep_operator(Macros *macros, Token token, Feed **top, Tokens *out)
     return true;
 }
 
-static bool parenthesis_follows(Feed **top)
+static bool parenthesis_follows(const Macros *macros, Feed **top)
 {
-    return feed_settle(top) && (*top)->tokens[(*top)->next].kind == TOKEN_LPAREN;
+    return feed_settle(macros, top) && (*top)->tokens[(*top)->next].kind == TOKEN_LPAREN;
 }
 
 /* Puts the expansion in the token's place. False where it is no call, or no whole one. */
@@ -549,7 +559,7 @@ static bool expand_token(Macros *macros, Token name, Definition *definition, Fee
     Call call = {.macros = macros, .definition = definition};
     call.name = call.open = call.close = name;
     if (definition->macro.function_like &&
-        !(parenthesis_follows(top) && read_arguments(&call, top)))
+        !(parenthesis_follows(macros, top) && read_arguments(&call, top)))
         return false;
     expand_call(&call, top);
     return true;

@@ -29,6 +29,8 @@ typedef struct Definition {
     struct Definition *previous; /* of the same name; NULL: there was none */
     int *parameter_of; /* for each token of the body: a parameter's index, NO_PARAMETER, VA_OPT */
     unsigned active;   /* how many of its expansions are being scanned: its name is no call there */
+    size_t begun;      /* macros->steps when the last of them began */
+    bool is_too_large; /* an expansion of it took most of the steps that one may take */
 } Definition;
 
 /* A preprocessor line that is being obeyed. */

@@ -40,7 +40,7 @@ typedef struct {
     bool in_head;
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */
-    StrMap *forgotten_names;
+    StrMap *forgotten_names, *forgotten_set;
     unsigned branch; /* depth of branches: changes are put on the trail */
     unsigned asking; /* conditions around whose operands are evaluated */
     bool notes;      /* conditions are those that a bool or a call stands for */

@@ -1,6 +1,7 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
 #include "builder.h"
+#include "product.h"
 #include "spell.h"
 
 /* --- places ---------------------------------------------------------------------------------- */
@@ -474,6 +475,8 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
     model->has_using = kernel_has_using(kernel);
+    model->named = spell_named_constants(model);
+    product_read(model);
     calls_note(model, kernel->body);
     Builder builder = {.model = model,
                        .arena = arena,

@@ -198,8 +198,10 @@ typedef struct Model {
     bool has_using; /* `using` stands in the kernel */
     unsigned atoms;
     unsigned order;
-    StrMap *by_name; /* the last variable of a name; others are its namesakes */
-    StrMap *by_stmt; /* address of an IF or loop -> its last condition */
+    StrMap *by_name;              /* the last variable of a name; others are its namesakes */
+    StrMap *by_stmt;              /* address of an IF or loop -> its last condition */
+    StrMap *named;                /* spell_named_constants */
+    struct ProductText *products; /* product_read */
 } Model;
 
 /* The launches of a unit by kernel, made once for all of its kernels. */

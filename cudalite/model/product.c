@@ -5,10 +5,29 @@
 
 #include "../front/parse.h"
 
+/* What the kernel's text does with a variable. */
+typedef struct {
+    VEC(const Expr *) values; /* that are assigned to it, or to a part of it */
+    bool is_scaled;           /* x *= ..., x /= ... */
+    bool is_factor;           /* it stands beside a `*`, or before a `/` */
+    bool is_plain;            /* no product gets there: see search_name */
+} Treated;
+
+typedef struct {
+    const Expr *expr;
+    unsigned size;
+} Computed;
+
+struct ProductText {
+    StrMap *treated; /* by the name */
+    StrMap *sizes;   /* address of a binary expression -> Computed */
+};
+
 typedef struct {
     const Model *model;
-    StrMap *asked; /* variables and functions that were looked into */
-    bool found;    /* a product somewhere */
+    StrMap *asked;         /* variables and functions that were looked into */
+    VEC(Treated *) looked; /* the variables of them */
+    bool found;            /* a product somewhere */
 } Search;
 
 bool product_has_type(const Type *type)
@@ -40,10 +59,8 @@ static unsigned size_of_name(const Model *model, Str name, size_t levels)
 {
     unsigned size = NOT_KNOWN;
     int64_t value;
-    for (size_t i = 0; i < model->variables.len; i++) {
-        const Variable *variable = model->variables.at[i];
-        if (!str_equal(variable->name, name))
-            continue;
+    const Variable *variable = model_variable(model, name);
+    for (; variable; variable = variable->namesake) {
         unsigned one = size_of(variable->type, levels);
         if (one == NOT_KNOWN || (size != NOT_KNOWN && size != one))
             return NOT_KNOWN;
@@ -61,12 +78,12 @@ static unsigned size_of_member(const Model *model, const Expr *expr)
     size_t levels = expr->op == TOKEN_ARROW;
     for (; whole->kind == EXPR_INDEX; whole = expr_bare(whole->a))
         levels++;
-    for (size_t i = 0; whole->kind == EXPR_NAME && i < model->variables.len; i++)
-        if (str_equal(model->variables.at[i]->name, whole->name)) {
-            if (type && !str_equal(type->name, model->variables.at[i]->type->name))
-                return NOT_KNOWN;
-            type = model->variables.at[i]->type;
-        }
+    const Variable *variable = whole->kind == EXPR_NAME ? model_variable(model, whole->name) : NULL;
+    for (; variable; variable = variable->namesake) {
+        if (type && !str_equal(type->name, variable->type->name))
+            return NOT_KNOWN;
+        type = variable->type;
+    }
     if (whole->kind == EXPR_NAME &&
         (str_is(whole->name, "threadIdx") || str_is(whole->name, "blockIdx") ||
          str_is(whole->name, "blockDim") || str_is(whole->name, "gridDim")))
@@ -79,6 +96,23 @@ static unsigned size_of_member(const Model *model, const Expr *expr)
 static unsigned larger(unsigned a, unsigned b)
 {
     return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a > b ? a : b;
+}
+
+static unsigned computed_size(const Model *model, const Expr *expr);
+
+static unsigned size_of_binary(const Model *model, const Expr *expr)
+{
+    Computed *known = strmap_get(model->products->sizes, (Str){(const char *)&expr, sizeof expr});
+    if (known)
+        return known->size;
+    known = arena_new_of(model->arena, Computed);
+    known->expr = expr;
+    known->size = expr->op == TOKEN_COMMA
+                      ? NOT_KNOWN
+                      : larger(computed_size(model, expr->a), computed_size(model, expr->b));
+    strmap_set(model->products->sizes, (Str){(const char *)&known->expr, sizeof known->expr},
+               known);
+    return known->size;
 }
 
 /* The type in which the expression is computed. */
@@ -101,10 +135,7 @@ static unsigned computed_size(const Model *model, const Expr *expr)
     case EXPR_UNARY:
         return expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS ? computed_size(model, expr->a)
                                                                  : NOT_KNOWN;
-    case EXPR_BINARY:
-        return expr->op == TOKEN_COMMA
-                   ? NOT_KNOWN
-                   : larger(computed_size(model, expr->a), computed_size(model, expr->b));
+    case EXPR_BINARY: return size_of_binary(model, expr);
     case EXPR_TERNARY: return larger(computed_size(model, expr->b), computed_size(model, expr->c));
     case EXPR_CAST: return expr->type ? size_of(expr->type, 0) : NOT_KNOWN;
     case EXPR_CALL: /* sqrtf and its like; sqrt has several types */
@@ -161,54 +192,105 @@ static const Expr *root_of(const Expr *place)
     return place;
 }
 
-/* What is assigned to the variable, or to a part of it, in the expression. */
-static void search_assignments(Search *state, const Expr *expr, Str name)
+static Treated *treated(const Model *model, Str name)
 {
-    if (!expr || state->found)
-        return;
-    if (expr->kind == EXPR_ASSIGN && expr_names(root_of(expr->a), name)) {
-        if (expr->op == TOKEN_ASSIGN)
-            search(state, expr->b);
-        else
-            state->found |= expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    Treated *known = strmap_get(model->products->treated, name);
+    if (!known && name.len) {
+        known = arena_new_of(model->arena, Treated);
+        strmap_set(model->products->treated, name, known);
     }
-    search_assignments(state, expr->a, name);
-    search_assignments(state, expr->b, name);
-    search_assignments(state, expr->c, name);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        search_assignments(state, expr->arguments.at[i], name);
+    return known;
 }
 
-static void search_statements(Search *state, const Stmt *stmt, Str name)
+static void note_value(const Model *model, Str name, const Expr *value)
 {
-    if (!stmt || state->found)
+    vec_push(model->arena, &treated(model, name)->values, value);
+}
+
+static void note_assignments(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return;
+    const Expr *root = expr->kind == EXPR_ASSIGN ? root_of(expr->a) : NULL;
+    if (root && root->kind == EXPR_NAME && root->name.len) {
+        if (expr->op == TOKEN_ASSIGN)
+            note_value(model, root->name, expr->b);
+        else
+            treated(model, root->name)->is_scaled |=
+                expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    }
+    note_assignments(model, expr->a);
+    note_assignments(model, expr->b);
+    note_assignments(model, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_assignments(model, expr->arguments.at[i]);
+}
+
+static void note_statements(const Model *model, const Stmt *stmt)
+{
+    if (!stmt)
         return;
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
-        if (declarator->init && str_equal(declarator->name, name))
-            search(state, declarator->init);
-        search_assignments(state, declarator->init, name);
+        if (declarator->init && declarator->name.len)
+            note_value(model, declarator->name, declarator->init);
+        note_assignments(model, declarator->init);
     }
-    search_assignments(state, stmt->expr, name);
-    search_assignments(state, stmt->step, name);
-    search_statements(state, stmt->init, name);
-    search_statements(state, stmt->then, name);
-    search_statements(state, stmt->otherwise, name);
+    note_assignments(model, stmt->expr);
+    note_assignments(model, stmt->step);
+    note_statements(model, stmt->init);
+    note_statements(model, stmt->then);
+    note_statements(model, stmt->otherwise);
     for (size_t i = 0; i < stmt->body.len; i++)
-        search_statements(state, stmt->body.at[i], name);
+        note_statements(model, stmt->body.at[i]);
+}
+
+static void note_factors(const Model *model)
+{
+    const Kernel *kernel = model->kernel;
+    const Token *tokens = kernel->tokens.at;
+    for (size_t i = kernel->body->first + 1; i < kernel->body->last; i++)
+        if (tokens[i].kind == TOKEN_NAME &&
+            (tokens[i - 1].kind == TOKEN_STAR || tokens[i + 1].kind == TOKEN_STAR ||
+             tokens[i + 1].kind == TOKEN_SLASH))
+            treated(model, token_text(model->arena, tokens[i]))->is_factor = true;
+}
+
+void product_read(Model *model)
+{
+    model->products = arena_new_of(model->arena, struct ProductText);
+    model->products->treated = strmap_new(model->arena);
+    model->products->sizes = strmap_new(model->arena);
+    note_statements(model, model->kernel->body);
+    note_factors(model);
+}
+
+bool product_takes(const Model *model, Str name)
+{
+    const Treated *known = strmap_get(model->products->treated, name);
+    return known && known->is_factor;
+}
+
+static bool may_be_floating(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    while (variable && !product_has_type(variable->type))
+        variable = variable->namesake;
+    return variable != NULL;
 }
 
 static void search_name(Search *state, Str name)
 {
-    if (strmap_get(state->asked, name))
+    Treated *known = strmap_get(state->model->products->treated, name);
+    if (!known || known->is_plain || strmap_get(state->asked, name))
         return;
     strmap_set(state->asked, name, state);
-    for (size_t i = 0; i < state->model->variables.len; i++)
-        if (str_equal(state->model->variables.at[i]->name, name) &&
-            product_has_type(state->model->variables.at[i]->type)) {
-            search_statements(state, state->model->kernel->body, name);
-            return;
-        }
+    if (!may_be_floating(state->model, name))
+        return;
+    vec_push(state->model->arena, &state->looked, known);
+    state->found |= known->is_scaled;
+    for (size_t i = 0; i < known->values.len; i++)
+        search(state, known->values.at[i]);
 }
 
 static void search_call(Search *state, const Expr *call)
@@ -294,6 +376,8 @@ void product_find(const Model *model, const Expr *value, Products *products)
     } else {
         Search all = {.model = model, .asked = strmap_new(model->arena)};
         search(&all, value);
+        for (size_t i = 0; i < all.looked.len && !all.found; i++)
+            all.looked.at[i]->is_plain = true;
         if (all.found)
             vec_push(model->arena, products, (Product){value, 0});
     }

@@ -11,6 +11,12 @@ typedef struct {
 } Product;
 typedef VEC(Product) Products;
 
+/* Gathers what the kernel's text does with its variables; the others ask for that. */
+void product_read(Model *model);
+
+/* `x * ...`, `... * x` or `x / ...` stands somewhere. */
+bool product_takes(const Model *model, Str name);
+
 /* x * y, or x / 2, that is a number of a floating type, or may be one. */
 bool product_is(const Model *model, const Expr *expr);
 

@@ -46,16 +46,27 @@ static bool is_named(const Model *model, size_t i)
     return !before && !behind && call.end - call.begin == origin->call->name.len;
 }
 
+StrMap *spell_named_constants(const Model *model)
+{
+    StrMap *names = strmap_new(model->arena);
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < tokens->len; i++) {
+        int64_t worth;
+        if (!is_named(model, i) ||
+            !macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth))
+            continue;
+        Str key = str_format(model->arena, "%lld", (long long)worth);
+        if (!strmap_get(names, key))
+            strmap_set(names, key, (void *)&tokens->at[i].origin->call->name);
+    }
+    return names;
+}
+
 Str spell_constant(const Model *model, int64_t value)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = 0; value >= SMALLEST_NAMED && i < tokens->len; i++) {
-        int64_t worth;
-        if (is_named(model, i) &&
-            macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth) && worth == value)
-            return tokens->at[i].origin->call->name;
-    }
-    return str_format(model->arena, "%lld", (long long)value);
+    Str number = str_format(model->arena, "%lld", (long long)value);
+    const Str *name = value >= SMALLEST_NAMED ? strmap_get(model->named, number) : NULL;
+    return name ? *name : number;
 }
 
 typedef enum { OF_ITS_TYPE, MADE_INT } Taken;

@@ -21,7 +21,9 @@ typedef struct {
 
 /* False where an atom has no name here. */
 bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
-/* The name of a macro of this kernel with that value; else the number. */
+/* Values, as text, of the macros that the user names in the kernel -> their names. */
+StrMap *spell_named_constants(const Model *model);
+/* The name of such a macro; else the number. */
 Str spell_constant(const Model *model, int64_t value);
 /* The name means CUDA's own function in the kernel. */
 bool spell_is_free(const Model *model, const char *name);

@@ -621,11 +621,24 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
     }
 }
 
+/* stmt_sets, asked once for each name. */
+static bool forgotten_sets(Builder *builder, Str name)
+{
+    static char yes, no;
+    char *known = strmap_get(builder->forgotten_set, name);
+    if (!known) {
+        known = stmt_sets(builder->forgotten, name) ? &yes : &no;
+        strmap_set(builder->forgotten_set, name, known);
+    }
+    return known == &yes;
+}
+
 static void forget_assigned(Builder *builder, const Stmt *stmt)
 {
     if (builder->forgotten != stmt) { /* labels of one kernel, cases of one switch */
         builder->forgotten = stmt;
         builder->forgotten_names = stmt_assigned(builder->arena, builder->model, stmt);
+        builder->forgotten_set = strmap_new(builder->arena);
     }
     StrMap *assigned = builder->forgotten_names;
     for (size_t i = 0; i < builder->scope.len; i++) {
@@ -633,7 +646,7 @@ static void forget_assigned(Builder *builder, const Stmt *stmt)
         if (builder_find(builder, variable->name) == variable &&
             strmap_get(assigned, variable->name) &&
             (!variable->value.is_pointer || name_is_assigned(assigned, variable->name)))
-            variable_forget(builder, variable, false, !stmt_sets(stmt, variable->name));
+            variable_forget(builder, variable, false, !forgotten_sets(builder, variable->name));
     }
 }
 

@@ -82,19 +82,6 @@ static bool find_factor(Factor *factor, const Expr *expr, const Expr *place, boo
     return false;
 }
 
-/* `x * ...` or `... * x` stands somewhere, or x is given to a function of the file. */
-static bool is_multiplied(const Model *model, Str name)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = model->kernel->body->first + 1; i < model->kernel->body->last; i++)
-        if (tokens->at[i].kind == TOKEN_NAME &&
-            str_equal(token_text(model->arena, tokens->at[i]), name) &&
-            (tokens->at[i - 1].kind == TOKEN_STAR || tokens->at[i + 1].kind == TOKEN_STAR ||
-             tokens->at[i + 1].kind == TOKEN_SLASH))
-            return true;
-    return false;
-}
-
 /* A reference or a pointer to what the read is would outlive a value of its own. */
 static void leave_calls_out(Factor *factor)
 {
@@ -115,7 +102,7 @@ static bool find_in_declarators(Factor *factor, const Stmt *stmt, bool is_bound)
         if (is_bound || declarator->type->pointers)
             leave_calls_out(factor);
         else if (!factor->all.len && product_has_type(declarator->type) &&
-                 is_multiplied(factor->model, declarator->name))
+                 product_takes(factor->model, declarator->name))
             vec_push(factor->model->arena, &factor->all, declarator->init);
         return true;
     }

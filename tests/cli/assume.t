@@ -161,4 +161,27 @@ ok $? 'another one ends with an error'
 cat out err >both
 like both 'sums: made for blocks of 64 threads, launched with 128 x 1 x 1' 'and says what was expected'
 is "$(grep -c 'made for blocks' both)" 1 'once'
+
+# A name that may stand for an object of a header that was not read is no type, and all that is assumed.
+cat >object.cu <<'E2'
+#include "host.h"
+#ifndef MORE
+#define MORE more
+#endif
+static __global__ void sums(const float *a, float *b, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n n");
+    int row = blockIdx.x * 64 + threadIdx.x;
+    if (row >= n)
+        return;
+    float sum = 0;
+    __annotation(L"loop i 0 n 1");
+    for (int i = 0; i < n; i++)
+        sum += a[row * n + i] + MORE;
+    b[row] = sum;
+}
+E2
+run cudalite -I"$TOP/include" object.cu -o object.out.cu
+is "$status$(cat err)" 0 "a name that is known elsewhere"
 done_testing
