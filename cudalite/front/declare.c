@@ -201,8 +201,10 @@ static Type *underlying_type(Unit *unit, const Tokens *raw)
     size_t from = head.len;
     while (from > 0 && head.at[from - 1].kind != TOKEN_COLON)
         from--;
+    if (from == 0)
+        return NULL;
     Tokens words = {.at = head.at + from, .len = head.len - from};
-    return from && parse_file_type(unit, &words, &type) ? type : NULL;
+    return parse_file_type(unit, &words, &type) ? type : NULL;
 }
 
 /* Without a type of its own: the first of int, unsigned, long and unsigned long that holds all. */

@@ -63,7 +63,8 @@ static int64_t times(int64_t a, int64_t b)
 
 static Traffic mean_of(Traffic a, Traffic b)
 {
-    return (Traffic){(a.requests + b.requests) / 2, (a.sectors + b.sectors) / 2};
+    return (Traffic){(a.requests + b.requests) / 2, (a.sectors + b.sectors) / 2,
+                     (a.lines + b.lines) / 2};
 }
 
 static int64_t evaluate(const Region *region, const Poly *poly)
@@ -113,16 +114,17 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
     return index;
 }
 
-/* The lanes of one warp in some rounds: sectors for a request. A shift by whole sectors changes
- * nothing. */
-static double warp_sectors(const Region *region, const Access *access, const LinearIndex *index,
+/* The lanes of one warp in some rounds: what a request costs. A shift by whole sectors changes
+ * next to nothing. */
+static Traffic warp_traffic(const Region *region, const Access *access, const LinearIndex *index,
                            int64_t warp)
 {
     const Model *model = region->model;
     int64_t addresses[WARP_LANES] = {0}, element = access->array->element,
             threads = model_threads(model), before = 0;
     bool active[WARP_LANES] = {0};
-    unsigned lanes = 0, rounds = round_samples(region), sectors = 0, sum = 0;
+    unsigned lanes = 0, rounds = round_samples(region), sectors = 0, lines = 0, sum = 0,
+             all_lines = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         int64_t thread = warp * WARP_LANES + lane, at = index->base;
         active[lane] = thread < threads;
@@ -132,17 +134,20 @@ static double warp_sectors(const Region *region, const Access *access, const Lin
         addresses[lane] = times(at, element);
     }
     if (!index->linear)
-        return lanes;
+        return (Traffic){1, lanes, lanes};
     for (unsigned r = 0; r < rounds; r++) {
         int64_t by = times(times(index->tiled, sample_round(region, r)), element);
         for (unsigned lane = 0; lane < WARP_LANES; lane++)
             addresses[lane] = plus(addresses[lane], plus(by, times(before, -1)));
-        if (r == 0 || plus(by, times(before, -1)) % SECTOR_BYTES != 0)
+        if (r == 0 || plus(by, times(before, -1)) % SECTOR_BYTES != 0) {
             sectors = count_sectors(addresses, active, access->array->element);
+            lines = count_lines(addresses, active, access->array->element);
+        }
         before = by;
         sum += sectors;
+        all_lines += lines;
     }
-    return (double)sum / rounds;
+    return (Traffic){1, (double)sum / rounds, (double)all_lines / rounds};
 }
 
 Traffic predict_access(const Region *region, const Access *access)
@@ -155,11 +160,14 @@ Traffic predict_access(const Region *region, const Access *access)
     LinearIndex index = linear_index(region, access->flat, access->loop);
     unsigned warps = warp_samples(model);
     double requests =
-               (double)model_warps(model) * (double)region->tile * access_frequency(region, access),
-           sectors = 0;
-    for (unsigned w = 0; w < warps; w++)
-        sectors += warp_sectors(region, access, &index, sample_warp(model, w));
-    return (Traffic){requests, sectors / warps * requests};
+        (double)model_warps(model) * (double)region->tile * access_frequency(region, access);
+    Traffic sum = {.requests = requests};
+    for (unsigned w = 0; w < warps; w++) {
+        Traffic one = warp_traffic(region, access, &index, sample_warp(model, w));
+        sum.sectors += one.sectors / warps * requests;
+        sum.lines += one.lines / warps * requests;
+    }
+    return sum;
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
@@ -182,9 +190,9 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     return numbers;
 }
 
-/* Sectors of the array's elements that the cells of a request are. */
+/* Sectors and lines of the array's elements that the cells of a request are. */
 static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers,
-                                const Request *request)
+                                const Request *request, unsigned *lines)
 {
     int64_t addresses[WARP_LANES];
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
@@ -195,6 +203,7 @@ static unsigned request_sectors(const Footprint *print, const CellNumbers *numbe
             element += request->cell[lane][1] * numbers->apart[0];
         addresses[lane] = element * print->array->element;
     }
+    *lines = count_lines(addresses, request->active, print->array->element);
     return count_sectors(addresses, request->active, print->array->element);
 }
 
@@ -210,8 +219,9 @@ Traffic predict_copy(const Region *region, const Footprint *print, const Part *p
     CellNumbers numbers = cell_numbers(region, print);
     unsigned count = requests_of_copy(region, print, part, by_warp, requests);
     for (unsigned i = 0; i < count; i++) {
-        unsigned sectors = request_sectors(print, &numbers, &requests[i]);
+        unsigned lines, sectors = request_sectors(print, &numbers, &requests[i], &lines);
         sum.sectors += sectors * requests[i].times;
+        sum.lines += lines * requests[i].times;
         sum.requests += sectors ? requests[i].times : 0;
     }
     return sum;

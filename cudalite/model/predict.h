@@ -11,8 +11,9 @@
 
 enum { SECTOR_BYTES = 32, LINE_BYTES = 128 };
 
+/* lines: of 128 bytes, in each pass of a request: what the L1 cache looks up, one a cycle. */
 typedef struct {
-    double requests, sectors;
+    double requests, sectors, lines;
 } Traffic;
 
 /* Predictions for the array differ with the sizes that are taken: Region.sizes is SIZES_MIXED, and

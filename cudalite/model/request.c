@@ -4,23 +4,45 @@
 
 #include <string.h>
 
-unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes)
+/* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
+ * memory of compute capability 5.x and later). */
+static unsigned lanes_of_pass(unsigned bytes)
+{
+    return bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES;
+}
+
+/* Pieces of memory, each 1 << bits bytes, that the elements of active lanes [from, to) lie in. */
+static unsigned count_pieces(const int64_t *addresses, const bool *active, unsigned from,
+                             unsigned to, unsigned bytes, unsigned bits)
 {
     int64_t seen[2 * WARP_LANES];
     unsigned count = 0;
-    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+    for (unsigned lane = from; lane < to; lane++) {
         if (!active[lane])
             continue;
-        int64_t first = addresses[lane] >> 5, last = (addresses[lane] + bytes - 1) >> 5;
-        for (int64_t sector = first; sector <= last; sector++) {
-            unsigned i = count; /* neighbours share a sector more often than others do */
-            while (i > 0 && seen[i - 1] != sector)
+        int64_t first = addresses[lane] >> bits, last = (addresses[lane] + bytes - 1) >> bits;
+        for (int64_t piece = first; piece <= last; piece++) {
+            unsigned i = count; /* neighbours share one more often than others do */
+            while (i > 0 && seen[i - 1] != piece)
                 i--;
             if (i == 0 && count < 2 * WARP_LANES)
-                seen[count++] = sector;
+                seen[count++] = piece;
         }
     }
     return count;
+}
+
+unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes)
+{
+    return count_pieces(addresses, active, 0, WARP_LANES, bytes, 5);
+}
+
+unsigned count_lines(const int64_t *addresses, const bool *active, unsigned bytes)
+{
+    unsigned lanes = lanes_of_pass(bytes), sum = 0;
+    for (unsigned from = 0; from < WARP_LANES; from += lanes)
+        sum += count_pieces(addresses, active, from, from + lanes, bytes, 7);
+    return sum;
 }
 
 /* Lanes [from, to) in one pass: the bank with the most distinct words tells how long it takes. */
@@ -45,13 +67,6 @@ static unsigned pass_wavefronts(const int64_t *addresses, const bool *active, un
         }
     }
     return most;
-}
-
-/* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
- * memory of compute capability 5.x and later). */
-static unsigned lanes_of_pass(unsigned bytes)
-{
-    return bytes >= 16 ? 8 : bytes == 8 ? 16 : WARP_LANES;
 }
 
 unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes,

@@ -100,6 +100,8 @@ SharedTraffic requests_traffic(const Requests *requests, const Footprint *print,
 
 /* Distinct 32-byte sectors, and wavefronts, for the byte addresses of up to 32 active lanes. */
 unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes);
+/* Distinct 128-byte lines in each of the passes that wide elements take. */
+unsigned count_lines(const int64_t *addresses, const bool *active, unsigned bytes);
 unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned bytes,
                           unsigned *ideal);
 

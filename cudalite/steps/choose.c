@@ -110,6 +110,38 @@ static const Footprint *drop_worst(PlanRegion *chosen)
     return print;
 }
 
+/* --- the L1 cache ---------------------------------------------------------------------------- */
+
+/* Of a multiprocessor of compute capability 7.0 and later: the L1 cache looks up a line in each
+ * cycle, as shared memory has a wavefront (they are one memory), and four instructions are issued
+ * (CUDA C++ Programming Guide, compute capability 7.x and 8.x). What a request takes of those beside
+ * its own: two to make a row's address; six for a copy, which finds its cell and checks it. */
+enum { RESIDENT_THREADS = 2048, CACHE_BYTES = 128 << 10, ISSUED = 4, IN_MEMORY = 2, IN_COPIES = 6 };
+enum { AT_ONCE = 4 }; /* rounds between which elements are used again, at most */
+
+static double copy_cycles(Traffic copy)
+{
+    return copy.lines + copy.requests + copy.requests * IN_COPIES / ISSUED;
+}
+
+/* Whether the L1 cache serves loads as fast, whatever sectors it is asked for again. All tiles
+ * together must save cycles with their copies, for they share waits. */
+static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
+{
+    double before = 0, after = 0;
+    int64_t blocks = RESIDENT_THREADS / model_threads(plan->model), rounds = chosen->region.tile,
+            bytes = rounds > AT_ONCE ? chosen->bytes / rounds * AT_ONCE : chosen->bytes;
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        if (tile->store || tile->print->array->wish == STAGE_ALWAYS)
+            return false; /* each store goes on to the L2 cache */
+        before += tile->before.lines + tile->before.requests * IN_MEMORY / ISSUED;
+        after += tile->compute.wavefronts + tile->compute.requests / ISSUED +
+                 copy_cycles(tile->copy_in) + copy_cycles(tile->copy_out);
+    }
+    return chosen->tiles.len > 0 && after >= before && bytes * (blocks ? blocks : 1) <= CACHE_BYTES;
+}
+
 /* --------------------------------------------------------------------------------------------- */
 
 double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped *dropped)
@@ -117,6 +149,11 @@ double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped 
     double cost = offer->before;
     sort_by_gain(offer);
     fill_budget(plan, offer, chosen);
+    if (cache_is_as_good(plan, chosen)) {
+        offer->cached = chosen->tiles.at[0]->print;
+        chosen->tiles.len = offer->tiles.len = 0;
+        chosen->bytes = 0;
+    }
     while (least_of_all(chosen) < 0) {
         const Footprint *print = drop_worst(chosen);
         if (!print)

@@ -630,6 +630,16 @@ static void tell_doubtful(Staging *staging, const Footprint *print)
     tell(staging, print->array, &refusal);
 }
 
+static void tell_cached(Staging *staging, const Footprint *print)
+{
+    Refusal refusal = {DIAG_NO_GAIN, region_where(staging),
+                       STR("the L1 cache gives what it loads again as fast as shared memory would"),
+                       str_format(staging->arena,
+                                  "to stage it all the same, add __annotation(L\"stage %.*s\")",
+                                  STR_ARG(print->array->name))};
+    tell(staging, NULL, &refusal);
+}
+
 /* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
 static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
 {
@@ -729,12 +739,14 @@ static bool plan_region(Staging *staging)
     Trial chosen = {0};
     PlanRegion *kept = NULL;
     bool any = false, offered = false;
+    const Footprint *cached = NULL;
     staging->report = false;
     for (unsigned i = 0; i < count; i++) {
         Trial trial = best_of_rounds(staging, candidates[i]);
         PlanRegion *region = trial.region;
         offered |= trial.offer.tiles.len > trial.dropped;
         any |= trial.offer.before > 0;
+        cached = trial.offer.cached ? trial.offer.cached : cached;
         if (region->tiles.len == 0 && region->kept.len > 0 && !kept)
             kept = region;
         if (region->tiles.len > 0 && (!chosen.region || is_better(staging->plan, &chosen, &trial)))
@@ -752,6 +764,8 @@ static bool plan_region(Staging *staging)
             tell_region(staging, DIAG_NO_ROOM, region_where(staging),
                         "no tile fits into the shared memory that a block may have",
                         "use smaller blocks, fewer blocks per multiprocessor, or --smem");
+        else if (cached)
+            tell_cached(staging, cached);
         else if (!staging->told && (any || staging->region.loop))
             diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
                         "the %s stays as it is: its accesses are coalesced and not repeated, or "

@@ -40,8 +40,9 @@ bool tile_pays(const Region *region, const Tile *tile);
 typedef struct {
     VEC(Tile *) tiles; /* legal and each worth its while */
     VEC(Kept) kept;
-    double before; /* sectors of everything that is looked at, unstaged */
-    bool overlaps; /* a tile has cells that the next one needs again */
+    double before;           /* sectors of everything that is looked at, unstaged */
+    bool overlaps;           /* a tile has cells that the next one needs again */
+    const Footprint *cached; /* it stays, with the others: the L1 cache is as good */
 } Offer;
 
 typedef VEC(const Footprint *) Dropped;

@@ -67,6 +67,7 @@ Traffic access_traffic(const Region *region, const Footprint *print)
         Traffic one = predict_access(region, access);
         sum.requests += one.requests * times;
         sum.sectors += one.sectors * times;
+        sum.lines += one.lines * times;
     }
     return sum;
 }
@@ -332,6 +333,7 @@ static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, b
         Traffic one = predict_copy(region, tile->print, &part, by_warp);
         sum.requests += one.requests;
         sum.sectors += one.sectors;
+        sum.lines += one.lines;
     }
     return sum;
 }

@@ -40,12 +40,13 @@ ok $? 'there are examples'
 for annotated in $examples; do
     directory=${annotated%/*}
     compiles "$annotated" "$annotated"
-    run cudalite -Iinclude "$annotated" -o "$T/generated.cu"
+    tools/with-stage "$annotated" >"$T/annotated.cu"
+    run cudalite -Iinclude "$T/annotated.cu" -o "$T/generated.cu"
     is "$status" 0 "cudalite $annotated"
-    ! cmp -s "$annotated" "$T/generated.cu"
+    ! cmp -s "$T/annotated.cu" "$T/generated.cu"
     ok $? "$annotated is changed"
     compiles "$T/generated.cu" "what is generated from $annotated"
-    fits "$annotated"
+    fits "$T/annotated.cu"
     for hand in "$directory"/hand*.cu; do
         compiles "$hand" "$hand"
     done

@@ -65,6 +65,21 @@ my $few = 32;
 # stencil5, stencil7_3d: the corners of the halo, and rows of it that are loaded off their alignment.
 my %most = (stencil5 => 1.17, stencil7_3d => 1.32, convolution => 1.03);
 
+# What the L1 cache serves as well is left as it is; with the wish to stage it there is the halo that these are about.
+my %left = map { $_ => 1 } qw(stencil5 stencil7_3d stencil9);
+
+sub check_left {
+    my ($name, $path) = @_;
+    my ($status, $told, $generated) = generate($path);
+    ok($status == 0 && slurp($generated) eq slurp($path), "$name: stays as it is");
+    my ($failed, $text) = run_command("$top/tools/with-stage", $path);
+    my $wishing = "$directory/$name.cu";
+    open my $out, '>', $wishing or die "$wishing: $!";
+    print {$out} $text;
+    close $out or die "$wishing: $!";
+    return $wishing;
+}
+
 sub check_size {
     my ($name, $options, @files) = @_;
     my ($annotated, @hands) = @files;
@@ -122,6 +137,7 @@ sub check_example {
     my $name = basename($directory);
     my @files = ("$directory/annotated.cu", sort glob "$directory/hand*.cu");
     ok(@files > 1 && $sizes{$name}, "$name: has a hand version, and sizes to try");
+    $files[0] = check_left($name, $files[0]) if $left{$name};
     my $measures = check_own_size($name, @files);
     check_row_walk($measures) if $measures && $name eq 'row_walk';
     check_size($name, $_, @files) for every(3, @{ $sizes{$name} });

@@ -5,6 +5,7 @@ __global__ void stencil(const float *in, float *out, int n)
 {
     __annotation(L"__global__ 32x8");
     __annotation(L"garray in 2 4 n n");
+    __annotation(L"stage in");
     __annotation(L"garray out 2 4 n n");
     int x = blockIdx.x * 32 + threadIdx.x;
     int y = blockIdx.y * 8 + threadIdx.y;

@@ -8,6 +8,7 @@ __global__ void kernel(const float *in, float *out, int nz, int ny, int nx)
 {
     __annotation(L"__global__ 32x8");
     __annotation(L"garray in 3 4 nz ny nx");
+    __annotation(L"stage in");
     __annotation(L"garray out 3 4 nz ny nx");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -7,6 +7,7 @@ __global__ void kernel(const float *a, float *b, int n)
 {
     __annotation(L"__global__ 128");
     __annotation(L"garray a 1 4 n");
+    __annotation(L"stage a");
     __annotation(L"garray b 1 4 n");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i > 1 && i < n - 2)

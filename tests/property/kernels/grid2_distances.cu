@@ -6,7 +6,9 @@ __global__ void kernel(const float2 *a, const float2 *b, float *c, int rows, int
 {
     __annotation(L"__global__ 16x16");
     __annotation(L"garray a 1 8 rows");
+    __annotation(L"stage a");
     __annotation(L"garray b 1 8 columns");
+    __annotation(L"stage b");
     __annotation(L"garray c 2 4 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

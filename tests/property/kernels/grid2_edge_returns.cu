@@ -7,6 +7,7 @@ __global__ void kernel(const float *t, float *u, int rows, int columns)
 {
     __annotation(L"__global__ 32x8");
     __annotation(L"garray t 2 4 rows columns");
+    __annotation(L"stage t");
     __annotation(L"garray u 2 4 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

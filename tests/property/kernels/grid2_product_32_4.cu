@@ -6,7 +6,9 @@ __global__ void kernel(const float *a, const float *b, float *c, int rows, int c
 {
     __annotation(L"__global__ 32x4");
     __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 2 4 columns rows");
+    __annotation(L"stage b");
     __annotation(L"garray c 2 4 rows rows");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -7,6 +7,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 32x8");
     __annotation(L"garray a 2 4 rows+1 columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 2 4 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -8,6 +8,7 @@ __global__ void kernel(const float *a, const float *u, float *b, int rows, int c
     __annotation(L"__global__ 32x4");
     __annotation(L"garray a 2 4 rows columns");
     __annotation(L"garray u 2 4 rows columns");
+    __annotation(L"stage u");
     __annotation(L"garray b 2 4 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -6,6 +6,7 @@ __global__ void kernel(const float *a, float *b, int depth, int rows, int column
 {
     __annotation(L"__global__ 32x4");
     __annotation(L"garray a 3 4 depth rows columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 3 4 depth rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     int z = blockIdx.z;

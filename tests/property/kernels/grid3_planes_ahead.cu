@@ -10,6 +10,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 16x4");
     __annotation(L"garray a 3 4 PLANES rows columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 3 4 PLANES rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -9,6 +9,7 @@ __global__ void kernel(float2 *b, const float *a, int n, int m)
     __annotation(L"__global__ 64");
     __annotation(L"garray b 2 8 n m");
     __annotation(L"garray a 1 4 m");
+    __annotation(L"stage a");
     int t = blockIdx.x * 64 + threadIdx.x;
     if (t >= n)
         return;
