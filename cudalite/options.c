@@ -189,10 +189,9 @@ static unsigned parse_max_errors(Str value)
 
 static unsigned parse_stages(Str value)
 {
-    enum { USUAL_STAGES = 2 };
     int64_t stages = USUAL_STAGES;
-    if (value.len && (!parse_count(value, &stages) || stages < 2 || stages > MAX_STAGES))
-        usage("--pipeline: '%.*s' is no number of stages from 2 to %d", STR_ARG(value), MAX_STAGES);
+    if (value.len && (!parse_count(value, &stages) || stages < 1 || stages > MAX_STAGES))
+        usage("--pipeline: '%.*s' is no number of stages from 1 to %d", STR_ARG(value), MAX_STAGES);
     return (unsigned)stages;
 }
 
@@ -517,7 +516,6 @@ Options options_parse(Arena *arena, int argc, char **argv)
                         .at = 1,
                         .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
-    line.options.stages = 1;
     line.options.max_errors = MAX_ERRORS;
     parse_words(&line);
     if (line.options.launch.command) {

@@ -18,7 +18,7 @@ typedef struct Options {
     UnitOptions unit;  /* -I -D -U */
     unsigned arch;     /* compute capability times 10: 75, 80, 90 ... */
     int64_t smem;      /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
-    unsigned stages;   /* --pipeline[=STAGES]; 1: not given */
+    unsigned stages;   /* --pipeline[=STAGES]; 0: not given */
     bool write_deps;   /* -MD or -MF */
     bool phony_deps;   /* -MP */
     Str deps_file;     /* -MF; default: output with its suffix replaced by .d */

@@ -3,8 +3,8 @@
 #include <stddef.h>
 
 static const Device devices[] = {
-#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved)                    \
-    {arch, multiprocessors, threads, blocks, (int64_t)shared << 10, reserved},
+#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, bytes)             \
+    {arch, multiprocessors, threads, blocks, (int64_t)shared << 10, reserved, bytes / 10.0},
 #include "device.def"
 #undef DEVICE
 };

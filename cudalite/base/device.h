@@ -10,6 +10,7 @@ typedef struct {
     int64_t threads, blocks; /* that a multiprocessor holds */
     int64_t shared;          /* bytes of a multiprocessor */
     int64_t reserved;        /* bytes of it that each block costs beside its own */
+    double bytes;            /* of DRAM for each multiprocessor and cycle */
 } Device;
 
 /* What is known of it; of one later than all of the table the limits of sm_75 are taken. NULL: there

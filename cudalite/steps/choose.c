@@ -124,6 +124,42 @@ static double copy_cycles(Traffic copy)
     return copy.lines + copy.requests + copy.requests * IN_COPIES / ISSUED;
 }
 
+static double tile_cycles(const Tile *tile)
+{
+    return tile->compute.wavefronts + tile->compute.requests / ISSUED + copy_cycles(tile->copy_in) +
+           copy_cycles(tile->copy_out);
+}
+
+/* Other blocks take the same elements: but for the first one they find them in the L2 cache. */
+static bool is_of_other_blocks(const Model *model, const Tile *tile)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        bool here = false, elsewhere = false;
+        for (size_t i = 0; i < model->accesses.len; i++) {
+            const Access *access = model->accesses.at[i];
+            if (access->flat && poly_mentions(access->flat, model->block[axis])) {
+                elsewhere = true;
+                here |= access->array == tile->print->array;
+            }
+        }
+        if (elsewhere && !here)
+            return true;
+    }
+    return false;
+}
+
+bool waits_for_memory(const Plan *plan, const PlanRegion *region)
+{
+    double cycles = 0, sectors = 0;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        cycles += tile_cycles(tile);
+        if (!is_of_other_blocks(plan->model, tile))
+            sectors += tile->copy_in.sectors + tile->copy_out.sectors;
+    }
+    return sectors * SECTOR_BYTES / plan->device->bytes > cycles;
+}
+
 /* Whether the L1 cache serves loads as fast, whatever sectors it is asked for again. All tiles
  * together must save cycles with their copies, for they share waits. */
 static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
@@ -136,8 +172,7 @@ static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
         if (tile->store || tile->print->array->wish == STAGE_ALWAYS)
             return false; /* each store goes on to the L2 cache */
         before += tile->before.lines + tile->before.requests * IN_MEMORY / ISSUED;
-        after += tile->compute.wavefronts + tile->compute.requests / ISSUED +
-                 copy_cycles(tile->copy_in) + copy_cycles(tile->copy_out);
+        after += tile_cycles(tile);
     }
     return chosen->tiles.len > 0 && after >= before && bytes * (blocks ? blocks : 1) <= CACHE_BYTES;
 }

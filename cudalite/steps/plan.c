@@ -1,7 +1,7 @@
 /* The table of steps, the memory that they may use, and the plan as text. */
 #include "plan.h"
 
-#include "../base/device.h"
+#include "pipeline.h"
 
 /* Static shared memory of a block cannot be more on any device. */
 enum { STATIC_LIMIT = 48 << 10 };
@@ -25,7 +25,12 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits)
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
-    *plan = (Plan){.model = model, .budget = find_budget(model, limits), .stages = limits->stages};
+    bool can_choose = !limits->stages && limits->arch >= PIPELINE_ARCH;
+    *plan = (Plan){.model = model,
+                   .budget = find_budget(model, limits),
+                   .device = device_find(limits->arch),
+                   .stages = can_choose ? USUAL_STAGES : limits->stages,
+                   .chooses = can_choose};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         steps[i].plan(plan);
     return plan;

@@ -3,6 +3,7 @@
 #ifndef CUDALITE_STEPS_PLAN_H
 #define CUDALITE_STEPS_PLAN_H
 
+#include "../base/device.h"
 #include "../model/footprint.h"
 #include "../model/predict.h"
 #include "../model/product.h"
@@ -81,8 +82,10 @@ typedef struct PlanRegion {
 
 typedef struct Plan {
     Model *model;
-    int64_t budget;            /* shared bytes that a block may use */
+    int64_t budget; /* shared bytes that a block may use */
+    const Device *device;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
+    bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
     size_t loops_looked_at;
 } Plan;
@@ -94,7 +97,7 @@ enum { MOST_LOOPS = 64 };
 typedef struct {
     unsigned arch;
     int64_t smem;    /* 0: from arch and blocks per SM */
-    unsigned stages; /* --pipeline; 1: loads are not to run ahead */
+    unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
 } PlanLimits;
 
 Plan *plan_make(Model *model, const PlanLimits *limits);

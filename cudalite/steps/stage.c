@@ -557,7 +557,8 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                       "'%.*s': instead of %.0f where no condition holds that may never do",
                       STR_ARG(tile->print->array->name), tile->least);
     }
-    if (staging->plan->stages > 1 && chosen->tiles.len > 0)
+    bool asked = staging->plan->stages > 1 && !staging->plan->chooses;
+    if (chosen->tiles.len > 0 && (asked || chosen->stages > 1))
         pipeline_tell(staging->plan, chosen, diag);
 }
 
@@ -753,7 +754,8 @@ static bool plan_region(Staging *staging)
             chosen = trial;
     }
     PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
-    if (best && staging->plan->stages > 1)
+    const Plan *plan = staging->plan;
+    if (best && plan->stages > 1 && (!plan->chooses || waits_for_memory(plan, best)))
         best = run_ahead(staging, best, chosen.cost);
     best = best ? best : kept;
     staging->report = true;

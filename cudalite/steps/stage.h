@@ -51,6 +51,9 @@ typedef VEC(const Footprint *) Dropped;
  * the offer is about. */
 double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped *dropped);
 
+/* The tiles' copies take longer in DRAM than all else that is done with them in shared memory. */
+bool waits_for_memory(const Plan *plan, const PlanRegion *region);
+
 /* --- waits.c --------------------------------------------------------------------------------- */
 
 /* Waits of a region by itself, and of all regions of the plan, in program order, one behind the

@@ -27,13 +27,23 @@ accepts --smem 1024 in.cu
 for smem in --smem= --smem=-1 --smem=0 --smem=4k --smem=99999999999999999999 --smem; do
     refuses in.cu $smem
 done
+# Without --pipeline a matrix-vector product waits for memory on sm_90, and a product of matrices does not.
+ahead() { grep -c __pipeline_memcpy_async; }
+ahead_of() { cudalite -w -I"$TOP/include" "$@" -o - | ahead; }
+[ "$(ahead_of -arch=sm_90 "$TOP/examples/matvec/annotated.cu")" -gt 0 ]
+ok $? 'loads that wait for memory run ahead'
+is "$(ahead_of -arch=sm_90 "$TOP/examples/matmul/annotated.cu")" 0 'others do not'
+is "$(ahead_of "$TOP/examples/matvec/annotated.cu")" 0 '... nor those for older GPUs'
+is "$(ahead_of -arch=sm_90 --pipeline=1 "$TOP/examples/matvec/annotated.cu")" 0 '... nor where one stage is asked for'
+
+accepts --pipeline=1 in.cu
 for stages in --pipeline --pipeline=2 --pipeline=8; do
     accepts -arch sm_80 $stages in.cu
     accepts $stages --arch=90a in.cu
     refuses $stages in.cu
     refuses $stages -arch sm_75 in.cu
 done
-for stages in 0 1 9 -2 2x 99999999999999999999; do
+for stages in 0 9 -2 2x 99999999999999999999; do
     refuses -arch sm_80 --pipeline=$stages in.cu
 done
 accepts -DA -DB=1 -D C=2 '-DF(x)=x' -UA -U B -I. -I . in.cu
