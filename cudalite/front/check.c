@@ -140,6 +140,8 @@ static Str undefined_reason(Check *check, Str name)
     if (is_thread_variable(name))
         return str_format(check->arena, "'%.*s' differs from thread to thread", STR_ARG(name));
     Str hidden_by = macros_hidden_by(check->unit->macros, name);
+    if (macros_is_too_large(check->unit->macros, name))
+        return str_format(check->arena, "'%.*s' expands to too many tokens", STR_ARG(name));
     if (hidden_by.len)
         return str_format(check->arena,
                           "only the compiler knows what '%.*s' stands for, as its #if asks for "

@@ -213,6 +213,22 @@ Str macros_hidden_by(const Macros *macros, Str name)
     return asked.len ? asked : name;
 }
 
+bool macros_is_too_large(const Macros *macros, Str name)
+{
+    const Definition *definition = macros_last(macros, name);
+    return definition && definition->is_too_large;
+}
+
+void macros_give_up(Macros *macros)
+{
+    macros->gave_up = true;
+}
+
+bool macros_gave_up(const Macros *macros)
+{
+    return macros->gave_up;
+}
+
 Str macros_unsure_here(const Macros *macros)
 {
     Str asked = macros->maybe ? unsure_name(macros, macros->group) : (Str){0};

@@ -57,6 +57,11 @@ MacroState macros_state(const Macros *macros, Str name);
 /* Of a macro of the text of which only the compiler knows what it stands for: what the #if around it
  * asks for; empty: it is none. */
 Str macros_hidden_by(const Macros *macros, Str name);
+/* ... because it expands to more tokens than are looked at. */
+bool macros_is_too_large(const Macros *macros, Str name);
+/* Some text was too large to be looked at: what it stands for may be anything; whether that was so. */
+void macros_give_up(Macros *macros);
+bool macros_gave_up(const Macros *macros);
 /* The text is not active, but may be so for the compiler: what its #if asks for; else empty. */
 Str macros_unsure_here(const Macros *macros);
 /* Some #if asks for its value, not only whether it is defined. */
@@ -68,7 +73,7 @@ unsigned macros_depth(const Macros *macros);
 
 /* Fully expands [in, in + count), which are solid tokens of the file with origin NULL (DIRECTIVE
  * tokens pass through), and appends the result. Recursion is cut as in C. */
-void macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
+bool macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
 
 /* Value of an integer constant expression over expanded tokens (C precedence, also `?:`, `true`,
  * `false`, character literals; casts are not taken). `lookup` gives the value of a name; NULL:

@@ -222,9 +222,10 @@ static Truth condition_holds(Macros *macros, Line *line)
                 strmap_set(macros->compared, name, macros);
         }
     macros->in_condition = true;
-    macros_expand(macros, tokens.at, tokens.len, &expanded);
+    bool is_expanded = macros_expand(macros, tokens.at, tokens.len, &expanded), value, known;
     macros->in_condition = false;
-    bool value, known;
+    if (!is_expanded)
+        return IS_UNKNOWN;
     if (!macros_condition(macros, expanded.at, expanded.len, &value, &known))
         macros_problem(macros, DIAG_BAD_CONDITION, line->token.span, "it counts as false");
     return !known ? IS_UNKNOWN : value ? IS_TRUE : IS_FALSE;

@@ -58,6 +58,12 @@ static void feed_push(Macros *macros, Feed **top, Tokens tokens, Definition *def
     *top = feed;
 }
 
+/* What it stands for is left to the compiler. */
+static void leave_unknown(Definition *definition)
+{
+    definition->is_unknown = definition->is_too_large = true;
+}
+
 /* Takes exhausted feeds off; false where nothing is left. */
 static bool feed_settle(const Macros *macros, Feed **top)
 {
@@ -65,8 +71,8 @@ static bool feed_settle(const Macros *macros, Feed **top)
         Definition *definition = (*top)->definition;
         if (definition) {
             definition->active--;
-            definition->is_too_large |=
-                macros->steps > MOST_STEPS && macros->steps - definition->begun > MOST_STEPS / 2;
+            if (macros->steps > MOST_STEPS && macros->steps - definition->begun > MOST_STEPS / 2)
+                leave_unknown(definition);
         }
         *top = (*top)->below;
     }
@@ -74,15 +80,11 @@ static bool feed_settle(const Macros *macros, Feed **top)
 }
 
 /* The macro that a token calls by its name, function-like ones without their parenthesis too. */
-static Definition *callable(Macros *macros, Token token)
+static Definition *callable(const Macros *macros, Token token)
 {
     if (token.kind != TOKEN_NAME || token.no_expand || macros->steps > MOST_STEPS)
         return NULL;
-    Definition *definition = macros_of_token(macros, token);
-    if (!definition || !definition->is_too_large)
-        return definition;
-    macros->steps = MOST_STEPS + 1;
-    return NULL;
+    return macros_of_token(macros, token);
 }
 
 /* The next token, and the macro that it calls. */
@@ -595,17 +597,37 @@ static void reserve(Arena *arena, Tokens *tokens, size_t more)
     tokens->cap = wanted;
 }
 
-void macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out)
+/* All macros of a text that is too large as a whole. Returns where the first that is too large
+ * stands. */
+static size_t leave_all_unknown(Macros *macros, const Token *in, size_t count)
+{
+    macros->steps = 0;
+    for (size_t i = 0; i < count; i++)
+        if (in[i].kind == TOKEN_NAME &&
+            macros_is_too_large(macros, token_text(macros->arena, in[i])))
+            return i;
+    for (size_t i = 0; i < count; i++) {
+        Definition *definition = callable(macros, in[i]);
+        if (definition)
+            leave_unknown(definition);
+    }
+    return 0;
+}
+
+bool macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out)
 {
     size_t before = out->len;
     macros->steps = 0;
     reserve(macros->arena, out, count);
     expand_list(macros, in, count, out);
     if (macros->steps <= MOST_STEPS)
-        return;
+        return true;
     /* a part of an expansion would be worse than none */
     out->len = before;
     for (size_t i = 0; i < count; i++)
         vec_push(macros->arena, out, in[i]);
-    macros_problem(macros, DIAG_EXPANSION_SIZE, in[0].span, "they are not expanded from here on");
+    macros_problem(macros, DIAG_EXPANSION_SIZE, in[leave_all_unknown(macros, in, count)].span,
+                   "only the compiler expands them");
+    macros->gave_up = true;
+    return false;
 }

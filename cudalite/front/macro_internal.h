@@ -30,7 +30,7 @@ typedef struct Definition {
     int *parameter_of; /* for each token of the body: a parameter's index, NO_PARAMETER, VA_OPT */
     unsigned active;   /* how many of its expansions are being scanned: its name is no call there */
     size_t begun;      /* macros->steps when the last of them began */
-    bool is_too_large; /* an expansion of it took most of the steps that one may take */
+    bool is_too_large; /* ... because an expansion of it took most of the steps that one may take */
 } Definition;
 
 /* A preprocessor line that is being obeyed. */
@@ -117,6 +117,7 @@ struct Macros {
 
     StrMap *synthetic; /* spelling to Source, for pasted tokens and strings made by # */
     bool in_condition; /* `defined X` keeps its X */
+    bool gave_up;      /* some text was too large to be looked at */
     unsigned expand_depth;
     size_t steps; /* work done in the expansion under way */
 };

@@ -272,17 +272,21 @@ static bool is_of_functions(Token token)
 static bool macro_mentions(const Reader *reader, const Macro *macro, Wanted *wanted, unsigned depth,
                            unsigned *budget)
 {
-    const Macros *macros = reader->unit->macros;
+    Macros *macros = reader->unit->macros;
     for (size_t i = 0; i < macro->body.len && *budget; i++, --*budget) {
         Token token = macro->body.at[i];
         if (wanted(token))
             return true;
-        const Macro *inner = depth && token.kind == TOKEN_NAME
-                                 ? macros_find(macros, token_text(reader->arena, token))
-                                 : NULL;
-        if (inner && inner != macro && macro_mentions(reader, inner, wanted, depth - 1, budget))
+        const Macro *inner =
+            token.kind == TOKEN_NAME ? macros_find(macros, token_text(reader->arena, token)) : NULL;
+        if (inner && inner != macro && depth &&
+            macro_mentions(reader, inner, wanted, depth - 1, budget))
             return true;
+        if (inner && !depth)
+            macros_give_up(macros);
     }
+    if (!*budget)
+        macros_give_up(macros);
     return false;
 }
 
@@ -600,6 +604,10 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     reader.is_main = true;
     reader_run(&reader);
     launch_check(unit);
+    size_t annotated = 0;
+    Str name;
+    if (strmap_next(include->shared.wanted, &annotated, &name))
+        macros_report_problems(unit->macros);
     return unit;
 }
 

@@ -303,6 +303,7 @@ static void launched_block(Builder *builder, const StrMap *by_kernel)
         for (size_t k = 0; k < list->at[i]->varying.len; k++)
             vec_push(builder->arena, &model->block_names, list->at[i]->varying.at[k]);
     model->block_checked = launches > 0 && agree && model->kernel->is_of_file_alone &&
+                           !macros_gave_up(model->unit->macros) &&
                            !names_used_otherwise(model->unit, model->kernel, places.at, places.len);
     if (!annotated && !(launches > 0 && agree))
         for (unsigned axis = 0; axis < 3; axis++)

@@ -502,6 +502,9 @@ static bool kernel_fits(Staging *staging)
         tell_region(staging, DIAG_SHARED_DYNAMIC, model->kernel->where,
                     "the kernel uses shared memory of a size that is not known here",
                     "say with --smem how many bytes the tiles may have");
+    else if (macros_is_too_large(model->unit->macros, model->kernel->hidden_by))
+        tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
+                    "this macro expands to too many tokens", "write out what it stands for");
     else if (model->kernel->hidden_by.len)
         tell_region(staging, DIAG_REGION_TEXT, model->kernel->inactive_text,
                     "only the compiler knows what this macro stands for",
