@@ -183,6 +183,11 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
               mentions(next, region->next_name) || mentions(next, region->next_stop_name));
 }
 
+static uint32_t byte_order_mark(Str text)
+{
+    return str_starts(text, "\xEF\xBB\xBF") ? 3 : 0;
+}
+
 uint32_t include_place(const Unit *unit)
 {
     Source *source = unit->source;
@@ -199,7 +204,7 @@ uint32_t include_place(const Unit *unit)
         depth -= depth > 0 && token_is(word, "endif");
     }
     line_indent(source->text, start.span.begin, &alone);
-    return alone ? start.span.begin : 0;
+    return alone ? start.span.begin : byte_order_mark(source->text);
 }
 
 /* A macro that is defined where the header is included, -D among them. */

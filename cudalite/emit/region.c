@@ -335,12 +335,13 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     text_add_c(&text, any ? " elements" : "one element");
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
+    const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
     if (tile->layout.extents[rank - 1] > tile_extent(print, rank - 1))
-        text_format(&text, ", in rows of %lld so that lanes do not meet in a bank",
-                    (long long)tile->layout.extents[rank - 1]);
+        text_format(&text, ", in rows of %lld so that %s meet in a bank",
+                    (long long)tile->layout.extents[rank - 1], effect);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
-        text_format(&text, ", in planes of %lld rows so that lanes do not meet in a bank",
-                    (long long)tile->layout.extents[1]);
+        text_format(&text, ", in planes of %lld rows so that %s meet in a bank",
+                    (long long)tile->layout.extents[1], effect);
     return text_str(&text);
 }
 

@@ -90,12 +90,29 @@ static Span whole_line(Str input, Span span)
     return span;
 }
 
+static uint32_t behind_blanks(Str input, uint32_t at)
+{
+    while (at < input.len && (input.at[at] == ' ' || input.at[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* Those of one line together; what stands behind them takes their place. */
 static void remove_annotations(Writer *writer)
 {
     const Kernel *kernel = writer->model->kernel;
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        edits_add(&writer->small, whole_line(writer->input, kernel->annotations.at[i]->where),
-                  writer_text(writer, (Str){0}));
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        Span span = kernel->annotations.at[i]->where;
+        uint32_t next = behind_blanks(writer->input, span.end);
+        while (i + 1 < kernel->annotations.len &&
+               kernel->annotations.at[i + 1]->where.begin == next) {
+            span.end = kernel->annotations.at[++i]->where.end;
+            next = behind_blanks(writer->input, span.end);
+        }
+        Span line = whole_line(writer->input, span);
+        line.end = line.end > next ? line.end : next;
+        edits_add(&writer->small, line, writer_text(writer, (Str){0}));
+    }
 }
 
 static void remove_pragmas(Writer *writer)

@@ -18,6 +18,7 @@ typedef struct {
     bool is_dim3;
     bool is_const; /* nothing changes it but its initialiser */
     bool is_list;  /* the setting is the inside of `( )` or `{ }` */
+    size_t type;   /* the last word of its type */
     long level;    /* open braces where it was declared */
     Setting whole, member[3];
     enum { NOT_ASKED, BEING_ASKED, HAS_VALUE, HAS_NONE } answer;
@@ -109,6 +110,7 @@ typedef struct {
     bool in_declaration; /* of a statement at this level, for `int a = 1, b = 2` */
     bool is_dim3;
     size_t open[64]; /* the open parentheses and braces of initialisers */
+    size_t type; /* the last word of the type that was read */
 } Walk;
 
 /* The first token of the statement, or of what stands in brackets, that token `i` is in. */
@@ -181,6 +183,7 @@ static void read_declared(Locals *locals, const Walk *walk, size_t i)
     TokenKind next = kind_at(locals, i + 1);
     local->declarations++;
     local->is_dim3 = walk->is_dim3;
+    local->type = walk->type;
     local->is_const = declares_const(locals, i);
     local->level = walk->level;
     local->is_lost |= walk->parens > 0 || walk->level == 0;
@@ -279,6 +282,7 @@ static void read_name(Locals *locals, Walk *walk, size_t i)
         Str type = text_at(locals, i - 1);
         if (next == TOKEN_NAME || next == TOKEN_SCOPE || next == TOKEN_LESS)
             return; /* still a part of the type */
+        walk->type = i - 1;
         walk->is_dim3 = str_is(type, "dim3") || str_is(type, "auto");
         walk->in_declaration = !walk->parens;
         read_declared(locals, walk, i);
@@ -378,6 +382,18 @@ static const Local *known_local(Locals *locals, Str name)
                                                                                            : NULL;
 }
 
+/* What an initialiser becomes in a narrower type, or in an unsigned one, is not followed. */
+static bool keeps_value(const Locals *locals, const Local *local, int64_t value)
+{
+    Token word = locals->tokens->at[local->type];
+    Tokens words = {&word, 1, 1};
+    Type *type;
+    Number number = {value, 8, false};
+    return local->is_dim3 || !parse_file_type(locals->unit, &words, &type) ||
+           (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) ||
+           (number_convert(&number, type) && number.value == value);
+}
+
 static bool lookup(void *context, Str name, int64_t *value)
 {
     Locals *locals = context;
@@ -393,7 +409,7 @@ static bool lookup(void *context, Str name, int64_t *value)
         bool known = evaluate(locals, locals->tokens->at + local->whole.first,
                               local->whole.last - local->whole.first, &local->value);
         locals->chain--;
-        local->answer = known ? HAS_VALUE : HAS_NONE;
+        local->answer = known && keeps_value(locals, local, local->value) ? HAS_VALUE : HAS_NONE;
     }
     *value = local->value;
     return local->answer == HAS_VALUE;

@@ -297,6 +297,31 @@ unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
     return stmt_times(body, name) + expr_times(step, name);
 }
 
+static bool expr_is_read(const Expr *expr)
+{
+    if (!expr)
+        return true;
+    bool is_read = expr->kind != EXPR_OPAQUE && expr_is_read(expr->a) && expr_is_read(expr->b) &&
+                   expr_is_read(expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        is_read = is_read && expr_is_read(expr->arguments.at[i]);
+    return is_read;
+}
+
+bool stmt_is_read(const Stmt *stmt)
+{
+    if (!stmt)
+        return true;
+    bool is_read = stmt->kind != STMT_OPAQUE && expr_is_read(stmt->expr) &&
+                   expr_is_read(stmt->step) && stmt_is_read(stmt->init) &&
+                   stmt_is_read(stmt->then) && stmt_is_read(stmt->otherwise);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        is_read = is_read && expr_is_read(stmt->declarators.at[i]->init);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        is_read = is_read && stmt_is_read(stmt->body.at[i]);
+    return is_read;
+}
+
 static bool expr_sets(const Expr *expr, Str name)
 {
     if (!expr)

@@ -206,6 +206,8 @@ StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt);
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr);
 /* How often the name stands where it is changed. */
 unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
+/* All of it is understood. */
+bool stmt_is_read(const Stmt *stmt);
 /* `name = ...` stands in it: a pointer may go to another array. */
 bool stmt_sets(const Stmt *stmt, Str name);
 /* Assigns, steps or calls something that is not pure. */

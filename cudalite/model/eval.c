@@ -639,6 +639,17 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
         builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
 }
 
+/* __mul24 takes the lower 24 bits of each. A grid of so many blocks that their index has more is not
+ * thought of. */
+static bool has_24_bits(const Poly *poly)
+{
+    int64_t value;
+    const Atom *atom = poly_single(poly);
+    return poly_is_constant(poly, &value)
+               ? value >= -(INT64_C(1) << 23) && value < INT64_C(1) << 23
+               : atom && (atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK);
+}
+
 static Value call(Builder *builder, const Expr *expr)
 {
     Value value;
@@ -657,11 +668,13 @@ static Value call(Builder *builder, const Expr *expr)
         Value a = value_of(builder, expr->arguments.at[0]),
               b = value_of(builder, expr->arguments.at[1]);
         value = value_combine(NULL, a, b);
+        bool wraps = is_max || is_min
+                         ? value.is_unsigned && a.poly && b.poly &&
+                               (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
+                         : a.poly && b.poly && (!has_24_bits(a.poly) || !has_24_bits(b.poly));
         if (!value.is_floating && a.poly && b.poly)
-            value.poly = (is_max || is_min) && value.is_unsigned &&
-                                 (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
-                             ? value_opaque(builder, name,
-                                            poly_uniform(a.poly) && poly_uniform(b.poly), true)
+            value.poly = wraps ? value_opaque(builder, name,
+                                              poly_uniform(a.poly) && poly_uniform(b.poly), true)
                          : is_max || is_min
                              ? poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON,
                                               a.poly, b.poly, value.is_unsigned)

@@ -2,6 +2,7 @@
  * the number of stages of each tile, and the bytes of all. */
 #include "pipeline.h"
 
+#include "../front/names.h"
 #include "legal.h"
 
 static bool is_written(const Region *region, const Array *array)
@@ -20,9 +21,12 @@ static bool is_written(const Region *region, const Array *array)
     return false;
 }
 
-/* Types whose objects are aligned to their size. A struct of eight bytes may be aligned to four. */
-static bool is_aligned(const Type *type)
+/* Types whose objects are aligned to their size. A struct of eight bytes may be aligned to four,
+ * also one of the file that is called float2. */
+static bool is_aligned(Unit *unit, const Type *type)
 {
+    if (type->kind == TYPE_VECTOR && names_class(unit, type->name) != CLASS_UNSEEN)
+        return false;
     bool direct = type->pointers == 1 || (type->pointers == 0 && type->extents.len > 0);
     return direct &&
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_VECTOR);
@@ -36,7 +40,7 @@ static const char *obstacle(const Region *region, const Tile *tile)
         return "nothing is loaded";
     if (array->element < 4)
         return "cp.async copies 4, 8 or 16 bytes, and an element has less";
-    if (array->is_class || !is_aligned(array->param->type))
+    if (array->is_class || !is_aligned(region->model->unit, array->param->type))
         return "the alignment of its elements is not known";
     if (is_written(region, array))
         return "the loop writes to it";

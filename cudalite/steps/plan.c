@@ -36,6 +36,12 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     return plan;
 }
 
+double tile_conflicts(const Tile *tile)
+{
+    double ideal = tile->compute.ideal + tile->copying.ideal;
+    return ideal > 0 ? (tile->compute.wavefronts + tile->copying.wavefronts) / ideal : 1;
+}
+
 static void dump_kept(const PlanRegion *region, FILE *out)
 {
     for (size_t i = 0; i < region->kept.len; i++) {

@@ -33,7 +33,11 @@ typedef struct Tile {
     double least;          /* sectors of `before` where no condition in doubt ever holds */
     bool obeys;            /* ... and then nothing is copied */
     SharedTraffic compute; /* the user's requests, likewise */
+    SharedTraffic copying; /* ... and those of the copies */
 } Tile;
+
+/* Wavefronts of its requests to shared memory over those without a conflict. */
+double tile_conflicts(const Tile *tile);
 
 /* An element of each thread that lives in a register over the region. */
 typedef struct {

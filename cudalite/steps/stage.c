@@ -554,7 +554,7 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                   STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other),
                   other.len ? "' in the same cells" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
-                  tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
+                  tile_conflicts(tile));
         if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
                       "'%.*s': instead of %.0f where no condition holds that may never do",

@@ -346,6 +346,9 @@ static double try_layout(const Region *region, Tile *tile, bool by_warp)
     tile->layout = best_layout(tile, &judges, &cost);
     tile->bytes = tile_bytes(tile->print, tile->layout);
     tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
+    tile->copying = requests_traffic(&judges.copy, tile->print, tile->layout);
+    tile->copying.wavefronts *= tile->load + tile->store;
+    tile->copying.ideal *= tile->load + tile->store;
     arena_free(scratch);
     return cost;
 }
