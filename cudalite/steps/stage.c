@@ -469,6 +469,8 @@ static bool loop_fits(Staging *staging)
                     "this bound is not known to be the same for all threads of the block",
                     "let all threads run the same rounds and put the thread's own bound into an if "
                     "inside the loop");
+    } else if (loop->trips_known && loop->trips <= 0) {
+        tell_region(staging, DIAG_NO_GAIN, region_where(staging), "it has no round", "");
     } else if (loop->leaves) {
         tell_region(
             staging, DIAG_LOOP_LEAVES, loop->leave_where, "a jump may end it before its last round",
