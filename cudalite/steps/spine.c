@@ -549,6 +549,11 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         bool together = leaves && model_uniform_if(walk->model, stmt) &&
                         all_may_ask(walk, stmt->expr, current) && !(current && before);
         bool check = leaves && region_follows(walk, stmt) && !together && !spine;
+        if (check && model_uniform_if(walk->model, stmt) && all_may_ask(walk, stmt->expr, current))
+            return fail(walk, DIAG_REGION_PATH, stmt,
+                        "all threads return here, and those inside the bound check do something "
+                        "before",
+                        "do that in an if of its own, and return in another one");
         if (check && model_uniform_if(walk->model, stmt))
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "only threads inside the bound check know this condition, or may divide or "
