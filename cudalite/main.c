@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA) {
-        TransformOptions how = {{options.arch, options.smem, options.stages},
+        TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
                                 options.dump == DUMP_MODEL,
                                 options.dump == DUMP_PLAN};
         transform(unit, &how, templates, &edits);

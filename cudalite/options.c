@@ -310,6 +310,9 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_ARCH: options->arch = parse_arch(value); break;
     case OPTION_SMEM: options->smem = parse_smem(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
+    case OPTION_WEIGH:
+        options->weigh = (Weigh)parse_choice(line->arena, OPTION_WEIGH, value);
+        break;
     case OPTION_DEPS: options->write_deps = true; break;
     case OPTION_DEPS_FILE: options->write_deps = true, options->deps_file = value; break;
     case OPTION_DEPS_TARGET: vec_push(line->arena, &options->deps_targets, value); break;

@@ -6,6 +6,7 @@
 #include "front/unit.h"
 #include "launcher/launcher.h"
 #include "report/settings.h"
+#include "steps/weigh.h"
 
 #define CUDALITE_VERSION "0.1.0"
 
@@ -19,6 +20,7 @@ typedef struct Options {
     unsigned arch;     /* compute capability times 10: 75, 80, 90 ... */
     int64_t smem;      /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
     unsigned stages;   /* --pipeline[=STAGES]; 0: not given */
+    Weigh weigh;       /* --weigh */
     bool write_deps;   /* -MD or -MF */
     bool phony_deps;   /* -MP */
     Str deps_file;     /* -MF; default: output with its suffix replaced by .d */

@@ -110,7 +110,7 @@ typedef struct {
     bool in_declaration; /* of a statement at this level, for `int a = 1, b = 2` */
     bool is_dim3;
     size_t open[64]; /* the open parentheses and braces of initialisers */
-    size_t type; /* the last word of the type that was read */
+    size_t type;     /* the last word of the type that was read */
 } Walk;
 
 /* The first token of the statement, or of what stands in brackets, that token `i` is in. */

@@ -1,7 +1,7 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
-#include "builder.h"
 #include "../front/lexer.h"
+#include "builder.h"
 #include "product.h"
 #include "spell.h"
 
@@ -288,8 +288,8 @@ static bool launched_bytes(Unit *unit, Span where, int64_t *bytes)
     for (size_t i = 0; i < all.len && known; i++) /* a local of the host may have the name, too */
         known = all.at[i].kind != TOKEN_NAME ||
                 !unit_constant(unit, token_text(unit->arena, all.at[i]), bytes);
-    return known &&
-           expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) && *bytes >= 0;
+    return known && expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) &&
+           *bytes >= 0;
 }
 
 /* Without an annotation the block is what every launch in the file says, if they agree. */

@@ -117,7 +117,7 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
 /* The lanes of one warp in some rounds: what a request costs. A shift by whole sectors changes
  * next to nothing. */
 static Traffic warp_traffic(const Region *region, const Access *access, const LinearIndex *index,
-                           int64_t warp)
+                            int64_t warp)
 {
     const Model *model = region->model;
     int64_t addresses[WARP_LANES] = {0}, element = access->array->element,

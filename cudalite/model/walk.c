@@ -708,10 +708,11 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
     const Stmt *stmt = loop->stmt;
     StrMap *changed = stmt_assigned(builder->arena, builder->model, stmt->then);
     if (strmap_get(changed, name) || loop->variable->address_taken)
-        return not_canonical(builder, loop, NULL,
-                             stmt_is_read(stmt->then)
-                                 ? "its body may change the iterator"
-                                 : "a part of its body is not understood: it may change the iterator");
+        return not_canonical(
+            builder, loop, NULL,
+            stmt_is_read(stmt->then)
+                ? "its body may change the iterator"
+                : "a part of its body is not understood: it may change the iterator");
     assigned_beside(changed, builder->model, stmt->step, loop->step_expr);
     if (strmap_get(changed, name))
         return not_canonical(builder, loop, stmt->step,

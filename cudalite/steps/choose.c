@@ -184,7 +184,7 @@ double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped 
     double cost = offer->before;
     sort_by_gain(offer);
     fill_budget(plan, offer, chosen);
-    if (cache_is_as_good(plan, chosen)) {
+    if (plan->weigh == WEIGH_TIME && cache_is_as_good(plan, chosen)) {
         offer->cached = chosen->tiles.at[0]->print;
         chosen->tiles.len = offer->tiles.len = 0;
         chosen->bytes = 0;

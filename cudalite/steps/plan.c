@@ -25,10 +25,12 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits)
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
-    bool can_choose = !limits->stages && limits->arch >= PIPELINE_ARCH;
+    bool can_choose =
+        !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
     *plan = (Plan){.model = model,
                    .budget = find_budget(model, limits),
                    .device = device_find(limits->arch),
+                   .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
                    .chooses = can_choose};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)

@@ -7,6 +7,7 @@
 #include "../model/footprint.h"
 #include "../model/predict.h"
 #include "../model/product.h"
+#include "weigh.h"
 
 /* Whether, and where, the code itself writes each cell of a footprint. */
 typedef struct {
@@ -88,6 +89,7 @@ typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
     const Device *device;
+    Weigh weigh;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
@@ -102,6 +104,7 @@ typedef struct {
     unsigned arch;
     int64_t smem;    /* 0: from arch and blocks per SM */
     unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
+    Weigh weigh;
 } PlanLimits;
 
 Plan *plan_make(Model *model, const PlanLimits *limits);

@@ -34,9 +34,15 @@ ahead_of() { cudalite -w -I"$TOP/include" "$@" -o - | ahead; }
 ok $? 'loads that wait for memory run ahead'
 is "$(ahead_of -arch=sm_90 "$TOP/examples/matmul/annotated.cu")" 0 'others do not'
 is "$(ahead_of "$TOP/examples/matvec/annotated.cu")" 0 '... nor those for older GPUs'
+is "$(ahead_of -arch=sm_90 --weigh=sectors "$TOP/examples/matvec/annotated.cu")" 0 '... nor where only sectors count'
 is "$(ahead_of -arch=sm_90 --pipeline=1 "$TOP/examples/matvec/annotated.cu")" 0 '... nor where one stage is asked for'
 
 accepts --pipeline=1 in.cu
+accepts --weigh=time in.cu
+accepts --weigh sectors in.cu
+for weigh in --weigh --weigh= --weigh=lines; do
+    refuses in.cu $weigh
+done
 for stages in --pipeline --pipeline=2 --pipeline=8; do
     accepts -arch sm_80 $stages in.cu
     accepts $stages --arch=90a in.cu
