@@ -72,8 +72,9 @@ void reload_renew(Writer *writer, const Kept *kept, Str name)
         bool alone;
         Str indent =
             line_indent(writer->input, writer_span(writer, loop->first, loop->first).begin, &alone);
-        Str text = str_format(writer->arena, "\n%.*s    %.*s = %.*s(%.*s);", STR_ARG(indent),
-                              STR_ARG(name), STR_ARG(writer->reloaded), STR_ARG(name));
+        Str text = str_format(writer->arena, "\n%.*s%.*s%.*s = %.*s(%.*s);", STR_ARG(indent),
+                              STR_ARG(writer->indent), STR_ARG(name), STR_ARG(writer->reloaded),
+                              STR_ARG(name));
         edits_add(&writer->small, (Span){brace.source, brace.end, brace.end},
                   writer_text(writer, text));
     }
