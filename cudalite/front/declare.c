@@ -31,13 +31,13 @@ void declare_open(Unit *unit)
     unit->types->places = strmap_new(unit->arena);
 }
 
-/* Of what the tokens, as written, declare. */
-static Declaration *place_of(Unit *unit, const Tokens *raw)
+/* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
+static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
 {
     Declaration *place = arena_new_of(unit->arena, Declaration);
     place->group = macros_group(unit->macros);
-    place->varies = place->group || macros_in_include(unit->macros);
-    place->option = assume_group_option(place->group);
+    place->varies = place->group || inside || macros_in_include(unit->macros);
+    place->option = assume_group_option(inside ? inside : place->group);
     for (size_t i = 0; i < raw->len; i++) {
         Str option = {0};
         if (raw->at[i].kind != TOKEN_NAME)
@@ -170,7 +170,7 @@ void declare_statement(Unit *unit, const Tokens *raw)
     tokens.len -= skip;
     if (!tokens.len)
         return;
-    const Declaration *place = place_of(unit, raw);
+    const Declaration *place = place_of(unit, raw, NULL);
     if (token_is(tokens.at[0], "typedef") || token_is(tokens.at[0], "using")) {
         Str name;
         Type *type;
@@ -236,13 +236,13 @@ static void give_type(Unit *unit, const Enumerators *list, const Type *type,
 }
 
 /* enumerators: name ["=" expression] {"," ...}; one without a value follows the one before it. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw)
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside)
 {
     Tokens tokens = {0};
     Enumerators list = {0};
     Number next = {0, 4, false};
     bool known = true;
-    const Declaration *place = place_of(unit, raw);
+    const Declaration *place = place_of(unit, raw, inside);
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
     for (size_t i = 0; i < tokens.len;) {
         size_t depth = 0, end = i;

@@ -8,8 +8,8 @@ void declare_open(Unit *unit);
 /* A declaration with its `;`: const, constexpr, __shared__, typedef, using; anything else
  * changes nothing. */
 void declare_statement(Unit *unit, const Tokens *raw);
-/* The inside of an enum's braces; `head` stands before them. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw);
+/* The inside of an enum's braces; `head` stands before them. `inside`: an #if in it, or NULL. */
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside);
 /* Whether the name was declared as a constant, even if its value is not known. */
 bool declare_has(const Unit *unit, Str name);
 /* Where a constant or a type comes from. */

@@ -373,6 +373,10 @@ void launch_resolve(Reader *reader, uint32_t end)
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len)
             locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);
+        for (size_t k = 0; reader->holds_lines && k < block.len; k++) /* an #if may decide */
+            if (block.at[k].kind == TOKEN_NAME && !token_is(block.at[k], "dim3"))
+                vec_push(reader->arena, &pending->launch->varying,
+                         token_text(reader->arena, block.at[k]));
         if (!reader->parse_all) /* nobody asks */
             continue;
         Tokens grid = expanded_tokens(reader, &pending->grid, pending->is_expanded);

@@ -48,6 +48,8 @@ struct Group {
 };
 /* The innermost open group, the #ifndef around a whole file aside; NULL: none is open. */
 const Group *macros_group(const Macros *macros);
+/* The last one that was opened: another one behind some text than before it stands in that. */
+const Group *macros_last_group(const Macros *macros);
 /* An include is being read. */
 bool macros_in_include(const Macros *macros);
 /* Of a name as it stands. A compiler, its headers, or text of which only the compiler knows whether

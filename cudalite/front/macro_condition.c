@@ -92,6 +92,11 @@ unsigned macros_depth(const Macros *macros)
     return (unsigned)(macros->conditions.len - macros->base);
 }
 
+const Group *macros_last_group(const Macros *macros)
+{
+    return macros->last_group;
+}
+
 const Group *macros_group(const Macros *macros)
 {
     return macros->group;
@@ -119,7 +124,7 @@ static void open_group(Macros *macros, Line *line, Test *test)
     if (!encloses_file(macros, line, default_name(macros, line))) {
         Group *group = arena_new_of(macros->arena, Group);
         *group = (Group){.outer = macros->group};
-        macros->group = condition.group = group;
+        macros->group = macros->last_group = condition.group = group;
     }
     vec_push(macros->arena, &macros->conditions, condition);
     enter_branch(macros, line, test);

@@ -115,9 +115,10 @@ struct Macros {
     Span missing; /* source NULL: nothing is missing */
     VEC(Problem) problems;
 
-    StrMap *synthetic; /* spelling to Source, for pasted tokens and strings made by # */
-    bool in_condition; /* `defined X` keeps its X */
-    bool gave_up;      /* some text was too large to be looked at */
+    StrMap *synthetic;       /* spelling to Source, for pasted tokens and strings made by # */
+    const Group *last_group; /* the last that was opened, whether it is open or not */
+    bool in_condition;       /* `defined X` keeps its X */
+    bool gave_up;            /* some text was too large to be looked at */
     unsigned expand_depth;
     size_t steps; /* work done in the expansion under way */
 };

@@ -182,6 +182,7 @@ static void read_enum(Reader *reader, uint32_t after)
 {
     Tokens *head = &reader->expanded, *out = &reader->scratch;
     size_t depth = 0;
+    const Group *before = macros_last_group(reader->unit->macros), *last;
     head->len = out->len = 0;
     reader_again(reader, reader->begin, after - 1, head);
     for (;;) {
@@ -194,7 +195,8 @@ static void read_enum(Reader *reader, uint32_t after)
         depth -= token.kind == TOKEN_RBRACE;
         vec_push(reader->arena, out, token);
     }
-    declare_enumerators(reader->unit, head, out);
+    last = macros_last_group(reader->unit->macros);
+    declare_enumerators(reader->unit, head, out, last == before ? NULL : last);
 }
 
 /* Functions that macros made in the text since the declaration began, up to `end`. */

@@ -184,4 +184,50 @@ static __global__ void sums(const float *a, float *b, int n)
 E2
 run cudalite -I"$TOP/include" object.cu -o object.out.cu
 is "$status$(cat err)" 0 "a name that is known elsewhere"
+# An #if inside of an enum, and one in the host function whose variable makes the block.
+cat >inside.cu <<'E2'
+#include "host.h"
+enum {
+#ifdef OTHER_STEP
+    STEP = 3
+#else
+    STEP = 1
+#endif
+};
+static __global__ void sums(const float *a, float *b, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n n");
+    int row = blockIdx.x * 64 + threadIdx.x;
+    if (row >= n)
+        return;
+    float sum = 0;
+    __annotation(L"loop i 0 n STEP");
+    for (int i = 0; i < n; i += STEP)
+        sum += a[row * n + i];
+    b[row] = sum;
+}
+static void launch(const float *a, float *b, int n)
+{
+#ifdef OTHER_BLOCK
+    dim3 block(128);
+#else
+    dim3 block(64);
+#endif
+    sums<<<(n + 63) / 64, block>>>(a, b, n);
+}
+int main() { go(launch, 100); }
+E2
+run cudalite -w -I"$TOP/include" inside.cu -o inside.out.cu
+sim inside.out.cu
+is "$status" 0 'an #if inside: runs as it was seen'
+sim -DOTHER_STEP inside.out.cu
+[ "$status" -ne 0 ]
+ok $? 'another branch inside of an enum does not compile'
+like err 'made for STEP = 1: run cudalite again with -DOTHER_STEP' 'the compiler says what to do'
+sim -DOTHER_BLOCK inside.out.cu
+[ "$status" -ne 0 ]
+ok $? 'another branch in the host function ends with an error'
+cat out err >both
+like both 'sums: made for blocks of 64 threads, launched with 128 x 1 x 1' 'and says what was expected'
 done_testing
