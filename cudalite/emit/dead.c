@@ -137,20 +137,6 @@ static void find_assignments(Arena *arena, const Stmt *stmt, Str name, bool in_b
     find_assignments(arena, stmt->otherwise, name, false, found, count);
 }
 
-static Span with_line(const Writer *writer, Span span)
-{
-    bool alone;
-    Str indent = line_indent(writer->input, span.begin, &alone);
-    uint32_t end = span.end;
-    while (end < writer->input.len &&
-           (writer->input.at[end] == ' ' || writer->input.at[end] == '\t' ||
-            writer->input.at[end] == '\r'))
-        end++;
-    if (!alone || end >= writer->input.len || writer->input.at[end] != '\n')
-        return span;
-    return (Span){span.source, span.begin - (uint32_t)indent.len, end + 1};
-}
-
 /* Uses of the name, other than the declaration and `except`: those that would still be in the
  * output, and those that would not. */
 typedef struct {
@@ -213,8 +199,8 @@ static void remove_declarator(const Dead *dead, const Stmt *stmt, size_t which)
     while (behind < stmt->declarators.len && is_removed(dead, stmt->declarators.at[behind]))
         behind++;
     if (before == which && behind == stmt->declarators.len) { /* no other is left */
-        edits_add(&writer->small, with_line(writer, writer_span(writer, stmt->first, stmt->last)),
-                  nothing);
+        edits_add(&writer->small,
+                  whole_line(writer->input, writer_span(writer, stmt->first, stmt->last)), nothing);
         return;
     }
     /* `a, [b], c`: with the comma and the blanks before it; the first goes with the comma behind
@@ -274,10 +260,10 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
         if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
-            edits_add(
-                &writer->small,
-                with_line(writer, writer_span(writer, assignments[k]->first, assignments[k]->last)),
-                writer_text(writer, (Str){0}));
+            edits_add(&writer->small,
+                      whole_line(writer->input,
+                                 writer_span(writer, assignments[k]->first, assignments[k]->last)),
+                      writer_text(writer, (Str){0}));
         remove_declarator(dead, stmt, i);
         return true;
     }

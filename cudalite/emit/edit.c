@@ -75,11 +75,35 @@ Str line_indent(Str input, uint32_t offset, bool *alone)
     size_t begin = offset;
     while (begin > 0 && input.at[begin - 1] != '\n')
         begin--;
-    size_t end = begin;
-    while (end < input.len && (input.at[end] == ' ' || input.at[end] == '\t'))
-        end++;
+    size_t end = behind_blanks(input, (uint32_t)begin);
     *alone = end >= offset;
     return str_slice(input, begin, end < offset ? end : offset);
+}
+
+uint32_t behind_blanks(Str input, uint32_t at)
+{
+    while (at < input.len && (input.at[at] == ' ' || input.at[at] == '\t'))
+        at++;
+    return at;
+}
+
+uint32_t behind_line_blanks(Str input, uint32_t at)
+{
+    while (at < input.len && (input.at[at] == ' ' || input.at[at] == '\t' || input.at[at] == '\r'))
+        at++;
+    return at;
+}
+
+Span whole_line(Str input, Span span)
+{
+    bool alone;
+    Str indent = line_indent(input, span.begin, &alone);
+    uint32_t end = behind_line_blanks(input, span.end);
+    if (!alone || (end < input.len && input.at[end] != '\n'))
+        return span;
+    span.begin -= (uint32_t)indent.len;
+    span.end = end < input.len ? end + 1 : end;
+    return span;
 }
 
 Str code_indent(Str input, uint32_t offset)

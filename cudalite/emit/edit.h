@@ -28,6 +28,11 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
 
 /* The blanks that begin the line of `offset`, and whether only blanks stand before it there. */
 Str line_indent(Str input, uint32_t offset, bool *alone);
+/* Behind the blanks that begin at `at`; and, at the end of a line, behind its carriage return. */
+uint32_t behind_blanks(Str input, uint32_t at);
+uint32_t behind_line_blanks(Str input, uint32_t at);
+/* The span with its whole line, if nothing else stands on it. */
+Span whole_line(Str input, Span span);
 /* Of the first line from there on that is no directive. */
 Str code_indent(Str input, uint32_t offset);
 /* `other` with `indent` taken away from each line but the first that begins with it. */

@@ -74,29 +74,6 @@ Str guard_name(const Writer *writer, const Guard *guard)
 
 /* --- annotations ----------------------------------------------------------------------------- */
 
-/* The span with its whole line, if nothing else stands on it. */
-static Span whole_line(Str input, Span span)
-{
-    bool alone;
-    Str indent = line_indent(input, span.begin, &alone);
-    uint32_t end = span.end;
-    while (end < input.len &&
-           (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
-        end++;
-    if (!alone || (end < input.len && input.at[end] != '\n'))
-        return span;
-    span.begin -= (uint32_t)indent.len;
-    span.end = end < input.len ? end + 1 : end;
-    return span;
-}
-
-static uint32_t behind_blanks(Str input, uint32_t at)
-{
-    while (at < input.len && (input.at[at] == ' ' || input.at[at] == '\t'))
-        at++;
-    return at;
-}
-
 /* Those of one line together; what stands behind them takes their place. */
 static void remove_annotations(Writer *writer)
 {
@@ -543,10 +520,7 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     text_trim_lines(lines);
     text_add_indented(text, lines, inner);
     Str input = writer->input;
-    uint32_t end = brace;
-    while (end < input.len &&
-           (input.at[end] == ' ' || input.at[end] == '\t' || input.at[end] == '\r'))
-        end++;
+    uint32_t end = behind_line_blanks(input, brace);
     if (ends_with_directive(text_str(lines)) && end < input.len && input.at[end] != '\n')
         text_format(text, "\n%.*s", STR_ARG(inner));
     edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);

@@ -4,6 +4,7 @@
 #include "launch.h"
 
 #include "annotation.h"
+#include "declare.h"
 #include "parser.h"
 
 enum { AHEAD_TOKENS = 20000 };
@@ -428,14 +429,35 @@ static size_t element_parameter(const Kernel *kernel, const Annotation *annotati
     return SIZE_MAX;
 }
 
+/* The text's tokens, expanded; false where they are too many. */
+static bool expand_text(Unit *unit, Span where, Tokens *all)
+{
+    Tokens raw = {0};
+    Lexer lexer = lexer_new(where.source, where.begin, where.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        vec_push(unit->arena, &raw, token);
+    return macros_expand(unit->macros, raw.at, raw.len, all);
+}
+
+bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
+{
+    Tokens all = {0};
+    *bytes = 0;
+    if (!span_text(launch->config[2]).len)
+        return true;
+    if (!expand_text(unit, launch->config[2], &all))
+        return false;
+    for (size_t i = 0; i < all.len; i++) /* a local of the host may have a constant's name */
+        if (all.at[i].kind == TOKEN_NAME && declare_has(unit, token_text(unit->arena, all.at[i])))
+            return false;
+    return expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) && *bytes >= 0;
+}
+
 /* The type at `index` of the list in `name<...>`; NULL: there is none. */
 static const Type *template_argument(Unit *unit, Span name, size_t index)
 {
-    Tokens raw = {0}, all = {0}, one = {0};
-    Lexer lexer = lexer_new(name.source, name.begin, name.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        vec_push(unit->arena, &raw, token);
-    macros_expand(unit->macros, raw.at, raw.len, &all);
+    Tokens all = {0}, one = {0};
+    expand_text(unit, name, &all);
     size_t at = 0, depth = 0;
     while (at < all.len && all.at[at].kind != TOKEN_LESS)
         at++;

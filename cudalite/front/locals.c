@@ -383,15 +383,15 @@ static const Local *known_local(Locals *locals, Str name)
 }
 
 /* What an initialiser becomes in a narrower type, or in an unsigned one, is not followed. */
-static bool keeps_value(const Locals *locals, const Local *local, int64_t value)
+static bool keeps_value(const Locals *locals, const Local *local)
 {
     Token word = locals->tokens->at[local->type];
     Tokens words = {&word, 1, 1};
     Type *type;
-    Number number = {value, 8, false};
+    Number number = {local->value, 8, false};
     return local->is_dim3 || !parse_file_type(locals->unit, &words, &type) ||
            (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) ||
-           (number_convert(&number, type) && number.value == value);
+           (number_convert(&number, type) && number.value == local->value);
 }
 
 static bool lookup(void *context, Str name, int64_t *value)
@@ -409,7 +409,7 @@ static bool lookup(void *context, Str name, int64_t *value)
         bool known = evaluate(locals, locals->tokens->at + local->whole.first,
                               local->whole.last - local->whole.first, &local->value);
         locals->chain--;
-        local->answer = known && keeps_value(locals, local, local->value) ? HAS_VALUE : HAS_NONE;
+        local->answer = known && keeps_value(locals, local) ? HAS_VALUE : HAS_NONE;
     }
     *value = local->value;
     return local->answer == HAS_VALUE;

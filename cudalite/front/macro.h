@@ -74,7 +74,8 @@ size_t macros_time(const Macros *macros);
 unsigned macros_depth(const Macros *macros);
 
 /* Fully expands [in, in + count), which are solid tokens of the file with origin NULL (DIRECTIVE
- * tokens pass through), and appends the result. Recursion is cut as in C. */
+ * tokens pass through), and appends the result. Recursion is cut as in C. False where it is too large: the
+ * tokens are appended as they stand, and their macros are left to the compiler. */
 bool macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
 
 /* Value of an integer constant expression over expanded tokens (C precedence, also `?:`, `true`,

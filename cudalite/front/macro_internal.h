@@ -23,14 +23,14 @@ typedef struct Definition {
     bool is_option;    /* -D */
     /* Only the compiler knows what the name stands for, or whether it stands for anything. */
     bool is_unknown, is_unsure;
-    bool is_least;               /* predefined: a number that is this one or larger */
-    const Group *group;          /* the conditional around the line */
-    size_t index;                /* in macros->order: its time */
+    bool is_too_large;  /* is_unknown, for an expansion of it took most of the steps of one */
+    bool is_least;      /* predefined: a number that is this one or larger */
+    const Group *group; /* the conditional around the line */
+    size_t index;       /* in macros->order: its time */
     struct Definition *previous; /* of the same name; NULL: there was none */
     int *parameter_of; /* for each token of the body: a parameter's index, NO_PARAMETER, VA_OPT */
     unsigned active;   /* how many of its expansions are being scanned: its name is no call there */
     size_t begun;      /* macros->steps when the last of them began */
-    bool is_too_large; /* ... because an expansion of it took most of the steps that one may take */
 } Definition;
 
 /* A preprocessor line that is being obeyed. */

@@ -73,6 +73,9 @@ typedef VEC(Kernel *) Functions;
 /* Those of that name, with their bodies parsed; NULL: none was kept. */
 const Functions *unit_functions(Unit *unit, Str name);
 
+/* The dynamic shared memory of a launch; false where it is not told as a number. */
+bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
+
 /* The main file is written to be included: by its name, #pragma once, or an include guard. */
 bool unit_is_header(Unit *unit);
 /* A file of the program defines operators, or may. */

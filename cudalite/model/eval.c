@@ -668,17 +668,20 @@ static Value call(Builder *builder, const Expr *expr)
         Value a = value_of(builder, expr->arguments.at[0]),
               b = value_of(builder, expr->arguments.at[1]);
         value = value_combine(NULL, a, b);
-        bool wraps = is_max || is_min
-                         ? value.is_unsigned && a.poly && b.poly &&
-                               (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
-                         : a.poly && b.poly && (!has_24_bits(a.poly) || !has_24_bits(b.poly));
-        if (!value.is_floating && a.poly && b.poly)
-            value.poly = wraps ? value_opaque(builder, name,
-                                              poly_uniform(a.poly) && poly_uniform(b.poly), true)
-                         : is_max || is_min
-                             ? poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON,
-                                              a.poly, b.poly, value.is_unsigned)
-                             : poly_multiply(builder->arena, a.poly, b.poly);
+        if (value.is_floating || !a.poly || !b.poly)
+            return value;
+        bool is_choice = is_max || is_min;
+        bool wraps = is_choice ? value.is_unsigned &&
+                                     (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
+                               : !has_24_bits(a.poly) || !has_24_bits(b.poly);
+        if (wraps)
+            value.poly =
+                value_opaque(builder, name, poly_uniform(a.poly) && poly_uniform(b.poly), true);
+        else if (is_choice)
+            value.poly = poly_operation(builder, is_max ? TOKEN_QUESTION : TOKEN_COLON, a.poly,
+                                        b.poly, value.is_unsigned);
+        else
+            value.poly = poly_multiply(builder->arena, a.poly, b.poly);
         return value;
     }
     if (expr->a->kind == EXPR_MEMBER &&

@@ -1,6 +1,5 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
-#include "../front/lexer.h"
 #include "builder.h"
 #include "product.h"
 #include "spell.h"
@@ -277,36 +276,21 @@ StrMap *model_launches(Arena *arena, const Unit *unit)
     return map;
 }
 
-/* The dynamic shared memory of a launch, where it is a number. */
-static bool launched_bytes(Unit *unit, Span where, int64_t *bytes)
-{
-    Tokens raw = {0}, all = {0};
-    Lexer lexer = lexer_new(where.source, where.begin, where.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        vec_push(unit->arena, &raw, token);
-    bool known = macros_expand(unit->macros, raw.at, raw.len, &all);
-    for (size_t i = 0; i < all.len && known; i++) /* a local of the host may have the name, too */
-        known = all.at[i].kind != TOKEN_NAME ||
-                !unit_constant(unit, token_text(unit->arena, all.at[i]), bytes);
-    return known && expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) &&
-           *bytes >= 0;
-}
-
 /* Without an annotation the block is what every launch in the file says, if they agree. */
 static void launched_block(Builder *builder, const StrMap *by_kernel)
 {
     Model *model = builder->model;
     bool annotated = model->block_size[0] > 0, agree = true;
     size_t launches = 0;
-    int64_t bytes = 0, most = 0;
+    int64_t bytes, most = 0;
     const Launches *list = strmap_get(by_kernel, model->kernel->name);
     for (size_t i = 0; list && i < list->len; i++) {
         const Launch *launch = list->at[i];
         launches++;
-        Str dynamic = span_text(launch->config[2]);
-        if (dynamic.len && !launched_bytes(model->unit, launch->config[2], &bytes))
+        if (!unit_launch_bytes(model->unit, launch, &bytes))
             model->shared_dynamic = true;
-        most = bytes > most ? bytes : most;
+        else if (bytes > most)
+            most = bytes;
         for (unsigned axis = 0; axis < 3; axis++) {
             if (!annotated && launches == 1)
                 model->block_size[axis] = launch->block[axis];

@@ -75,7 +75,7 @@ static void thread_start(Worker &worker, unsigned linear)
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
-    worker.unmerged[t.warp][t.lane].clear();
+    worker.was_left[t.warp] = false;
     t.log_end = t.log + LOG_ENTRIES;
     fiber_prepare(&t, thread_main);
 }
@@ -245,6 +245,7 @@ static void logs_keep(Worker &worker, unsigned begin, unsigned end)
         worker.unmerged[t.warp][t.lane].assign(t.log, worker.counting ? t.log_at : t.log);
         t.log_at = t.log;
     }
+    worker.was_left[begin / WARP_LANES] = true;
 }
 
 static void logs_fetch(Worker &worker, unsigned begin, unsigned end)
@@ -255,6 +256,7 @@ static void logs_fetch(Worker &worker, unsigned begin, unsigned end)
         t.log_at = std::copy(kept.begin(), kept.end(), t.log);
         kept.clear();
     }
+    worker.was_left[begin / WARP_LANES] = false;
 }
 
 /* Runs the lanes that can until all wait for the block or have exited, or TURNS are over. */
@@ -262,7 +264,8 @@ static void warp_run(Worker &worker, unsigned warp)
 {
     unsigned begin = warp * WARP_LANES;
     unsigned end = std::min(begin + WARP_LANES, worker.thread_count);
-    logs_fetch(worker, begin, end);
+    if (worker.was_left[warp])
+        logs_fetch(worker, begin, end);
     for (unsigned turn = 0; turn < TURNS; turn++) {
         for (unsigned i = begin; i < end; i++) {
             Thread &t = worker.threads[i];

@@ -122,7 +122,8 @@ struct Allocation {
     bool freed;
     uint64_t number;
     uintptr_t pc; /* who allocated it */
-    bool sealed = false; /* --watch: nobody but kernels, copies and fills changes what `seal` is of */
+    bool sealed =
+        false; /* --watch: nobody but kernels, copies and fills changes what `seal` is of */
     uint64_t seal = 0;
 };
 
@@ -227,8 +228,8 @@ struct Thread {
     uintptr_t wait_pc;
     WarpOp warp_op;
     uint32_t mask;
-    uint64_t give[2]; /* exchanged value: up to 16 bytes */
-    int block_value;  /* __syncthreads_count and its kin */
+    uint64_t give[2];                   /* exchanged value: up to 16 bytes */
+    int block_value;                    /* __syncthreads_count and its kin */
     std::vector<PendingWrite> *pending; /* of its last access; made when the first is needed */
     unsigned pending_count;             /* of them that are to be compared */
     bool in_pieces; /* between the pieces of an access, whose bytes are written after the last */
@@ -301,6 +302,7 @@ struct Worker {
     size_t closure_size;
     LogEntry *logs; /* of the lanes of the warp that runs */
     std::vector<LogEntry> unmerged[MAX_THREADS / WARP_LANES][WARP_LANES]; /* of the others */
+    bool was_left[MAX_THREADS / WARP_LANES]; /* before its lanes had met */
     std::vector<KernelCounts *> kernels;
     /* For other workers: which block runs (no lower one will be claimed), how many accesses it has
      * made, and whether it waits inside one. */
@@ -367,7 +369,7 @@ struct Sim {
     LaunchState launch;
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
-    std::vector<std::string> copies; /* copied-back buffers: bytes and hash */
+    std::vector<std::string> copies;  /* copied-back buffers: bytes and hash */
     std::string results_path, secret; /* the driver's */
     bool finished = false;
     int last_error = 0, sticky_error = 0;

@@ -546,15 +546,16 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         /* Where the whole block returns, it just does. */
         size_t before;
         bool leaves = is_return_check(stmt, &before);
-        bool together = leaves && model_uniform_if(walk->model, stmt) &&
-                        all_may_ask(walk, stmt->expr, current) && !(current && before);
+        bool uniform = leaves && model_uniform_if(walk->model, stmt);
+        bool asked = uniform && all_may_ask(walk, stmt->expr, current);
+        bool together = asked && !(current && before);
         bool check = leaves && region_follows(walk, stmt) && !together && !spine;
-        if (check && model_uniform_if(walk->model, stmt) && all_may_ask(walk, stmt->expr, current))
+        if (check && asked)
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "all threads return here, and those inside the bound check do something "
                         "before",
                         "do that in an if of its own, and return in another one");
-        if (check && model_uniform_if(walk->model, stmt))
+        if (check && uniform)
             return fail(walk, DIAG_REGION_PATH, stmt,
                         "only threads inside the bound check know this condition, or may divide or "
                         "read memory for it",
