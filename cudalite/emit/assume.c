@@ -1,5 +1,5 @@
 /* What the kernel takes for granted, where its body begins. Enters: assumptions, the block's shape.
- * Leaves: assertions for the compiler, and a check at run time where only that can tell. */
+ * Leaves: bounds and assertions for the compiler, and a check at run time where only that can tell. */
 #include "../front/assume.h"
 
 #include "../front/lexer.h"
@@ -135,8 +135,26 @@ static void check_block(Writer *writer, Edits *large)
     writer_add_at_top(writer, large, &out);
 }
 
+/* Else the compiler may give each thread more registers than so many threads can have. */
+static void bound_registers(Writer *writer, Edits *large)
+{
+    const Model *model = writer->model;
+    Span where;
+    if (!model_needs_bounds(model) || !unit_bounds_place(model->kernel, &where))
+        return;
+    Text *text = writer_text(writer, (Str){0});
+    View *view = view_new(writer->arena);
+    view_format(view, "threads", "%lld", (long long)(model->block_size[0] * model->block_size[1] * model->block_size[2]));
+    writer->failed |=
+        !template_render(writer->templates, "launch_bounds.cu", view, writer->indent, text);
+    text_trim_lines(text);
+    text_add(text, STR(" "));
+    edits_add(large, where, text);
+}
+
 void assume_write(Writer *writer, Edits *large)
 {
+    bound_registers(writer, large);
     assert_names(writer, large);
     check_block(writer, large);
 }

@@ -160,7 +160,7 @@ typedef struct Kernel {
     Str hidden_by;          /* ... or a macro that this compiler's macro decides stands there */
     Span include_line;      /* the first #include inside; its source is NULL where there is none */
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
-    unsigned launch_bounds; /* threads of __launch_bounds__, 0 if none or unknown */
+    unsigned launch_bounds; /* threads of __launch_bounds__, 1024 if not known; 0: it has none */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
     Span text; /* the definition, from its first word, in the main file or an include */
     const struct Group *group; /* of a function: the #if around it */

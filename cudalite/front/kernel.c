@@ -388,12 +388,31 @@ static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *toke
         }
         Tokens words = {.at = (Token *)(uintptr_t)(tokens + first), .len = last - first};
         int64_t value;
+        kernel->launch_bounds = 1024;
         if (words.len &&
             expr_evaluate(reader->unit, parse_expression(reader->unit, &words), NULL, NULL,
                           &value) &&
             value > 0 && value <= 1024)
             kernel->launch_bounds = (unsigned)value;
     }
+}
+
+/* Before the name; where a macro makes that, before the whole declaration. */
+bool unit_bounds_place(const Kernel *kernel, Span *where)
+{
+    const Token *tokens = kernel->tokens.at;
+    size_t at = kernel->open - 1;
+    if (tokens[at].kind == TOKEN_GREATER || tokens[at].kind == TOKEN_SHR)
+        at = angle_open(tokens, at) - 1;
+    while (at > 1 && tokens[at - 1].kind == TOKEN_SCOPE && tokens[at - 2].kind == TOKEN_NAME)
+        at -= 2;
+    bool is_written = !tokens[at].origin;
+    if (!is_written)
+        at = 0;
+    *where = tokens_place(tokens, kernel->tokens.len, at, at);
+    where->end = where->begin;
+    return is_written || (tokens[0].kind == TOKEN_NAME && !token_is(tokens[0], "template") &&
+                          !token_is(tokens[0], "extern"));
 }
 
 /* --- building ------------------------------------------------------------------------------- */

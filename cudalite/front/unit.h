@@ -97,6 +97,9 @@ const Type *unit_type(const Unit *unit, Str name);
  * a macro: a variable that is added to the kernel cannot have it. */
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
 
+/* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
+bool unit_bounds_place(const Kernel *kernel, Span *where);
+
 /* What was found about functions while a kernel was looked at that was then given up: answers may
  * be half made. */
 void unit_forget_answers(Unit *unit);

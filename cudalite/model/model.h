@@ -211,6 +211,10 @@ StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
 /* Threads along an axis as blockDim says it. */
 int64_t model_block_dim(const Model *model, unsigned axis);
 
+/* So many threads that a kernel with more registers than the original's might not be launched: at
+ * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
+bool model_needs_bounds(const Model *model);
+
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. */
 Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches);
 void model_dump(const Model *model, FILE *out);
