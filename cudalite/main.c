@@ -104,7 +104,8 @@ int main(int argc, char **argv)
     if (options.target == TARGET_CUDA) {
         TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
                                 options.dump == DUMP_MODEL,
-                                options.dump == DUMP_PLAN};
+                                options.dump == DUMP_PLAN,
+                                options.owns_launches};
         transform(unit, &how, templates, &edits);
     }
     if (options.explain && options.target == TARGET_CUDA)

@@ -187,6 +187,14 @@ static unsigned parse_max_errors(Str value)
     return (unsigned)count;
 }
 
+/* -O1, -O2. */
+static bool parse_level(Str value)
+{
+    if (!str_is(value, "1") && !str_is(value, "2"))
+        usage("-O takes 1 or 2, not '%.*s'", STR_ARG(value));
+    return str_is(value, "2");
+}
+
 static unsigned parse_stages(Str value)
 {
     int64_t stages = USUAL_STAGES;
@@ -309,6 +317,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
     case OPTION_ARCH: options->arch = parse_arch(value); break;
     case OPTION_SMEM: options->smem = parse_smem(value); break;
+    case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_WEIGH:
         options->weigh = (Weigh)parse_choice(line->arena, OPTION_WEIGH, value);
@@ -497,6 +506,7 @@ static void check_report(CommandLine *line)
     report->arch = line->options.arch;
     line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
     line->options.unit.functions = line->options.unit.parse_all;
+    line->options.unit.any_block = line->options.owns_launches;
 }
 
 static bool resolve_color(CommandLine *line)

@@ -31,6 +31,7 @@ typedef struct Options {
     DumpKind dump;
     TargetKind target;
     bool warnings_are_errors, no_warnings;
+    bool owns_launches; /* -O2 */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

@@ -75,20 +75,23 @@ Str guard_name(const Writer *writer, const Guard *guard)
 /* --- annotations ----------------------------------------------------------------------------- */
 
 /* Those of one line together; what stands behind them takes their place. */
-static void remove_annotations(Writer *writer)
+void rewrite_remove_annotations(const Model *model, Edits *edits)
 {
-    const Kernel *kernel = writer->model->kernel;
+    const Kernel *kernel = model->kernel;
+    Str input = model->unit->source->text;
+    Text *nothing = arena_new_of(edits->arena, Text);
+    *nothing = text_new(edits->arena);
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         Span span = kernel->annotations.at[i]->where;
-        uint32_t next = behind_blanks(writer->input, span.end);
+        uint32_t next = behind_blanks(input, span.end);
         while (i + 1 < kernel->annotations.len &&
                kernel->annotations.at[i + 1]->where.begin == next) {
             span.end = kernel->annotations.at[++i]->where.end;
-            next = behind_blanks(writer->input, span.end);
+            next = behind_blanks(input, span.end);
         }
-        Span line = whole_line(writer->input, span);
+        Span line = whole_line(input, span);
         line.end = line.end > next ? line.end : next;
-        edits_add(&writer->small, line, writer_text(writer, (Str){0}));
+        edits_add(edits, line, nothing);
     }
 }
 
@@ -655,7 +658,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
     reload_find_variables(model, &writer.spine);
     reload_name(&writer);
-    remove_annotations(&writer);
+    rewrite_remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const char *prefix = "";

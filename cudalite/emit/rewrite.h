@@ -9,5 +9,7 @@
 
 /* Adds the edits that carry out the plan. False where it cannot, after a diagnostic. */
 bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
+/* Takes the kernel's annotations out of its text. */
+void rewrite_remove_annotations(const Model *model, Edits *edits);
 
 #endif

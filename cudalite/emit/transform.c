@@ -3,19 +3,34 @@
 #include "transform.h"
 
 #include "rewrite.h"
+#include "variant.h"
 
-static void try_kernel(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches,
-                       const TransformOptions *options, Templates *templates, Edits *edits)
+/* What all kernels of a unit share. */
+typedef struct {
+    Unit *unit;
+    const TransformOptions *options;
+    Templates *templates;
+    const StrMap *launches;
+    Owner *owner; /* NULL: launches stay */
+} Transform;
+
+static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
 {
+    Unit *unit = all->unit;
+    const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
-    Model *model = model_build(arena, unit, kernel, launches);
+    Model *model = model_build(arena, unit, kernel, all->launches);
+    if (all->owner)
+        owner_take(all->owner, model, all->launches);
     if (options->dump_model)
         model_dump(model, stdout);
     if (!unit->diags->errors) {
         Plan *plan = plan_make(model, &options->limits);
         if (options->dump_plan)
             plan_dump(plan, stdout);
-        if (!rewrite_kernel(plan, templates, edits)) { /* it stays as it is, after all */
+        bool done = model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
+                                     : rewrite_kernel(plan, all->templates, edits);
+        if (!done) { /* it stays as it is, after all */
             diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
             diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
         }
@@ -29,15 +44,15 @@ static void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
-static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches,
-                             const TransformOptions *options, Templates *templates, Edits *edits)
+static void transform_kernel(const Transform *all, Kernel *kernel, Edits *edits)
 {
+    Unit *unit = all->unit;
     Arena *arena = arena_new(); /* of this kernel alone */
     const size_t told = unit->diags->all.len, edited = edits->all.len;
     Limit limit = {.left = MOST_FOR_KERNEL};
     arena_limit(arena, &limit);
     if (setjmp(limit.give_up) == 0) {
-        try_kernel(arena, unit, kernel, launches, options, templates, edits);
+        try_kernel(all, arena, kernel, edits);
     } else {
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
@@ -49,8 +64,10 @@ static void transform_kernel(Unit *unit, Kernel *kernel, const StrMap *launches,
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
-    const StrMap *launches = model_launches(unit->arena, unit);
+    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL};
+    if (options->owns_launches)
+        all.owner = owner_new(unit->arena, unit);
     for (size_t i = 0; i < unit->kernels.len; i++)
         if (unit->kernels.at[i]->body && unit->kernels.at[i]->annotations.len)
-            transform_kernel(unit, unit->kernels.at[i], launches, options, templates, edits);
+            transform_kernel(&all, unit->kernels.at[i], edits);
 }

@@ -12,6 +12,7 @@ enum { MOST_FOR_KERNEL = 96 * 1024 * 1024 };
 typedef struct {
     PlanLimits limits;
     bool dump_model, dump_plan; /* to standard output */
+    bool owns_launches;         /* -O2: variants, chosen at run time, where the file launches them */
 } TransformOptions;
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits);

@@ -191,6 +191,7 @@ typedef struct Launch {
     Span config[4];   /* grid, block, shared bytes, stream: as written */
     Span arguments;   /* between the parentheses */
     bool is_in_macro; /* came out of a macro expansion: no span can be replaced */
+    bool in_device;   /* in a kernel or a function for the device */
     /* Block extents where a constant or a dim3 of constants gives them; 0 unknown. A dim3 variable
      * is followed to its definition in the same function when there is just one. */
     int64_t block[3];

@@ -369,8 +369,12 @@ void launch_resolve(Reader *reader, uint32_t end)
     reader_again(reader, reader->function, end, &raw);
     macros_expand(reader->unit->macros, raw.at, raw.len, &function);
     Locals *locals = locals_read(reader->unit, &function);
+    bool in_device = false;
+    for (size_t i = 0; i < function.len && !in_device; i++)
+        in_device = token_is(function.at[i], "__device__") || token_is(function.at[i], "__global__");
     for (size_t i = 0; i < reader->pending.len; i++) {
         PendingLaunch *pending = &reader->pending.at[i];
+        pending->launch->in_device = in_device;
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len)
             locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);
@@ -503,9 +507,8 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
     }
 }
 
-static void check_launch(Unit *unit, const Launch *launch, const Kernel *kernel)
+void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
-    check_elements(unit, launch, kernel);
     int64_t shape[3];
     const Annotation *annotation = kernel_shape(unit, kernel, shape);
     if (!annotation || !launch->block[0])
@@ -527,7 +530,7 @@ static void check_launch(Unit *unit, const Launch *launch, const Kernel *kernel)
               STR_ARG(launched));
 }
 
-void launch_check(Unit *unit)
+void launch_check(Unit *unit, bool any_block)
 {
     StrMap *kernels = strmap_new(unit->arena);
     for (size_t i = 0; i < unit->kernels.len; i++) {
@@ -545,6 +548,8 @@ void launch_check(Unit *unit)
     for (size_t i = 0; i < unit->launches.len; i++) {
         const Kernel *kernel = strmap_get(kernels, unit->launches.at[i]->kernel);
         if (kernel)
-            check_launch(unit, unit->launches.at[i], kernel);
+            check_elements(unit, unit->launches.at[i], kernel);
+        if (kernel && !any_block)
+            unit_check_block(unit, unit->launches.at[i], kernel);
     }
 }

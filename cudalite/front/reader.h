@@ -86,7 +86,8 @@ void launch_read(Reader *reader, Token open);
 void launch_find(Reader *reader, const Token *tokens, size_t count, bool is_expanded);
 /* The block shapes of the present function's launches; it ends at byte `end`. */
 void launch_resolve(Reader *reader, uint32_t end);
-/* Launches of annotated kernels against their annotations, at the end of the file. */
-void launch_check(Unit *unit);
+/* Launches of annotated kernels against their annotations, at the end of the file; without the
+ * blocks' shapes where `any_block`. */
+void launch_check(Unit *unit, bool any_block);
 
 #endif

@@ -605,7 +605,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     reader_open(&reader, include, source);
     reader.is_main = true;
     reader_run(&reader);
-    launch_check(unit);
+    launch_check(unit, options->any_block);
     size_t annotated = 0;
     Str name;
     if (strmap_next(include->shared.wanted, &annotated, &name))

@@ -17,6 +17,8 @@ typedef struct {
     bool parse_all;
     /* Keep __device__ functions for unit_functions, in files without annotations too. */
     bool functions;
+    /* Launches may have other blocks than are annotated: unit_check_block tells later. */
+    bool any_block;
 } UnitOptions;
 
 struct Unit;
@@ -75,6 +77,9 @@ const Functions *unit_functions(Unit *unit, Str name);
 
 /* The dynamic shared memory of a launch; false where it is not told as a number. */
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
+
+/* Tells of a launch whose block is known and not the annotated one (an error). */
+void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel);
 
 /* The main file is written to be included: by its name, #pragma once, or an include guard. */
 bool unit_is_header(Unit *unit);

@@ -165,6 +165,10 @@ typedef struct {
     unsigned order;
 } Hazard;
 
+/* The launches of a unit by kernel, made once for all of its kernels. */
+typedef VEC(const Launch *) Launches;
+StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
+
 typedef struct Model {
     Arena *arena;
     Arena *scratch; /* of proofs */
@@ -189,6 +193,7 @@ typedef struct Model {
     Str block_text[3];    /* as annotated: "TPB" */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
+    Launches owned;   /* that will call a host function of ours (steps/own.h) */
     Strs block_names; /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
@@ -203,10 +208,6 @@ typedef struct Model {
     StrMap *named;                /* spell_named_constants */
     struct ProductText *products; /* product_read */
 } Model;
-
-/* The launches of a unit by kernel, made once for all of its kernels. */
-typedef VEC(const Launch *) Launches;
-StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
 
 /* Threads along an axis as blockDim says it. */
 int64_t model_block_dim(const Model *model, unsigned axis);

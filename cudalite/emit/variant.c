@@ -1,0 +1,211 @@
+/* A variant beside its kernel (DESIGN, section 5: Launch). Enters: a plan whose launches are ours.
+ * Leaves: edits that add the variant and its host function, and that make calls of the launches. */
+#include "variant.h"
+
+#include "../front/lexer.h"
+#include "../model/spell.h"
+#include "rewrite.h"
+
+typedef struct {
+    const Plan *plan;
+    Model *model;
+    Arena *arena;
+    Owner *owner;
+    Str input;
+    Str variant, launcher;
+} Variant;
+
+static Text *new_text(const Variant *variant, Str string)
+{
+    Text *text = arena_new_of(variant->arena, Text);
+    *text = text_new(variant->arena);
+    text_add(text, string);
+    return text;
+}
+
+static Str text_between(const Variant *variant, uint32_t begin, uint32_t end)
+{
+    return str_trim(str_slice(variant->input, begin, end));
+}
+
+/* --- the kernel's head ------------------------------------------------------------------------ */
+
+/* `template <class T, int n>`; empty: it is none. */
+static Str template_head(const Variant *variant)
+{
+    const Kernel *kernel = variant->model->kernel;
+    const Token *tokens = kernel->tokens.at;
+    size_t depth = 0, parens = 0, first = 0;
+    while (first < kernel->open && !token_is(tokens[first], "template"))
+        first++;
+    for (size_t i = first + 1; i < kernel->open; i++) {
+        parens += tokens[i].kind == TOKEN_LPAREN;
+        parens -= tokens[i].kind == TOKEN_RPAREN;
+        depth += tokens[i].kind == TOKEN_LESS && !parens;
+        if (tokens[i].kind == TOKEN_GREATER && !parens && !--depth)
+            return text_between(variant, tokens[first].span.begin, tokens[i].span.end);
+    }
+    return (Str){0};
+}
+
+static Str parameters_text(const Variant *variant)
+{
+    const Kernel *kernel = variant->model->kernel;
+    const Token *tokens = kernel->tokens.at;
+    size_t depth = 0, close = kernel->open;
+    for (; close < kernel->brace; close++) {
+        depth += tokens[close].kind == TOKEN_LPAREN;
+        if (tokens[close].kind == TOKEN_RPAREN && !--depth)
+            break;
+    }
+    return text_between(variant, tokens[kernel->open].span.end, tokens[close].span.begin);
+}
+
+static Str list_of(const Variant *variant, const Str *names, size_t count)
+{
+    Text text = text_new(variant->arena);
+    for (size_t i = 0; i < count; i++)
+        text_format(&text, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+    return text_str(&text);
+}
+
+/* --- the host function ------------------------------------------------------------------------ */
+
+/* One of its own parameters: `base`, or that with a number where the kernel has the name. */
+static Str own_name(const Variant *variant, const char *base)
+{
+    Unit *unit = variant->model->unit;
+    Str name = str_of(base);
+    for (unsigned number = 2; unit_mentions(unit, variant->model->kernel, name); number++)
+        name = str_format(variant->arena, "%s_%u", base, number);
+    return name;
+}
+
+static void view_block(const Variant *variant, Str name, View *view)
+{
+    static const char axes[] = "xyz";
+    const Model *model = variant->model;
+    Text condition = text_new(variant->arena), shape = text_new(variant->arena);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        int64_t extent = model_block_dim(model, axis);
+        text_format(&condition, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(name), axes[axis],
+                    STR_ARG(spell_constant(model, extent)));
+        if (axis == 0 || extent > 1 || (axis == 1 && model->block_size[2] > 1))
+            text_format(&shape, "%s%lld", axis ? " x " : "", (long long)extent);
+    }
+    bool one = str_is(text_str(&shape), "1");
+    view_str(view, "condition", text_str(&condition));
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), one ? "" : "s");
+}
+
+static bool render_launcher(const Variant *variant, Templates *templates, Text *out)
+{
+    const Kernel *kernel = variant->model->kernel;
+    View *view = view_new(variant->arena);
+    Strs arguments = {0};
+    for (size_t i = 0; i < kernel->params.len; i++)
+        vec_push(variant->arena, &arguments, kernel->params.at[i]->name);
+    static const char *const own[] = {"grid", "block", "shared", "stream"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        view_str(view, own[i], own_name(variant, own[i]));
+    view_block(variant, own_name(variant, "block"), view);
+    view_str(view, "variant", variant->variant);
+    view_str(view, "kernel", kernel->name);
+    view_str(view, "launcher", variant->launcher);
+    view_str(view, "template", template_head(variant));
+    view_str(view, "parameters", parameters_text(variant));
+    view_str(view, "arguments", list_of(variant, arguments.at, arguments.len));
+    view_format(view, "spaces", "%*s", (int)(sizeof "static inline void (" - 1 + variant->launcher.len),
+                "");
+    Str types = list_of(variant, kernel->template_params.at, kernel->template_params.len);
+    view_format(view, "types", types.len ? "<%.*s>" : "%.*s", STR_ARG(types));
+    return template_render(templates, "launcher.cu", view, STR("    "), out);
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+/* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
+static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *edits)
+{
+    Source *source = variant->model->unit->source;
+    Lexer lexer = lexer_new(source, launch->name_where.begin, launch->name_where.end);
+    Span name = {0};
+    size_t depth = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        depth += token.kind == TOKEN_LESS;
+        if (!depth && token.kind == TOKEN_NAME)
+            name = token.span;
+    }
+    size_t configs = launch->config[3].source ? 4 : launch->config[2].source ? 3 : 2;
+    Text *between = new_text(variant, (Str){0});
+    for (size_t i = configs; i < 4; i++)
+        text_add_c(between, ", 0");
+    if (variant->model->kernel->params.len)
+        text_add_c(between, ", ");
+    edits_add(edits, name, new_text(variant, variant->launcher));
+    edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin},
+              new_text(variant, STR("(")));
+    edits_add(edits,
+              (Span){source, launch->config[configs - 1].end, launch->arguments.begin}, between);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+/* The kernel's definition with the plan's edits and the variant's name. */
+static Text variant_text(const Variant *variant, Edits *changed)
+{
+    const Kernel *kernel = variant->model->kernel;
+    Text text = text_new(variant->arena);
+    Edits own = edits_new(variant->arena);
+    for (size_t i = 0; i < changed->all.len; i++)
+        if (changed->all.at[i].begin >= kernel->text.begin &&
+            changed->all.at[i].end <= kernel->text.end)
+            edits_keep(&own, &changed->all.at[i]);
+    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, new_text(variant, variant->variant));
+    edits_apply(&own, variant->input, kernel->text.begin, kernel->text.end, &text);
+    return text;
+}
+
+bool variant_write(const Plan *plan, Owner *owner, Templates *templates, Edits *edits)
+{
+    Model *model = plan->model;
+    const Kernel *kernel = model->kernel;
+    Arena *arena = model->arena;
+    Edits changed = edits_new(arena);
+    if (!rewrite_kernel(plan, templates, &changed))
+        return false;
+    if (!changed.all.len)
+        return true;
+    Variant variant = {.plan = plan,
+                       .model = model,
+                       .arena = arena,
+                       .owner = owner,
+                       .input = model->unit->source->text};
+    variant.variant = owner_name(owner, str_format(arena, "%.*s_tiled", STR_ARG(kernel->name)));
+    variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
+    bool alone;
+    Str base = line_indent(variant.input, kernel->text.begin, &alone);
+    Text *behind = new_text(&variant, STR("\n\n")), lines = text_new(arena);
+    text_add(behind, base);
+    Text body = variant_text(&variant, &changed);
+    text_add_text(behind, &body);
+    text_add(behind, STR("\n"));
+    if (!render_launcher(&variant, templates, &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add_indented(behind, &lines, base);
+    Edits all = edits_new(arena);
+    rewrite_remove_annotations(model, &all);
+    edits_add(&all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
+    for (size_t i = 0; i < changed.all.len; i++)
+        if (changed.all.at[i].end < kernel->text.begin || changed.all.at[i].begin > kernel->text.end)
+            edits_keep(&all, &changed.all.at[i]);
+    for (size_t i = 0; i < model->owned.len; i++)
+        rewrite_launch(&variant, model->owned.at[i], &all);
+    for (size_t i = 0; i < all.all.len; i++)
+        edits_keep(edits, &all.all.at[i]);
+    diag_report(model->diags, DIAG_LAUNCH_OWNED, kernel->where,
+                "%zu launch%s between it and '%.*s' when the program runs", model->owned.len,
+                model->owned.len == 1 ? " chooses" : "es choose", STR_ARG(variant.variant));
+    return true;
+}

@@ -1,0 +1,15 @@
+/* A kernel whose launches are ours: it stays, a variant stands behind it, and a host function chooses
+ * between them when the program runs. */
+#ifndef CUDALITE_EMIT_VARIANT_H
+#define CUDALITE_EMIT_VARIANT_H
+
+#include "../steps/own.h"
+#include "../steps/plan.h"
+#include "edit.h"
+#include "template.h"
+
+/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan
+ * cannot be carried out, after a diagnostic. */
+bool variant_write(const Plan *plan, Owner *owner, Templates *templates, Edits *edits);
+
+#endif

@@ -1,0 +1,396 @@
+/* Launches that can be rewritten. Enters: a unit with its launches, a model. Leaves: the launches
+ * that may call a host function in place of the kernel; each other one with a reason.
+ *
+ * The kernel's text is copied, and the copy must mean the same where it stands: behind the kernel.
+ * The host function stands behind that, so that launches in front of it cannot call it. */
+#include "own.h"
+
+#include <string.h>
+
+#include "../front/lexer.h"
+#include "../front/names.h"
+
+/* A part of an #if group, from its directive to the next one of the group. */
+typedef struct Branch {
+    const struct Branch *outer;
+} Branch;
+
+/* From `at` on the text belongs to `branch`; NULL: to no group. */
+typedef struct {
+    uint32_t at;
+    const Branch *branch;
+} Change;
+
+struct Owner {
+    Arena *arena;
+    Unit *unit;
+    StrMap *words;   /* of the file, and names that were given out */
+    StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
+    VEC(Change) changes;
+    StrMap *functions; /* name -> whether it is pure, of those that were asked about */
+    unsigned asked;
+};
+
+/* --- the file's text ------------------------------------------------------------------------- */
+
+static void note_change(Owner *owner, uint32_t at, const Branch *branch)
+{
+    vec_push(owner->arena, &owner->changes, (Change){at, branch});
+}
+
+static void note_directive(Owner *owner, Token directive, const Branch **branch)
+{
+    Lexer inside = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&inside);
+    bool opens = token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
+                 token_is(word, "elifndef");
+    if ((turns || token_is(word, "endif")) && *branch)
+        *branch = (*branch)->outer;
+    else if (!opens)
+        return;
+    if (opens || turns) {
+        Branch *inner = arena_new_of(owner->arena, Branch);
+        inner->outer = *branch;
+        *branch = inner;
+    }
+    note_change(owner, directive.span.begin, *branch);
+}
+
+Owner *owner_new(Arena *arena, Unit *unit)
+{
+    Owner *owner = arena_new_of(arena, Owner);
+    *owner = (Owner){.arena = arena,
+                     .unit = unit,
+                     .words = strmap_new(arena),
+                     .kernels = strmap_new(arena),
+                     .functions = strmap_new(arena)};
+    const Branch *branch = NULL;
+    Source *source = unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_DIRECTIVE)
+            note_directive(owner, token, &branch);
+        if (token.kind == TOKEN_NAME)
+            strmap_set(owner->words, span_text(token.span), owner);
+    }
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        Kernel *kernel = unit->kernels.at[i];
+        bool again = strmap_get(owner->kernels, kernel->name) != NULL;
+        strmap_set(owner->kernels, kernel->name, again ? (void *)owner : kernel);
+    }
+    return owner;
+}
+
+/* The last change at or before `at`, counted from 1; 0: there is none. */
+static size_t changes_until(const Owner *owner, uint32_t at)
+{
+    size_t low = 0, high = owner->changes.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (owner->changes.at[middle].at <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Whenever the text at `at` is compiled, that at `other` is. */
+static bool implies(const Owner *owner, uint32_t at, uint32_t other)
+{
+    size_t from = changes_until(owner, at), to = changes_until(owner, other);
+    const Branch *branch = from ? owner->changes.at[from - 1].branch : NULL;
+    const Branch *wanted = to ? owner->changes.at[to - 1].branch : NULL;
+    while (branch && branch != wanted)
+        branch = branch->outer;
+    return branch == wanted;
+}
+
+Str owner_name(Owner *owner, Str name)
+{
+    Unit *unit = owner->unit;
+    Str made = name;
+    for (unsigned number = 2; strmap_get(owner->words, made) ||
+                              macros_ever_defined(unit->macros, made) ||
+                              names_function(unit, made) ||
+                              names_variable(unit, made) != VARIABLE_UNSEEN ||
+                              names_class(unit, made) != CLASS_UNSEEN;
+         number++)
+        made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), number);
+    strmap_set(owner->words, made, owner);
+    return made;
+}
+
+/* --- the kernel ------------------------------------------------------------------------------- */
+
+static bool has_directives(Span span)
+{
+    Lexer lexer = lexer_new(span.source, span.begin, span.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        if (!token_is(lexer_next_solid(&inside), "pragma"))
+            return true;
+    }
+    return false;
+}
+
+/* Words whose meaning a copy under another name changes. */
+static bool names_itself(const Kernel *kernel)
+{
+    static const char *const words[] = {"__LINE__",     "__COUNTER__",         "__func__",
+                                        "__FUNCTION__", "__PRETTY_FUNCTION__", "__grid_constant__"};
+    for (size_t i = 0; i < kernel->tokens.len; i++) {
+        const Token token = kernel->tokens.at[i];
+        if (token.kind != TOKEN_NAME)
+            continue;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (token_is(token, words[k]))
+                return true;
+        if (i > kernel->brace && token_is(token, "static"))
+            return true;
+    }
+    return false;
+}
+
+/* `template < ... >` at `at` of the head: as many parameters as there are names, and nothing asked
+ * of them. */
+static bool template_is_plain(const Kernel *kernel, size_t at)
+{
+    const Token *tokens = kernel->tokens.at;
+    size_t depth = 0, parens = 0, params = 1;
+    for (size_t i = at + 1; i < kernel->open; i++) {
+        TokenKind kind = tokens[i].kind;
+        depth += kind == TOKEN_LESS && !parens;
+        parens += kind == TOKEN_LPAREN;
+        parens -= kind == TOKEN_RPAREN && parens;
+        params += kind == TOKEN_COMMA && depth == 1 && !parens;
+        if (kind == TOKEN_GREATER && !parens && !--depth)
+            return params == kernel->template_params.len && !token_is(tokens[i + 1], "requires");
+        if (kind == TOKEN_SHR || token_is(tokens[i], "template"))
+            return false;
+    }
+    return false;
+}
+
+/* The head can be written once more, with all names that a call needs. */
+static bool head_is_plain(const Kernel *kernel)
+{
+    const Token *tokens = kernel->tokens.at;
+    size_t templates = 0;
+    for (size_t i = 0; i < kernel->brace; i++) {
+        if (tokens[i].kind == TOKEN_ELLIPSIS)
+            return false;
+        if (i < kernel->open && tokens[i].kind == TOKEN_NAME && token_is(tokens[i], "template") &&
+            (++templates > 1 || !template_is_plain(kernel, i)))
+            return false;
+    }
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (!kernel->params.at[i]->name.len || kernel->params.at[i]->type->is_reference)
+            return false;
+    return tokens[kernel->open - 1].kind == TOKEN_NAME && !tokens[kernel->open - 1].origin &&
+           !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
+}
+
+/* Why the kernel cannot have a variant; NULL: it can. */
+static const char *kernel_hindrance(const Owner *owner, const Model *model, const Launches *all)
+{
+    const Kernel *kernel = model->kernel;
+    VEC(Span) places = {0};
+    for (size_t i = 0; all && i < all->len; i++)
+        vec_push(model->arena, &places, all->at[i]->where);
+    if (!places.len)
+        return "no launch of it stands in this file";
+    if (strmap_get(owner->kernels, kernel->name) != kernel)
+        return "another kernel has its name";
+    if (kernel->text.source != owner->unit->source || !head_is_plain(kernel))
+        return "its head is not one that can be written a second time";
+    if (has_directives(kernel->text) || names_itself(kernel))
+        return "its text would mean something else in a second place";
+    if (names_used_otherwise(model->unit, kernel, places.at, places.len))
+        return "its name stands in other places than launches, too";
+    return NULL;
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+static bool assigns(Token token)
+{
+    Str text = span_text(token.span);
+    bool ends_so = text.len && text.at[text.len - 1] == '=' && token.kind != TOKEN_STRING;
+    return token.kind == TOKEN_PLUS_PLUS || token.kind == TOKEN_MINUS_MINUS ||
+           (ends_so && !token_is_relation(token.kind));
+}
+
+static bool only_computes(Owner *owner, Str name);
+
+static bool is_harmless(Owner *owner, Token callee)
+{
+    static const char *const names[] = {
+        "dim3", "sizeof", "min",      "max",      "ceil", "ceilf", "floor", "floorf",
+        "int",  "long",   "unsigned", "float",    "abs",  "fabs",  "data",  "size",
+        "get",  "size_t", "double",   "uint32_t", "if",   "return", "raw_pointer_cast"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (token_is(callee, names[k]))
+            return true;
+    return only_computes(owner, span_text(callee.span));
+}
+
+/* The tokens may change what is computed beside them: they assign, or call what is not known. */
+static bool tokens_have_effects(Owner *owner, const Tokens *tokens)
+{
+    for (size_t i = 0; i < tokens->len; i++) {
+        bool calls = tokens->at[i].kind == TOKEN_LPAREN && i > 0 &&
+                     tokens->at[i - 1].kind == TOKEN_NAME;
+        if (assigns(tokens->at[i]) || (calls && !is_harmless(owner, tokens->at[i - 1])))
+            return true;
+    }
+    return false;
+}
+
+static bool expand(const Owner *owner, Span span, Tokens *all)
+{
+    Tokens raw = {0};
+    Lexer lexer = lexer_new(span.source, span.begin, span.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        vec_push(owner->arena, &raw, token);
+    return macros_expand(owner->unit->macros, raw.at, raw.len, all);
+}
+
+/* The lexer stands behind `(`: passes over the parameters, and takes the tokens of a body. */
+static bool read_body(const Owner *owner, Lexer *lexer, Tokens *body)
+{
+    Token token;
+    for (size_t depth = 1; depth > 0;) {
+        token = lexer_next_solid(lexer);
+        if (token.kind == TOKEN_END)
+            return false;
+        depth += token.kind == TOKEN_LPAREN;
+        depth -= token.kind == TOKEN_RPAREN;
+    }
+    do
+        token = lexer_next_solid(lexer);
+    while (token.kind == TOKEN_NAME);
+    size_t depth = token.kind == TOKEN_LBRACE;
+    while (depth) {
+        token = lexer_next_solid(lexer);
+        if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE)
+            return false;
+        depth += token.kind == TOKEN_LBRACE;
+        depth -= token.kind == TOKEN_RBRACE;
+        if (depth)
+            vec_push(owner->arena, body, token);
+    }
+    return body->len > 0;
+}
+
+/* The file defines such a function, and what it does is to compute a value: div_up(n, 256). */
+static bool only_computes(Owner *owner, Str name)
+{
+    enum { MOST_FUNCTIONS = 16 };
+    static const char yes, no;
+    const char *known = strmap_get(owner->functions, name);
+    if (known || owner->asked == MOST_FUNCTIONS)
+        return known == &yes;
+    owner->asked++;
+    strmap_set(owner->functions, name, (void *)&no); /* as long as nothing else is known */
+    bool found = false, pure = true;
+    Source *source = owner->unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    bool named = false;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END && pure;) {
+        Tokens body = {0};
+        Lexer ahead = lexer;
+        if (named && token.kind == TOKEN_LPAREN && read_body(owner, &ahead, &body)) {
+            found = true;
+            pure = !tokens_have_effects(owner, &body);
+        }
+        named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
+    }
+    if (found && pure)
+        strmap_set(owner->functions, name, (void *)&yes);
+    return found && pure;
+}
+
+static bool may_have_effects(Owner *owner, Span span)
+{
+    Tokens all = {0};
+    return span.source && (!expand(owner, span, &all) || tokens_have_effects(owner, &all));
+}
+
+static bool is_literal(Span span)
+{
+    if (!span.source)
+        return true;
+    Lexer lexer = lexer_new(span.source, span.begin, span.end);
+    Token first = lexer_next_solid(&lexer);
+    return first.kind == TOKEN_NUMBER && lexer_next_solid(&lexer).kind == TOKEN_END;
+}
+
+/* A launch evaluates what stands between <<< and >>> before its arguments; a call, in any order. */
+static bool order_matters(Owner *owner, const Launch *launch)
+{
+    bool config = false, constant = true;
+    for (size_t i = 0; i < 4; i++) {
+        config |= may_have_effects(owner, launch->config[i]);
+        constant &= is_literal(launch->config[i]);
+    }
+    return config || (may_have_effects(owner, launch->arguments) && !constant);
+}
+
+static size_t count_arguments(Span span)
+{
+    Lexer lexer = lexer_new(span.source, span.begin, span.end);
+    size_t depth = 0, commas = 0, tokens = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; tokens++) {
+        TokenKind kind = token.kind;
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
+        commas += kind == TOKEN_COMMA && !depth;
+    }
+    return tokens ? commas + 1 : 0;
+}
+
+static const char *launch_hindrance(Owner *owner, const Kernel *kernel, const Launch *launch)
+{
+    if (launch->is_in_macro || !launch->config[0].source || !launch->config[1].source ||
+        !launch->name_where.source)
+        return "a macro makes a part of it";
+    if (launch->in_device)
+        return "it stands in device code";
+    if (launch->where.begin < kernel->text.end)
+        return "it stands before the kernel";
+    if (has_directives(launch->where))
+        return "a preprocessor line stands in it";
+    if (!implies(owner, launch->where.begin, kernel->text.begin) ||
+        !implies(owner, kernel->text.begin, kernel->text.end))
+        return "the kernel stands in an #if group, and this outside of it";
+    if (count_arguments(launch->arguments) != kernel->params.len)
+        return "it does not name all arguments";
+    if (order_matters(owner, launch))
+        return "calls in it may have effects, and their order would not be certain";
+    return NULL;
+}
+
+void owner_take(Owner *owner, Model *model, const StrMap *launches)
+{
+    const Launches *all = strmap_get(launches, model->kernel->name);
+    const char *why = kernel_hindrance(owner, model, all);
+    if (why) {
+        diag_report(model->diags, DIAG_IN_PLACE, model->kernel->where,
+                    "the kernel is changed in place, and its launches stay: %s", why);
+        for (size_t i = 0; all && i < all->len; i++)
+            unit_check_block(model->unit, all->at[i], model->kernel);
+        return;
+    }
+    for (size_t i = 0; i < all->len; i++) {
+        why = launch_hindrance(owner, model->kernel, all->at[i]);
+        if (why)
+            diag_report(model->diags, DIAG_LAUNCH_KEPT, all->at[i]->where,
+                        "this launch runs the kernel as it was written: %s", why);
+        else
+            vec_push(model->arena, &model->owned, all->at[i]);
+    }
+}
