@@ -231,20 +231,41 @@ static bool is_harmless(Owner *owner, Token callee)
     static const char *const names[] = {
         "dim3", "sizeof", "min",      "max",      "ceil", "ceilf", "floor", "floorf",
         "int",  "long",   "unsigned", "float",    "abs",  "fabs",  "data",  "size",
-        "get",  "size_t", "double",   "uint32_t", "if",   "return", "raw_pointer_cast"};
+        "get",  "size_t", "double",   "uint32_t", "if",   "return", "raw_pointer_cast",
+        "static_cast", "reinterpret_cast", "const_cast"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (token_is(callee, names[k]))
             return true;
     return only_computes(owner, span_text(callee.span));
 }
 
+/* What a `(` at `at` calls: the name before it, or before its template arguments; of another kind
+ * of token where nothing is called. */
+static Token called(const Tokens *tokens, size_t at)
+{
+    Token before = tokens->at[at - 1];
+    size_t depth = 0;
+    if (before.kind != TOKEN_GREATER)
+        return before;
+    for (size_t i = at; i-- > 1;) {
+        depth += tokens->at[i].kind == TOKEN_GREATER;
+        if (tokens->at[i].kind == TOKEN_LESS && !--depth)
+            return tokens->at[i - 1];
+    }
+    return before;
+}
+
 /* The tokens may change what is computed beside them: they assign, or call what is not known. */
 static bool tokens_have_effects(Owner *owner, const Tokens *tokens)
 {
     for (size_t i = 0; i < tokens->len; i++) {
-        bool calls = tokens->at[i].kind == TOKEN_LPAREN && i > 0 &&
-                     tokens->at[i - 1].kind == TOKEN_NAME;
-        if (assigns(tokens->at[i]) || (calls && !is_harmless(owner, tokens->at[i - 1])))
+        if (assigns(tokens->at[i]))
+            return true;
+        if (tokens->at[i].kind != TOKEN_LPAREN || i == 0)
+            continue;
+        Token callee = called(tokens, i);
+        if (callee.kind == TOKEN_RBRACKET ||
+            (callee.kind == TOKEN_NAME && !is_harmless(owner, callee)))
             return true;
     }
     return false;
@@ -286,7 +307,25 @@ static bool read_body(const Owner *owner, Lexer *lexer, Tokens *body)
     return body->len > 0;
 }
 
-/* The file defines such a function, and what it does is to compute a value: div_up(n, 256). */
+/* Definitions of the name in a source: whether there is one, and each computes a value only. */
+static bool definitions_compute(Owner *owner, Source *source, Str name, bool *found)
+{
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    bool named = false, pure = true;
+    for (Token token; pure && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        Tokens body = {0};
+        Lexer ahead = lexer;
+        if (named && token.kind == TOKEN_LPAREN && read_body(owner, &ahead, &body)) {
+            *found = true;
+            pure = !tokens_have_effects(owner, &body);
+        }
+        named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
+    }
+    return pure;
+}
+
+/* The file, or what it includes, defines such a function, which only gives a value of its
+ * arguments: div_up(n, 256). */
 static bool only_computes(Owner *owner, Str name)
 {
     enum { MOST_FUNCTIONS = 16 };
@@ -295,22 +334,13 @@ static bool only_computes(Owner *owner, Str name)
     if (known || owner->asked == MOST_FUNCTIONS)
         return known == &yes;
     owner->asked++;
-    strmap_set(owner->functions, name, (void *)&no); /* as long as nothing else is known */
+    strmap_set(owner->functions, name, (void *)(uintptr_t)&no); /* while that is being found out */
     bool found = false, pure = true;
-    Source *source = owner->unit->source;
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    bool named = false;
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END && pure;) {
-        Tokens body = {0};
-        Lexer ahead = lexer;
-        if (named && token.kind == TOKEN_LPAREN && read_body(owner, &ahead, &body)) {
-            found = true;
-            pure = !tokens_have_effects(owner, &body);
-        }
-        named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
-    }
+    Source *source;
+    for (size_t i = 0; pure && (source = unit_source(owner->unit, i)) != NULL; i++)
+        pure = definitions_compute(owner, source, name, &found);
     if (found && pure)
-        strmap_set(owner->functions, name, (void *)&yes);
+        strmap_set(owner->functions, name, (void *)(uintptr_t)&yes);
     return found && pure;
 }
 
@@ -329,28 +359,37 @@ static bool is_literal(Span span)
     return first.kind == TOKEN_NUMBER && lexer_next_solid(&lexer).kind == TOKEN_END;
 }
 
+/* Of a list between commas; and how many of its items may have effects. */
+static size_t count_arguments(Owner *owner, Span span, size_t *effects)
+{
+    Lexer lexer = lexer_new(span.source, span.begin, span.end);
+    size_t depth = 0, commas = 0, tokens = 0;
+    Span item = {span.source, span.begin, span.begin};
+    *effects = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; tokens++) {
+        TokenKind kind = token.kind;
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
+        if (kind == TOKEN_COMMA && !depth) {
+            *effects += may_have_effects(owner, item);
+            item.begin = token.span.end;
+            commas++;
+        }
+        item.end = token.span.end;
+    }
+    *effects += may_have_effects(owner, item);
+    return tokens ? commas + 1 : 0;
+}
+
 /* A launch evaluates what stands between <<< and >>> before its arguments; a call, in any order. */
-static bool order_matters(Owner *owner, const Launch *launch)
+static bool order_matters(Owner *owner, const Launch *launch, size_t effects)
 {
     bool config = false, constant = true;
     for (size_t i = 0; i < 4; i++) {
         config |= may_have_effects(owner, launch->config[i]);
         constant &= is_literal(launch->config[i]);
     }
-    return config || (may_have_effects(owner, launch->arguments) && !constant);
-}
-
-static size_t count_arguments(Span span)
-{
-    Lexer lexer = lexer_new(span.source, span.begin, span.end);
-    size_t depth = 0, commas = 0, tokens = 0;
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; tokens++) {
-        TokenKind kind = token.kind;
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
-        commas += kind == TOKEN_COMMA && !depth;
-    }
-    return tokens ? commas + 1 : 0;
+    return config || effects > 1 || (effects && !constant);
 }
 
 static const char *launch_hindrance(Owner *owner, const Kernel *kernel, const Launch *launch)
@@ -367,9 +406,10 @@ static const char *launch_hindrance(Owner *owner, const Kernel *kernel, const La
     if (!implies(owner, launch->where.begin, kernel->text.begin) ||
         !implies(owner, kernel->text.begin, kernel->text.end))
         return "the kernel stands in an #if group, and this outside of it";
-    if (count_arguments(launch->arguments) != kernel->params.len)
+    size_t effects;
+    if (count_arguments(owner, launch->arguments, &effects) != kernel->params.len)
         return "it does not name all arguments";
-    if (order_matters(owner, launch))
+    if (order_matters(owner, launch, effects))
         return "calls in it may have effects, and their order would not be certain";
     return NULL;
 }
