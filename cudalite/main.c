@@ -105,6 +105,7 @@ int main(int argc, char **argv)
         TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
                                 options.dump == DUMP_MODEL,
                                 options.dump == DUMP_PLAN,
+                                options.block,
                                 options.owns_launches};
         transform(unit, &how, templates, &edits);
     }

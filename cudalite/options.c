@@ -187,6 +187,15 @@ static unsigned parse_max_errors(Str value)
     return (unsigned)count;
 }
 
+/* A warp, or several. */
+static int64_t parse_block(Str value)
+{
+    int64_t threads;
+    if (!parse_count(value, &threads) || threads < 32 || threads > 1024 || threads % 32)
+        usage("--block: '%.*s' is not a multiple of 32 up to 1024", STR_ARG(value));
+    return threads;
+}
+
 /* -O1, -O2. */
 static bool parse_level(Str value)
 {
@@ -317,6 +326,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
     case OPTION_ARCH: options->arch = parse_arch(value); break;
     case OPTION_SMEM: options->smem = parse_smem(value); break;
+    case OPTION_BLOCK: options->block = parse_block(value); break;
     case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_WEIGH:

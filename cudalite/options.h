@@ -32,6 +32,7 @@ typedef struct Options {
     TargetKind target;
     bool warnings_are_errors, no_warnings;
     bool owns_launches; /* -O2 */
+    int64_t block;      /* --block */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

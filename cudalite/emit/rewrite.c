@@ -679,13 +679,12 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     for (size_t i = 0; i < writer.spine.items.len; i++)
         if (writer.spine.items.at[i].kind == SPINE_CHOICE)
             write_choice(&writer, &writer.spine.items.at[i]);
-    for (size_t i = 0; i < plan->regions.len;
-         i++) { /* to learn which variables the copies mention */
-        Text draft = text_new(model->arena);
+    Text draft = text_new(model->arena); /* to learn which variables the copies mention */
+    for (size_t i = 0; i < plan->regions.len; i++)
         region_render(&texts[i], NULL, true, &draft);
-    }
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
+    split_write(&writer, text_str(&draft), &large);
     assume_write(&writer, &large);
     reload_write(&writer, &large);
     Text functions = text_new(model->arena);

@@ -11,17 +11,32 @@ typedef struct {
     const TransformOptions *options;
     Templates *templates;
     const StrMap *launches;
-    Owner *owner; /* NULL: launches stay */
+    Ownership *owner; /* NULL: launches stay */
 } Transform;
+
+/* How many blocks are to be launched for one of the user's. */
+static int64_t split_wanted(const Transform *all, const Model *model)
+{
+    int64_t threads = all->options->block;
+    return threads > 0 && model->block_size[0] % threads == 0 && owner_may_split(all->owner, model)
+               ? model->block_size[0] / threads
+               : 1;
+}
 
 static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
 {
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
-    Model *model = model_build(arena, unit, kernel, all->launches);
+    Model *model = model_build(arena, unit, kernel, all->launches, 1);
     if (all->owner)
         owner_take(all->owner, model, all->launches);
+    int64_t parts = all->owner && !unit->diags->errors ? split_wanted(all, model) : 1;
+    if (parts > 1) {
+        const Launches owned = model->owned;
+        model = model_build(arena, unit, kernel, all->launches, parts);
+        model->owned = owned;
+    }
     if (options->dump_model)
         model_dump(model, stdout);
     if (!unit->diags->errors) {

@@ -10,7 +10,7 @@ typedef struct {
     const Plan *plan;
     Model *model;
     Arena *arena;
-    Owner *owner;
+    Ownership *owner;
     Str input;
     Str variant, launcher;
 } Variant;
@@ -81,7 +81,7 @@ static Str own_name(const Variant *variant, const char *base)
     return name;
 }
 
-static void view_block(const Variant *variant, Str name, View *view)
+static void view_block(const Variant *variant, Str name, Str grid, View *view)
 {
     static const char axes[] = "xyz";
     const Model *model = variant->model;
@@ -94,6 +94,9 @@ static void view_block(const Variant *variant, Str name, View *view)
             text_format(&shape, "%s%lld", axis ? " x " : "", (long long)extent);
     }
     bool one = str_is(text_str(&shape), "1");
+    if (model->parts > 1) /* as many blocks as a grid may have */
+        text_format(&condition, " && %.*s.x <= %lld", STR_ARG(grid),
+                    (long long)(INT32_MAX / model->parts));
     view_str(view, "condition", text_str(&condition));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), one ? "" : "s");
 }
@@ -108,7 +111,16 @@ static bool render_launcher(const Variant *variant, Templates *templates, Text *
     static const char *const own[] = {"grid", "block", "shared", "stream"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         view_str(view, own[i], own_name(variant, own[i]));
-    view_block(variant, own_name(variant, "block"), view);
+    Str grid = own_name(variant, "grid"), block = own_name(variant, "block");
+    const Model *model = variant->model;
+    view_block(variant, block, grid, view);
+    view_str(view, "its_grid", grid);
+    view_str(view, "its_block", block);
+    if (model->parts > 1) {
+        view_format(view, "its_grid", "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
+                    (long long)model->parts, STR_ARG(grid), STR_ARG(grid));
+        view_format(view, "its_block", "%lld", (long long)model->block_size[0]);
+    }
     view_str(view, "variant", variant->variant);
     view_str(view, "kernel", kernel->name);
     view_str(view, "launcher", variant->launcher);
@@ -166,7 +178,7 @@ static Text variant_text(const Variant *variant, Edits *changed)
     return text;
 }
 
-bool variant_write(const Plan *plan, Owner *owner, Templates *templates, Edits *edits)
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edits *edits)
 {
     Model *model = plan->model;
     const Kernel *kernel = model->kernel;

@@ -10,6 +10,6 @@
 
 /* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan
  * cannot be carried out, after a diagnostic. */
-bool variant_write(const Plan *plan, Owner *owner, Templates *templates, Edits *edits);
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edits *edits);
 
 #endif

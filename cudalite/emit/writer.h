@@ -8,6 +8,7 @@
  *   reload.c    reads that must look like loads
  *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
+ *   split.c     the user's block, where several are launched for it
  *   assume.c    what the kernel takes for granted: assertions, the block's shape
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
@@ -70,6 +71,8 @@ typedef struct {
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 /* Assertions of what names are, and the check of the block's shape. */
 void assume_write(Writer *writer, Edits *large);
+/* The user's words for a thread's place, in a part of the user's block. `regions`: their text. */
+void split_write(Writer *writer, Str regions, Edits *large);
 /* Where an #include may be added: before the first one, or before everything. */
 uint32_t include_place(const Unit *unit);
 

@@ -150,7 +150,14 @@ static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
     const Atom *const *atoms = axis_atoms(builder, expr->a->name);
     Model *model = builder->model;
     const Poly *poly;
-    if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
+    bool in_parts = model->parts > 1 && axis == 0;
+    if (in_parts && atoms == model->block)
+        poly = poly_atom(builder->arena, model->whole);
+    else if (in_parts && atoms == model->thread)
+        poly = poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
+                        poly_scale(builder->arena, poly_atom(builder->arena, model->part),
+                                   model->block_size[0]));
+    else if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
         poly = poly_constant(builder->arena, model_block_dim(model, axis));
     else if (atoms == model->thread && model->folded)
         poly =
@@ -164,7 +171,7 @@ static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
         poly = poly_atom(builder->arena, atoms[axis]);
     else
         return false;
-    if (atoms == model->block)
+    if (atoms == model->block || (in_parts && atoms == model->thread))
         model->block_used[axis] = true;
     *value = value_integer(poly, 4, true);
     return true;

@@ -429,7 +429,7 @@ static void make_axes(Builder *builder)
 int64_t model_block_dim(const Model *model, unsigned axis)
 {
     if (!model->folded)
-        return model->block_size[axis];
+        return model->block_size[axis] * (axis ? 1 : model->parts);
     return axis ? 1 : model->block_size[0] * model->block_size[1];
 }
 
@@ -437,6 +437,40 @@ bool model_needs_bounds(const Model *model)
 {
     int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2];
     return threads > 65536 / 255 && !model->kernel->launch_bounds;
+}
+
+/* Threads of the user's block are numbered on through its parts. */
+static void split_block(Builder *builder, int64_t parts)
+{
+    Model *model = builder->model;
+    model->parts = parts;
+    if (parts == 1)
+        return;
+    Str name = STR("block_x");
+    for (unsigned number = 2; unit_mentions(model->unit, model->kernel, name); number++)
+        name = str_format(model->arena, "block_x_%u", number);
+    model->block_size[0] /= parts;
+    model->block_text[0] = (Str){0};
+    Str names[] = {name, str_format(model->arena, "(blockIdx.x %% %lld)", (long long)parts),
+                   str_format(model->arena, "(gridDim.x / %lld)", (long long)parts)};
+    static const AtomKind kinds[] = {ATOM_BLOCK, ATOM_BLOCK, ATOM_GRID};
+    const Atom **slots[] = {&model->whole, &model->part, &model->grid[0]};
+    for (size_t i = 0; i < 3; i++) {
+        Atom *atom = builder_atom(builder, kinds[i], names[i]);
+        atom->uniform = atom->nonnegative = true;
+        *slots[i] = atom;
+    }
+}
+
+const Poly *model_join_block(const Model *model, const Poly *poly)
+{
+    const Poly *whole, *part, *rest;
+    if (model->parts == 1 || !poly || !poly_linear(model->arena, poly, model->whole, &whole, &rest) ||
+        poly_is_zero(whole) || !poly_linear(model->arena, rest, model->part, &part, &rest) ||
+        !poly_equal(whole, poly_scale(model->arena, part, model->parts)))
+        return poly;
+    return poly_add(model->arena, rest,
+                    poly_multiply(model->arena, part, poly_atom(model->arena, model->block[0])));
 }
 
 static void fold_block(Model *model, int64_t by)
@@ -475,7 +509,8 @@ static bool needs_fold(const Model *model)
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
  * returned there. */
-static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t *fold)
+static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts,
+                    int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena,
@@ -499,6 +534,7 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
     find_block(&builder, launches);
+    split_block(&builder, parts);
     fold_block(model, *fold);
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
@@ -513,11 +549,11 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     return model;
 }
 
-Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches)
+Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts)
 {
     int64_t fold = 0;
-    Model *model = build(arena, unit, kernel, launches, &fold);
-    return fold ? build(arena, unit, kernel, launches, &fold) : model;
+    Model *model = build(arena, unit, kernel, launches, parts, &fold);
+    return fold && parts == 1 ? build(arena, unit, kernel, launches, 1, &fold) : model;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */

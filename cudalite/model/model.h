@@ -190,6 +190,8 @@ typedef struct Model {
     int64_t folded; /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
                                   rows of c threads, whose x is threadIdx.x % c; 0: it is not */
     const Atom *unfolded; /* threadIdx.x itself, then */
+    int64_t parts; /* each block of the user's is launched as so many of block_size; 1: as it is */
+    const Atom *whole, *part; /* then: the user's blockIdx.x, and which part of that block it is */
     Str block_text[3];    /* as annotated: "TPB" */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
@@ -216,8 +218,11 @@ int64_t model_block_dim(const Model *model, unsigned axis);
  * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
 bool model_needs_bounds(const Model *model);
 
-/* Everything of the model is on `arena`, which may be freed when the kernel's text is made. */
-Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches);
+/* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
+ * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
+Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts);
+/* The value, with the user's block and the part of it written as the block that is launched. */
+const Poly *model_join_block(const Model *model, const Poly *poly);
 void model_dump(const Model *model, FILE *out);
 
 /* A new atom; id and name are set. */

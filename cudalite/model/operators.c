@@ -369,7 +369,9 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
     if (value.is_floating || !a.poly || !b.poly)
         return value;
     switch (op) {
-    case TOKEN_PLUS: return wrapped(arena, value, poly_add(arena, a.poly, b.poly));
+    case TOKEN_PLUS:
+        return wrapped(arena, value,
+                       model_join_block(builder->model, poly_add(arena, a.poly, b.poly)));
     case TOKEN_MINUS: return wrapped(arena, value, poly_subtract(arena, a.poly, b.poly));
     case TOKEN_STAR: return wrapped(arena, value, poly_multiply(arena, a.poly, b.poly));
     case TOKEN_SHL:
@@ -430,8 +432,9 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
                        .pointee = pointer.pointee,
                        .is_restrict = pointer.is_restrict};
     }
-    pointer.poly = op == TOKEN_PLUS ? poly_add(arena, pointer.poly, offset.poly)
-                                    : poly_subtract(arena, pointer.poly, offset.poly);
+    pointer.poly = op == TOKEN_PLUS
+                       ? model_join_block(builder->model, poly_add(arena, pointer.poly, offset.poly))
+                       : poly_subtract(arena, pointer.poly, offset.poly);
     pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
     pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
     pointer.wraps |= value_wraps(builder->model, offset);

@@ -9,6 +9,7 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
+#include "legal.h"
 
 /* A part of an #if group, from its directive to the next one of the group. */
 typedef struct Branch {
@@ -21,24 +22,26 @@ typedef struct {
     const Branch *branch;
 } Change;
 
-struct Owner {
+struct Ownership {
     Arena *arena;
     Unit *unit;
     StrMap *words;   /* of the file, and names that were given out */
     StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
     VEC(Change) changes;
+    StrMap *places;      /* names of macros that lead to threadIdx or its like */
+    bool places_outside; /* threadIdx or its like stands outside of kernels */
     StrMap *functions; /* name -> whether it is pure, of those that were asked about */
     unsigned asked;
 };
 
 /* --- the file's text ------------------------------------------------------------------------- */
 
-static void note_change(Owner *owner, uint32_t at, const Branch *branch)
+static void note_change(Ownership *owner, uint32_t at, const Branch *branch)
 {
     vec_push(owner->arena, &owner->changes, (Change){at, branch});
 }
 
-static void note_directive(Owner *owner, Token directive, const Branch **branch)
+static void note_directive(Ownership *owner, Token directive, const Branch **branch)
 {
     Lexer inside = lexer_in_directive(directive);
     Token word = lexer_next_solid(&inside);
@@ -57,13 +60,60 @@ static void note_directive(Owner *owner, Token directive, const Branch **branch)
     note_change(owner, directive.span.begin, *branch);
 }
 
-Owner *owner_new(Arena *arena, Unit *unit)
+/* threadIdx and its like, and macros that lead to them. */
+static bool is_place(const Ownership *owner, Token token)
 {
-    Owner *owner = arena_new_of(arena, Owner);
-    *owner = (Owner){.arena = arena,
+    return token.kind == TOKEN_NAME && (token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
+                                        token_is(token, "blockDim") || token_is(token, "gridDim") ||
+                                        strmap_get(owner->places, span_text(token.span)));
+}
+
+/* The name of a macro that was not known to lead to a place, and does. */
+static bool note_macro(Ownership *owner, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&lexer), name = lexer_next_solid(&lexer);
+    if (!token_is(word, "define") || strmap_get(owner->places, span_text(name.span)))
+        return false;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (is_place(owner, token)) {
+            strmap_set(owner->places, span_text(name.span), owner);
+            return true;
+        }
+    return false;
+}
+
+/* Places in functions that kernels may call, all that is no kernel's body. Kernels are in order.
+ * True: a macro was found to lead to one, so that more may be places. */
+static bool find_places_outside(Ownership *owner, Source *source)
+{
+    const Unit *unit = owner->unit;
+    bool again = false;
+    size_t next = 0;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_DIRECTIVE)
+            again |= note_macro(owner, token);
+        if (!is_place(owner, token))
+            continue;
+        uint32_t at = token.span.begin;
+        bool is_main = source == unit->source;
+        while (is_main && next < unit->kernels.len && unit->kernels.at[next]->body_where.end <= at)
+            next++;
+        owner->places_outside |= !is_main || next == unit->kernels.len ||
+                                 unit->kernels.at[next]->body_where.begin > at;
+    }
+    return again;
+}
+
+Ownership *owner_new(Arena *arena, Unit *unit)
+{
+    Ownership *owner = arena_new_of(arena, Ownership);
+    *owner = (Ownership){.arena = arena,
                      .unit = unit,
                      .words = strmap_new(arena),
                      .kernels = strmap_new(arena),
+                     .places = strmap_new(arena),
                      .functions = strmap_new(arena)};
     const Branch *branch = NULL;
     Source *source = unit->source;
@@ -79,11 +129,19 @@ Owner *owner_new(Arena *arena, Unit *unit)
         bool again = strmap_get(owner->kernels, kernel->name) != NULL;
         strmap_set(owner->kernels, kernel->name, again ? (void *)owner : kernel);
     }
+    enum { MOST_PASSES = 4 }; /* macros that name later ones, one through the other */
+    bool again = true;
+    for (unsigned pass = 0; again && !owner->places_outside && pass < MOST_PASSES; pass++) {
+        again = false;
+        for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
+            again |= find_places_outside(owner, source);
+    }
+    owner->places_outside |= again;
     return owner;
 }
 
 /* The last change at or before `at`, counted from 1; 0: there is none. */
-static size_t changes_until(const Owner *owner, uint32_t at)
+static size_t changes_until(const Ownership *owner, uint32_t at)
 {
     size_t low = 0, high = owner->changes.len;
     while (low < high) {
@@ -97,7 +155,7 @@ static size_t changes_until(const Owner *owner, uint32_t at)
 }
 
 /* Whenever the text at `at` is compiled, that at `other` is. */
-static bool implies(const Owner *owner, uint32_t at, uint32_t other)
+static bool implies(const Ownership *owner, uint32_t at, uint32_t other)
 {
     size_t from = changes_until(owner, at), to = changes_until(owner, other);
     const Branch *branch = from ? owner->changes.at[from - 1].branch : NULL;
@@ -107,7 +165,7 @@ static bool implies(const Owner *owner, uint32_t at, uint32_t other)
     return branch == wanted;
 }
 
-Str owner_name(Owner *owner, Str name)
+Str owner_name(Ownership *owner, Str name)
 {
     Unit *unit = owner->unit;
     Str made = name;
@@ -195,7 +253,7 @@ static bool head_is_plain(const Kernel *kernel)
 }
 
 /* Why the kernel cannot have a variant; NULL: it can. */
-static const char *kernel_hindrance(const Owner *owner, const Model *model, const Launches *all)
+static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all)
 {
     const Kernel *kernel = model->kernel;
     VEC(Span) places = {0};
@@ -214,6 +272,24 @@ static const char *kernel_hindrance(const Owner *owner, const Model *model, cons
     return NULL;
 }
 
+bool owner_may_split(const Ownership *owner, const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
+        Token token = tokens->at[i];
+        if (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm"))
+            return false;
+        if (is_place(owner, token) && (tokens->at[i + 1].kind != TOKEN_DOT ||
+                                       model_has_variable(model, span_text(token.span))))
+            return false;
+    }
+    Span where;
+    return model->owned.len && !model->folded && !owner->places_outside && !model->has_barrier &&
+           !model->shared_bytes && !model->shared_dynamic && !model->unseen_calls.len &&
+           model->block_size[1] == 1 && model->block_size[2] == 1 &&
+           !tokens_wait(model, model->kernel->brace, tokens->len - 1, &where);
+}
+
 /* --- launches --------------------------------------------------------------------------------- */
 
 static bool assigns(Token token)
@@ -224,9 +300,9 @@ static bool assigns(Token token)
            (ends_so && !token_is_relation(token.kind));
 }
 
-static bool only_computes(Owner *owner, Str name);
+static bool only_computes(Ownership *owner, Str name);
 
-static bool is_harmless(Owner *owner, Token callee)
+static bool is_harmless(Ownership *owner, Token callee)
 {
     static const char *const names[] = {
         "dim3", "sizeof", "min",      "max",      "ceil", "ceilf", "floor", "floorf",
@@ -256,7 +332,7 @@ static Token called(const Tokens *tokens, size_t at)
 }
 
 /* The tokens may change what is computed beside them: they assign, or call what is not known. */
-static bool tokens_have_effects(Owner *owner, const Tokens *tokens)
+static bool tokens_have_effects(Ownership *owner, const Tokens *tokens)
 {
     for (size_t i = 0; i < tokens->len; i++) {
         if (assigns(tokens->at[i]))
@@ -271,7 +347,7 @@ static bool tokens_have_effects(Owner *owner, const Tokens *tokens)
     return false;
 }
 
-static bool expand(const Owner *owner, Span span, Tokens *all)
+static bool expand(const Ownership *owner, Span span, Tokens *all)
 {
     Tokens raw = {0};
     Lexer lexer = lexer_new(span.source, span.begin, span.end);
@@ -281,7 +357,7 @@ static bool expand(const Owner *owner, Span span, Tokens *all)
 }
 
 /* The lexer stands behind `(`: passes over the parameters, and takes the tokens of a body. */
-static bool read_body(const Owner *owner, Lexer *lexer, Tokens *body)
+static bool read_body(const Ownership *owner, Lexer *lexer, Tokens *body)
 {
     Token token;
     for (size_t depth = 1; depth > 0;) {
@@ -308,7 +384,7 @@ static bool read_body(const Owner *owner, Lexer *lexer, Tokens *body)
 }
 
 /* Definitions of the name in a source: whether there is one, and each computes a value only. */
-static bool definitions_compute(Owner *owner, Source *source, Str name, bool *found)
+static bool definitions_compute(Ownership *owner, Source *source, Str name, bool *found)
 {
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool named = false, pure = true;
@@ -326,7 +402,7 @@ static bool definitions_compute(Owner *owner, Source *source, Str name, bool *fo
 
 /* The file, or what it includes, defines such a function, which only gives a value of its
  * arguments: div_up(n, 256). */
-static bool only_computes(Owner *owner, Str name)
+static bool only_computes(Ownership *owner, Str name)
 {
     enum { MOST_FUNCTIONS = 16 };
     static const char yes, no;
@@ -344,7 +420,7 @@ static bool only_computes(Owner *owner, Str name)
     return found && pure;
 }
 
-static bool may_have_effects(Owner *owner, Span span)
+static bool may_have_effects(Ownership *owner, Span span)
 {
     Tokens all = {0};
     return span.source && (!expand(owner, span, &all) || tokens_have_effects(owner, &all));
@@ -360,7 +436,7 @@ static bool is_literal(Span span)
 }
 
 /* Of a list between commas; and how many of its items may have effects. */
-static size_t count_arguments(Owner *owner, Span span, size_t *effects)
+static size_t count_arguments(Ownership *owner, Span span, size_t *effects)
 {
     Lexer lexer = lexer_new(span.source, span.begin, span.end);
     size_t depth = 0, commas = 0, tokens = 0;
@@ -382,7 +458,7 @@ static size_t count_arguments(Owner *owner, Span span, size_t *effects)
 }
 
 /* A launch evaluates what stands between <<< and >>> before its arguments; a call, in any order. */
-static bool order_matters(Owner *owner, const Launch *launch, size_t effects)
+static bool order_matters(Ownership *owner, const Launch *launch, size_t effects)
 {
     bool config = false, constant = true;
     for (size_t i = 0; i < 4; i++) {
@@ -392,7 +468,7 @@ static bool order_matters(Owner *owner, const Launch *launch, size_t effects)
     return config || effects > 1 || (effects && !constant);
 }
 
-static const char *launch_hindrance(Owner *owner, const Kernel *kernel, const Launch *launch)
+static const char *launch_hindrance(Ownership *owner, const Kernel *kernel, const Launch *launch)
 {
     if (launch->is_in_macro || !launch->config[0].source || !launch->config[1].source ||
         !launch->name_where.source)
@@ -414,7 +490,7 @@ static const char *launch_hindrance(Owner *owner, const Kernel *kernel, const La
     return NULL;
 }
 
-void owner_take(Owner *owner, Model *model, const StrMap *launches)
+void owner_take(Ownership *owner, Model *model, const StrMap *launches)
 {
     const Launches *all = strmap_get(launches, model->kernel->name);
     const char *why = kernel_hindrance(owner, model, all);

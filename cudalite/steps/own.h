@@ -6,14 +6,18 @@
 #include "../model/model.h"
 
 /* What is known of a file's text; made once for all of its kernels. */
-typedef struct Owner Owner;
-Owner *owner_new(Arena *arena, Unit *unit);
+typedef struct Ownership Ownership;
+Ownership *owner_new(Arena *arena, Unit *unit);
 
 /* Sets model->owned to the launches that can be rewritten, and tells of the others (--explain).
  * None: the kernel is changed in place, and its launches stay. */
-void owner_take(Owner *owner, Model *model, const StrMap *launches);
+void owner_take(Ownership *owner, Model *model, const StrMap *launches);
+
+/* Each block of the kernel may be launched as several: its threads meet nowhere, and all that it
+ * knows of its place is written in its own text. `model`: of the whole block. */
+bool owner_may_split(const Ownership *owner, const Model *model);
 
 /* A name that no word of the file has, nor one that was given out. */
-Str owner_name(Owner *owner, Str name);
+Str owner_name(Ownership *owner, Str name);
 
 #endif

@@ -1,0 +1,111 @@
+/* Blocks that are parts of the user's. Enters: a model of such a part. Leaves: the user's threadIdx.x,
+ * blockIdx.x, blockDim.x and gridDim.x as they were in the whole block. */
+#include "writer.h"
+
+/* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none. */
+static Str place_at(const Tokens *tokens, size_t at)
+{
+    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    if (at + 2 >= tokens->len || tokens->at[at].kind != TOKEN_NAME ||
+        tokens->at[at + 1].kind != TOKEN_DOT || !token_is(tokens->at[at + 2], "x"))
+        return (Str){0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (token_is(tokens->at[at], names[i]))
+            return str_of(names[i]);
+    return (Str){0};
+}
+
+/* The text is replaced as a part of something larger. */
+static bool is_replaced(const Edits *edits, Span span)
+{
+    for (size_t i = 0; i < edits->all.len; i++)
+        if (edits->all.at[i].begin <= span.begin && span.end <= edits->all.at[i].end)
+            return true;
+    return false;
+}
+
+/* The macro call that token `at` came out of, from the outside; NULL: it stands in the file. */
+static const Invocation *outermost_call(Token token)
+{
+    const Origin *origin = token.origin;
+    while (origin && origin->outer)
+        origin = origin->outer;
+    return origin ? origin->call : NULL;
+}
+
+typedef struct {
+    Writer *writer;
+    Str thread;
+    bool uses_thread, uses_block;
+} Split;
+
+/* What stands for the place; and notes that it is used. */
+static Str new_place(Split *split, Str place)
+{
+    const Model *model = split->writer->model;
+    split->uses_thread |= str_is(place, "threadIdx");
+    split->uses_block |= str_is(place, "blockIdx");
+    return str_is(place, "threadIdx")  ? split->thread
+           : str_is(place, "blockIdx") ? model->whole->name
+           : str_is(place, "gridDim")
+               ? model->grid[0]->name
+               : str_format(model->arena, "%lldu", (long long)model_block_dim(model, 0));
+}
+
+/* Replaces the place at tokens [at, at + 2]; where it came out of a macro, the whole call, by what
+ * that expands to. Returns the last token. */
+static size_t replace_place(Split *split, size_t at)
+{
+    Writer *writer = split->writer;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    const Invocation *call = outermost_call(tokens->at[at]);
+    size_t first = at, last = at + 2;
+    Span span;
+    bool whole = !tokens_written_at(tokens->at, tokens->len, at, at + 2, &span) ||
+                 !str_starts(span_text(span), str_c(writer->arena, place_at(tokens, at)));
+    while (whole && first > 0 && outermost_call(tokens->at[first - 1]) == call)
+        first--;
+    while (whole && last + 1 < tokens->len && outermost_call(tokens->at[last + 1]) == call)
+        last++;
+    span = writer_span(writer, first, last);
+    if (is_replaced(&writer->small, span))
+        return last;
+    Text *text = writer_text(writer, (Str){0});
+    for (size_t i = first; i <= last; i++) {
+        Str place = place_at(tokens, i);
+        if (i > first && tokens->at[i].space_before)
+            text_add(text, STR(" "));
+        text_add(text, place.len ? new_place(split, place)
+                                 : token_text(writer->arena, tokens->at[i]));
+        i += place.len ? 2 : 0;
+    }
+    edits_add(&writer->small, span, text);
+    return last;
+}
+
+void split_write(Writer *writer, Str regions, Edits *large)
+{
+    const Model *model = writer->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    if (model->parts == 1)
+        return;
+    Split split = {.writer = writer,
+                   .thread = writer_name_of(writer, STR("thread_x")),
+                   .uses_block = str_find_word(regions, model->whole->name, 0) < regions.len};
+    for (size_t i = model->kernel->brace; i < tokens->len; i++)
+        if (place_at(tokens, i).len)
+            i = replace_place(&split, i);
+    if (!split.uses_thread && !split.uses_block)
+        return;
+    View *view = view_new(writer->arena);
+    Text lines = text_new(writer->arena);
+    view_format(view, "parts", "%lld", (long long)model->parts);
+    view_format(view, "own", "%lld", (long long)model->block_size[0]);
+    view_format(view, "threads", "%lld", (long long)model_block_dim(model, 0));
+    view_str(view, "thread", split.uses_thread ? split.thread : (Str){0});
+    view_str(view, "block", split.uses_block ? model->whole->name : (Str){0});
+    view_flag(view, "both", split.uses_thread && split.uses_block);
+    writer->failed |=
+        !template_render(writer->templates, "split.cu", view, writer->indent, &lines);
+    writer_add_at_top(writer, large, &lines);
+}
