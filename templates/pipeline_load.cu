@@ -1,4 +1,7 @@
 {{! As tile_load.cu, with copies that nobody waits for yet. }}
+{{#unrolled}}
+#pragma unroll
+{{/unrolled}}
 {{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})

@@ -3,7 +3,12 @@
 {{>tile_declare.cu}}
 {{/tiles}}
 {{#by_warp}}
+{{#warp_row}}
 const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
+{{/warp_row}}
+{{^warp_row}}
+const int {{lane}} = threadIdx.x;
+{{/warp_row}}
 {{/by_warp}}
 {{#keeps_start}}
 {{#start_for}}

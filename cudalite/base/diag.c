@@ -68,14 +68,18 @@ Diags *diags_new(Arena *arena)
     return diags;
 }
 
+enum { ANY_ERROR = -1 }; /* a key */
+
+typedef struct {
+    Source *source;
+    uint32_t begin;
+    int32_t key;
+} SeenPlace;
+
 /* Whether something was reported at this place under this key before; remembers that it was. */
 static bool seen_before(Diags *diags, Span where, int key)
 {
-    struct {
-        Source *source;
-        uint32_t begin;
-        int32_t key;
-    } place = {where.source, where.begin, key};
+    SeenPlace place = {where.source, where.begin, key};
     Str bytes = {(const char *)&place, sizeof place};
     if (strmap_get(diags->seen, bytes))
         return true;
@@ -83,9 +87,14 @@ static bool seen_before(Diags *diags, Span where, int key)
     return false;
 }
 
+static void forget_seen(Diags *diags, Span where, int key)
+{
+    SeenPlace place = {where.source, where.begin, key};
+    strmap_set(diags->seen, (Str){(const char *)&place, sizeof place}, NULL);
+}
+
 static bool is_dropped(Diags *diags, const Diag *diag)
 {
-    enum { ANY_ERROR = -1 };
     Severity own = diag_severity(diag->id);
     if (!diag->where.source)
         return false;
@@ -123,6 +132,9 @@ void diags_take_back(Diags *diags, size_t count)
 {
     while (diags->all.len > count) {
         const Diag *diag = diags->all.at[--diags->all.len];
+        forget_seen(diags, diag->where, (int)diag->id);
+        if (diag_severity(diag->id) == SEVERITY_ERROR)
+            forget_seen(diags, diag->where, ANY_ERROR);
         diags->errors -= diag->severity == SEVERITY_ERROR;
         diags->warnings -= diag->severity == SEVERITY_WARNING && !diag->is_silent;
     }

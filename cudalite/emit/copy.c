@@ -82,6 +82,8 @@ static Str lane_text(const Copy *copy, bool rest)
     Str lane = by_warp ? region->lane : thread_text(region), x = {0}, y = {0};
     if (by_warp && copy->row == WARP_LANES)
         return rest ? lane : STR("0");
+    if (!rest && !by_warp && copy->row == model_threads(model))
+        return STR("0");
     if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 &&
         model->block_size[2] == 1) {
         spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
@@ -181,7 +183,7 @@ static Str local_text(const Copy *copy, unsigned d)
                           (long long)range->before, (long long)range->gap);
     if (range->first)
         text = str_format(arena, "%lld + %.*s", (long long)range->first, STR_ARG(text));
-    if (copy->region->plan->by_warp && d == 0)
+    if (copy->region->warp_row.len && d == 0)
         text = str_format(arena, "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
     return text;
 }
@@ -293,6 +295,8 @@ static void count_view(Copy *copy, View *view)
              stride == 1 ? str_format(arena, "%.*s++", STR_ARG(copy->pass))
                          : str_format(arena, "%.*s += %.*s", STR_ARG(copy->pass), STR_ARG(step)));
     copy->passes = (all + stride - 1) / stride;
+    enum { MOST_UNROLLED = 32 };
+    view_flag(view, "unrolled", !copy->once && copy->passes > 1 && copy->passes <= MOST_UNROLLED);
     find_batch(copy);
     batch_view(copy, stride, step, text_str(&cells), view);
     if (copy->row && all % stride != 0)

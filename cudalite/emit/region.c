@@ -87,7 +87,8 @@ static void name_region(RegionText *region)
         static const char *const lanes[] = {"lane", "warp_lane"}, *const rows[] = {"warp_row",
                                                                                    "warp_first"};
         region->lane = writer_name(writer, lanes, 2);
-        region->warp_row = writer_name(writer, rows, 2);
+        if (model_threads(writer->model) > WARP_LANES)
+            region->warp_row = writer_name(writer, rows, 2);
     }
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;

@@ -14,13 +14,34 @@ typedef struct {
     Ownership *owner; /* NULL: launches stay */
 } Transform;
 
-/* How many blocks are to be launched for one of the user's. */
-static int64_t split_wanted(const Transform *all, const Model *model)
+static bool runs_ahead(const Plan *plan)
 {
-    int64_t threads = all->options->block;
-    return threads > 0 && model->block_size[0] % threads == 0 && owner_may_split(all->owner, model)
-               ? model->block_size[0] / threads
-               : 1;
+    bool ahead = plan->regions.len > 0;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        ahead &= plan->regions.at[i]->stages > 1;
+    return ahead;
+}
+
+/* The plan for blocks that are parts of the user's: as many as --block says; else of a warp, if loads
+ * run ahead of the code then: what is under way is spread over all multiprocessors also where the
+ * grid is small, and no warp waits for another one. NULL: for whole blocks. */
+static Plan *plan_parts(const Transform *all, const Model *whole)
+{
+    const PlanLimits *limits = &all->options->limits;
+    int64_t asked = all->options->block, threads = asked ? asked : WARP_LANES,
+            all_threads = whole->block_size[0];
+    if (!all->owner || all_threads <= threads || all_threads % threads ||
+        !owner_may_split(all->owner, whole))
+        return NULL;
+    const size_t told = all->unit->diags->all.len;
+    Model *model = model_build(whole->arena, all->unit, whole->kernel, all->launches,
+                               all_threads / threads);
+    model->owned = whole->owned;
+    Plan *plan = plan_make(model, limits);
+    if (asked || runs_ahead(plan))
+        return plan;
+    diags_take_back(all->unit->diags, told);
+    return NULL;
 }
 
 static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
@@ -31,24 +52,20 @@ static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits
     Model *model = model_build(arena, unit, kernel, all->launches, 1);
     if (all->owner)
         owner_take(all->owner, model, all->launches);
-    int64_t parts = all->owner && !unit->diags->errors ? split_wanted(all, model) : 1;
-    if (parts > 1) {
-        const Launches owned = model->owned;
-        model = model_build(arena, unit, kernel, all->launches, parts);
-        model->owned = owned;
-    }
     if (options->dump_model)
         model_dump(model, stdout);
-    if (!unit->diags->errors) {
-        Plan *plan = plan_make(model, &options->limits);
-        if (options->dump_plan)
-            plan_dump(plan, stdout);
-        bool done = model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
-                                     : rewrite_kernel(plan, all->templates, edits);
-        if (!done) { /* it stays as it is, after all */
-            diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
-            diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
-        }
+    if (unit->diags->errors)
+        return;
+    Plan *plan = plan_parts(all, model);
+    if (!plan)
+        plan = plan_make(model, &options->limits);
+    if (options->dump_plan)
+        plan_dump(plan, stdout);
+    bool done = model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
+                                 : rewrite_kernel(plan, all->templates, edits);
+    if (!done) { /* it stays as it is, after all */
+        diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
+        diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
     }
 }
 

@@ -92,15 +92,21 @@ static int64_t stages_bytes(const PlanRegion *region, unsigned stages)
     return bytes;
 }
 
+/* As many stages as fit, up to this, where nobody says: an H100 does two arrays of 8192 rows 1.5 times
+ * faster with three tiles under way than with one. */
+enum { MOST_CHOSEN = 4 };
+
 bool pipeline_take(const Plan *plan, PlanRegion *region)
 {
-    int64_t bytes = stages_bytes(region, plan->stages);
+    unsigned stages = plan->chooses ? MOST_CHOSEN : plan->stages;
+    while (stages > plan->stages && stages_bytes(region, stages) > plan->budget)
+        stages--;
+    int64_t bytes = stages_bytes(region, stages);
     if (bytes > plan->budget)
         return false;
     for (size_t i = 0; i < region->tiles.len; i++)
-        region->tiles.at[i]->stages =
-            obstacle(&region->region, region->tiles.at[i]) ? 1 : plan->stages;
-    region->stages = plan->stages;
+        region->tiles.at[i]->stages = obstacle(&region->region, region->tiles.at[i]) ? 1 : stages;
+    region->stages = stages;
     region->bytes = bytes;
     return true;
 }
