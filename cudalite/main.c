@@ -57,6 +57,18 @@ static void dump(const Unit *unit, DumpKind kind)
         unit_dump_ast(unit, stdout);
 }
 
+/* Reports compare a kernel with itself: as it would be changed in place. */
+static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *templates)
+{
+    TransformOptions in_place = *how;
+    in_place.owns_launches = in_place.dump_model = in_place.dump_plan = false;
+    const size_t told = unit->diags->all.len;
+    Edits edits = edits_new(unit->arena);
+    transform(unit, &in_place, templates, &edits);
+    diags_take_back(unit->diags, told);
+    return edits;
+}
+
 static void write_output(Arena *arena, const Options *options, Unit *unit, Edits *edits)
 {
     Str bytes = unit->source->text;
@@ -97,9 +109,10 @@ int main(int argc, char **argv)
         fatal("cannot read '%.*s': %s", STR_ARG(options.input), strerror(errno));
     Templates *templates = templates_new(arena, diags, options.template_dir);
     Unit *unit = unit_read(arena, diags, source, &options.unit);
-    Edits edits = edits_new(arena);
+    Edits edits = edits_new(arena), reported;
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
+    reported = edits;
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA) {
         TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
@@ -108,6 +121,9 @@ int main(int argc, char **argv)
                                 options.block,
                                 options.owns_launches};
         transform(unit, &how, templates, &edits);
+        reported = options.owns_launches && options.unit.parse_all
+                       ? edits_in_place(unit, &how, templates)
+                       : edits;
     }
     if (options.explain && options.target == TARGET_CUDA)
         explain_nothing(unit);
@@ -116,7 +132,7 @@ int main(int argc, char **argv)
     unsigned errors = diags->errors;
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, &edits, templates,
+        failed = report_write(arena, &options.report, &options.unit, unit, &reported, templates,
                               options.color) ||
                  failed;
     if (!failed && options.dump == DUMP_NONE && (!reports || options.output.len))

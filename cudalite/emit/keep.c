@@ -33,7 +33,7 @@ static Str element_text(RegionText *region, const Kept *kept)
         return spelled_element(region, kept->print->accesses.at[0]);
     Span span = writer_span(writer, kept->text->first, kept->text->last);
     Text text = text_new(writer->arena);
-    text_add_source(&text, writer->input, span.begin, span.end);
+    edits_apply(&writer->places, writer->input, span.begin, span.end, &text);
     for (size_t i = kept->text->first; i <= kept->text->last; i++)
         if (tokens->at[i].kind == TOKEN_NAME)
             strmap_set(writer->used, token_text(writer->arena, tokens->at[i]), writer->used);

@@ -637,6 +637,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .input = model->unit->source->text,
                      .indent = find_indent(model),
                      .small = edits_new(model->arena),
+                     .places = edits_new(model->arena),
                      .used = strmap_new(model->arena)};
     Regions regions = {0};
     Cuts cuts = {0};
@@ -656,6 +657,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     RegionText *texts = arena_alloc(model->arena, plan->regions.len * sizeof(RegionText));
     Str *members = arena_alloc(model->arena, plan->regions.len * sizeof(Str));
     Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
+    split_prepare(&writer);
     reload_find_variables(model, &writer.spine);
     reload_name(&writer);
     rewrite_remove_annotations(model, &writer.small);
@@ -684,7 +686,6 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         region_render(&texts[i], NULL, true, &draft);
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
-    split_write(&writer, text_str(&draft), &large);
     assume_write(&writer, &large);
     reload_write(&writer, &large);
     Text functions = text_new(model->arena);
@@ -726,6 +727,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     }
     for (size_t i = 0; i < large.all.len; i++)
         edits_keep(&all, &large.all.at[i]);
+    split_declare(&writer, &all);
     if (!lines_keep(&writer, &all))
         return false;
     for (size_t i = 0; i < all.all.len; i++)

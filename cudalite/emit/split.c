@@ -15,15 +15,6 @@ static Str place_at(const Tokens *tokens, size_t at)
     return (Str){0};
 }
 
-/* The text is replaced as a part of something larger. */
-static bool is_replaced(const Edits *edits, Span span)
-{
-    for (size_t i = 0; i < edits->all.len; i++)
-        if (edits->all.at[i].begin <= span.begin && span.end <= edits->all.at[i].end)
-            return true;
-    return false;
-}
-
 /* The macro call that token `at` came out of, from the outside; NULL: it stands in the file. */
 static const Invocation *outermost_call(Token token)
 {
@@ -33,19 +24,10 @@ static const Invocation *outermost_call(Token token)
     return origin ? origin->call : NULL;
 }
 
-typedef struct {
-    Writer *writer;
-    Str thread;
-    bool uses_thread, uses_block;
-} Split;
-
-/* What stands for the place; and notes that it is used. */
-static Str new_place(Split *split, Str place)
+static Str new_place(const Writer *writer, Str place)
 {
-    const Model *model = split->writer->model;
-    split->uses_thread |= str_is(place, "threadIdx");
-    split->uses_block |= str_is(place, "blockIdx");
-    return str_is(place, "threadIdx")  ? split->thread
+    const Model *model = writer->model;
+    return str_is(place, "threadIdx")  ? writer->thread_x
            : str_is(place, "blockIdx") ? model->whole->name
            : str_is(place, "gridDim")
                ? model->grid[0]->name
@@ -54,9 +36,8 @@ static Str new_place(Split *split, Str place)
 
 /* Replaces the place at tokens [at, at + 2]; where it came out of a macro, the whole call, by what
  * that expands to. Returns the last token. */
-static size_t replace_place(Split *split, size_t at)
+static size_t replace_place(Writer *writer, size_t at)
 {
-    Writer *writer = split->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
     const Invocation *call = outermost_call(tokens->at[at]);
     size_t first = at, last = at + 2;
@@ -68,44 +49,52 @@ static size_t replace_place(Split *split, size_t at)
     while (whole && last + 1 < tokens->len && outermost_call(tokens->at[last + 1]) == call)
         last++;
     span = writer_span(writer, first, last);
-    if (is_replaced(&writer->small, span))
-        return last;
     Text *text = writer_text(writer, (Str){0});
     for (size_t i = first; i <= last; i++) {
         Str place = place_at(tokens, i);
         if (i > first && tokens->at[i].space_before)
             text_add(text, STR(" "));
-        text_add(text, place.len ? new_place(split, place)
+        text_add(text, place.len ? new_place(writer, place)
                                  : token_text(writer->arena, tokens->at[i]));
         i += place.len ? 2 : 0;
     }
     edits_add(&writer->small, span, text);
+    edits_add(&writer->places, span, text);
     return last;
 }
 
-void split_write(Writer *writer, Str regions, Edits *large)
+void split_prepare(Writer *writer)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    if (writer->model->parts == 1)
+        return;
+    writer->thread_x = writer_name_of(writer, STR("thread_x"));
+    for (size_t i = writer->model->kernel->brace; i < tokens->len; i++)
+        if (place_at(tokens, i).len)
+            i = replace_place(writer, i);
+}
+
+void split_declare(Writer *writer, Edits *all)
 {
     const Model *model = writer->model;
-    const Tokens *tokens = &model->kernel->tokens;
+    const Kernel *kernel = model->kernel;
     if (model->parts == 1)
         return;
-    Split split = {.writer = writer,
-                   .thread = writer_name_of(writer, STR("thread_x")),
-                   .uses_block = str_find_word(regions, model->whole->name, 0) < regions.len};
-    for (size_t i = model->kernel->brace; i < tokens->len; i++)
-        if (place_at(tokens, i).len)
-            i = replace_place(&split, i);
-    if (!split.uses_thread && !split.uses_block)
+    Text text = text_new(writer->arena), lines = text_new(writer->arena);
+    edits_apply(all, writer->input, kernel->text.begin, kernel->text.end, &text);
+    Str made = text_str(&text), block = model->whole->name;
+    bool uses_thread = str_find_word(made, writer->thread_x, 0) < made.len;
+    bool uses_block = str_find_word(made, block, 0) < made.len;
+    if (!uses_thread && !uses_block)
         return;
     View *view = view_new(writer->arena);
-    Text lines = text_new(writer->arena);
     view_format(view, "parts", "%lld", (long long)model->parts);
     view_format(view, "own", "%lld", (long long)model->block_size[0]);
     view_format(view, "threads", "%lld", (long long)model_block_dim(model, 0));
-    view_str(view, "thread", split.uses_thread ? split.thread : (Str){0});
-    view_str(view, "block", split.uses_block ? model->whole->name : (Str){0});
-    view_flag(view, "both", split.uses_thread && split.uses_block);
+    view_str(view, "thread", uses_thread ? writer->thread_x : (Str){0});
+    view_str(view, "block", uses_block ? block : (Str){0});
+    view_flag(view, "both", uses_thread && uses_block);
     writer->failed |=
         !template_render(writer->templates, "split.cu", view, writer->indent, &lines);
-    writer_add_at_top(writer, large, &lines);
+    writer_add_at_top(writer, all, &lines);
 }

@@ -101,6 +101,121 @@ static void view_block(const Variant *variant, Str name, Str grid, View *view)
     view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), one ? "" : "s");
 }
 
+/* --- arrays that must lie apart --------------------------------------------------------------- */
+
+/* All that the size names is there for the host, too. */
+static bool is_host_size(const Variant *variant, Str text)
+{
+    const Kernel *kernel = variant->model->kernel;
+    Unit *unit = variant->model->unit;
+    Source *source = source_from_text(variant->arena, STR("size"), text);
+    Lexer lexer = lexer_new(source, 0, (uint32_t)text.len);
+    Tokens raw = {0}, all = {0};
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        vec_push(variant->arena, &raw, token);
+    if (!macros_expand(unit->macros, raw.at, raw.len, &all))
+        return false;
+    for (size_t i = 0; i < all.len; i++) {
+        Str name = token_text(variant->arena, all.at[i]);
+        int64_t value;
+        bool known = all.at[i].kind != TOKEN_NAME || unit_constant(unit, name, &value) ||
+                     strs_has(&kernel->template_params, name);
+        for (size_t k = 0; k < kernel->params.len && !known; k++)
+            known = str_equal(kernel->params.at[k]->name, name);
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+/* The plan moves its loads or stores. */
+static bool is_planned(const Plan *plan, const Array *array)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        for (size_t k = 0; k < region->tiles.len; k++) {
+            const Footprint *partner = region->tiles.at[k]->partner;
+            if (region->tiles.at[k]->print->array == array || (partner && partner->array == array))
+                return true;
+        }
+        for (size_t k = 0; k < region->kept.len; k++)
+            if (region->kept.at[k].print->array == array)
+                return true;
+    }
+    return false;
+}
+
+static bool is_written(const Model *model, const Array *array)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == array && model->accesses.at[i]->write)
+            return true;
+    return false;
+}
+
+/* The kernel's order of accesses would show if both were the same memory. */
+static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
+{
+    return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
+           b->param->type->pointers <= 1 &&
+           (is_planned(variant->plan, a) || is_planned(variant->plan, b)) &&
+           (is_written(variant->model, a) || is_written(variant->model, b));
+}
+
+static Str end_name(const Variant *variant, const Array *array)
+{
+    return own_name(variant, str_c(variant->arena, str_format(variant->arena, "%.*s_end",
+                                                              STR_ARG(array->name))));
+}
+
+static void view_end(const Variant *variant, const Array *array, View *view)
+{
+    Text bytes = text_new(variant->arena);
+    for (unsigned d = 0; d < array->rank; d++) {
+        bool word = spell_is_word(array->size_texts[d]);
+        text_format(&bytes, word ? "%s%.*s" : "%s(%.*s)", d ? " * " : "(size_t)",
+                    STR_ARG(array->size_texts[d]));
+    }
+    text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
+    View *item = view_item(view, "ends");
+    view_str(item, "array", array->name);
+    view_str(item, "end", end_name(variant, array));
+    view_str(item, "bytes", text_str(&bytes));
+}
+
+static void view_apart(const Variant *variant, View *view)
+{
+    const Model *model = variant->model;
+    VEC(const Array *) ends = {0};
+    view_list(view, "ends");
+    view_list(view, "pair");
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (size_t k = 0; k < i; k++) {
+            const Array *both[2] = {model->arrays.at[k], model->arrays.at[i]};
+            bool known = must_be_apart(variant, both[0], both[1]);
+            for (unsigned n = 0; n < 2 && known; n++)
+                for (unsigned d = 0; d < both[n]->rank && known; d++)
+                    known = is_host_size(variant, both[n]->size_texts[d]);
+            if (!known)
+                continue;
+            View *pair = view_item(view, "pair");
+            view_str(pair, "first", both[0]->name);
+            view_str(pair, "second", both[1]->name);
+            view_str(pair, "first_end", end_name(variant, both[0]));
+            view_str(pair, "second_end", end_name(variant, both[1]));
+            for (unsigned n = 0; n < 2; n++) {
+                bool there = false;
+                for (size_t m = 0; m < ends.len && !there; m++)
+                    there = ends.at[m] == both[n];
+                if (there)
+                    continue;
+                vec_push(variant->arena, &ends, both[n]);
+                view_end(variant, both[n], view);
+            }
+        }
+    view_flag(view, "pairs", ends.len > 0);
+}
+
 static bool render_launcher(const Variant *variant, Templates *templates, Text *out)
 {
     const Kernel *kernel = variant->model->kernel;
@@ -114,6 +229,7 @@ static bool render_launcher(const Variant *variant, Templates *templates, Text *
     Str grid = own_name(variant, "grid"), block = own_name(variant, "block");
     const Model *model = variant->model;
     view_block(variant, block, grid, view);
+    view_apart(variant, view);
     view_str(view, "its_grid", grid);
     view_str(view, "its_block", block);
     if (model->parts > 1) {

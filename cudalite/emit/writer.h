@@ -27,6 +27,8 @@ typedef struct {
     Str indent;  /* the user's unit */
     Edits small; /* accesses, annotations, dead declarations: inside larger edits too */
     Spine spine;
+    Str thread_x;   /* the user's threadIdx.x, in a part of the user's block */
+    Edits places;   /* ... and where that and its like stand: among the small ones, too */
     VEC(Str) taken; /* names given out in this kernel */
     StrMap *guards; /* names of predicates by Guard id */
     VEC(Str) guard_names;
@@ -71,8 +73,10 @@ typedef struct {
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 /* Assertions of what names are, and the check of the block's shape. */
 void assume_write(Writer *writer, Edits *large);
-/* The user's words for a thread's place, in a part of the user's block. `regions`: their text. */
-void split_write(Writer *writer, Str regions, Edits *large);
+/* In a part of the user's block: edits of the words for a thread's place, which come first, as text is
+ * copied with them; and what these words need, after all other edits. */
+void split_prepare(Writer *writer);
+void split_declare(Writer *writer, Edits *all);
 /* Where an #include may be added: before the first one, or before everything. */
 uint32_t include_place(const Unit *unit);
 
