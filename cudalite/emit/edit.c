@@ -12,7 +12,13 @@ Edits edits_new(Arena *arena)
 
 void edits_add(Edits *edits, Span span, const Text *text)
 {
-    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text});
+    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, false});
+    edits->sorted = false;
+}
+
+void edits_add_weak(Edits *edits, Span span, const Text *text)
+{
+    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, true});
     edits->sorted = false;
 }
 
@@ -26,7 +32,7 @@ void edits_keep(Edits *edits, const Edit *edit)
     Text *text = arena_new_of(edits->arena, Text);
     *text = text_new(edits->arena);
     text_add_text(text, edit->text);
-    vec_push(edits->arena, &edits->all, (Edit){edit->begin, edit->end, text});
+    vec_push(edits->arena, &edits->all, (Edit){edit->begin, edit->end, text, edit->is_weak});
     edits->sorted = false;
 }
 
@@ -35,6 +41,9 @@ static int by_place(const void *a, const void *b)
     const Edit *x = a, *y = b;
     if (x->begin != y->begin)
         return x->begin < y->begin ? -1 : 1;
+    bool inserts = x->begin == x->end || y->begin == y->end;
+    if (!inserts && x->is_weak != y->is_weak)
+        return x->is_weak ? 1 : -1;
     return x->end == y->end ? 0 : x->end < y->end ? -1 : 1;
 }
 

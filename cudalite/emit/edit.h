@@ -8,6 +8,7 @@
 typedef struct {
     uint32_t begin, end;
     const Text *text;
+    bool is_weak; /* an edit that is no weaker, and covers it, takes its place */
 } Edit;
 
 typedef struct {
@@ -19,6 +20,7 @@ typedef struct {
 Edits edits_new(Arena *arena);
 /* Spans must not overlap; the same span with the same text twice counts once. */
 void edits_add(Edits *edits, Span span, const Text *text);
+void edits_add_weak(Edits *edits, Span span, const Text *text);
 /* Adds a copy of an edit whose text lives on another arena. */
 void edits_keep(Edits *edits, const Edit *edit);
 /* Takes back those that were added since there were so many. */

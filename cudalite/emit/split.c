@@ -15,13 +15,13 @@ static Str place_at(const Tokens *tokens, size_t at)
     return (Str){0};
 }
 
-/* The macro call that token `at` came out of, from the outside; NULL: it stands in the file. */
-static const Invocation *outermost_call(Token token)
+/* Token `at` came out of the macro call, or of one that stands in its argument. */
+static bool is_from(Token token, const Invocation *call)
 {
-    const Origin *origin = token.origin;
-    while (origin && origin->outer)
-        origin = origin->outer;
-    return origin ? origin->call : NULL;
+    for (const Origin *origin = token.origin; origin; origin = origin->outer)
+        if (origin->call == call)
+            return true;
+    return false;
 }
 
 static Str new_place(const Writer *writer, Str place)
@@ -34,21 +34,35 @@ static Str new_place(const Writer *writer, Str place)
                : str_format(model->arena, "%lldu", (long long)model_block_dim(model, 0));
 }
 
-/* Replaces the place at tokens [at, at + 2]; where it came out of a macro, the whole call, by what
- * that expands to. Returns the last token. */
+/* The place at tokens [at, at + 2] as a piece of the file: it, or the innermost macro call that it
+ * came out of and that expands to just the tokens [first, last]. */
+static Span written_place(Writer *writer, size_t at, size_t *first, size_t *last)
+{
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    Span span;
+    *first = at;
+    *last = at + 2;
+    if (tokens_written_at(tokens->at, tokens->len, *first, *last, &span) &&
+        str_starts(span_text(span), str_c(writer->arena, place_at(tokens, at))))
+        return span;
+    for (const Origin *origin = tokens->at[at].origin; origin; origin = origin->outer) {
+        while (*first > 0 && is_from(tokens->at[*first - 1], origin->call))
+            --*first;
+        while (*last + 1 < tokens->len && is_from(tokens->at[*last + 1], origin->call))
+            ++*last;
+        if (tokens_written_at(tokens->at, tokens->len, *first, *last, &span))
+            return span;
+    }
+    return writer_span(writer, *first, *last);
+}
+
+/* Replaces the place at tokens [at, at + 2]; where it came out of a macro, the call, by what that
+ * expands to. Returns the last token. */
 static size_t replace_place(Writer *writer, size_t at)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
-    const Invocation *call = outermost_call(tokens->at[at]);
-    size_t first = at, last = at + 2;
-    Span span;
-    bool whole = !tokens_written_at(tokens->at, tokens->len, at, at + 2, &span) ||
-                 !str_starts(span_text(span), str_c(writer->arena, place_at(tokens, at)));
-    while (whole && first > 0 && outermost_call(tokens->at[first - 1]) == call)
-        first--;
-    while (whole && last + 1 < tokens->len && outermost_call(tokens->at[last + 1]) == call)
-        last++;
-    span = writer_span(writer, first, last);
+    size_t first, last;
+    Span span = written_place(writer, at, &first, &last);
     Text *text = writer_text(writer, (Str){0});
     for (size_t i = first; i <= last; i++) {
         Str place = place_at(tokens, i);
@@ -58,8 +72,8 @@ static size_t replace_place(Writer *writer, size_t at)
                                  : token_text(writer->arena, tokens->at[i]));
         i += place.len ? 2 : 0;
     }
-    edits_add(&writer->small, span, text);
-    edits_add(&writer->places, span, text);
+    edits_add_weak(&writer->small, span, text);
+    edits_add_weak(&writer->places, span, text);
     return last;
 }
 

@@ -21,8 +21,6 @@ __global__ void scale(T *a, const T *b, int grid, int rows, int columns)
 }
 } // namespace tools
 
-#define WALK(name) for (int name = 0; name < columns; name++)
-
 __global__ void shift(float *to, float *from, int rows, int columns)
 {
     __annotation(L"garray to 2 4 rows columns");
@@ -31,7 +29,7 @@ __global__ void shift(float *to, float *from, int rows, int columns)
     int r = blockIdx.x * blockDim.x + threadIdx.x;
     if (r < rows) {
         __annotation(L"loop i 0 columns 1");
-        WALK(i)
+        for (int i = 0; i < columns; i++)
             to[r * columns + i] = from[r * columns + i] + 1;
     }
 }

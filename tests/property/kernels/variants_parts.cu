@@ -50,18 +50,20 @@ __global__ void within(float *a, const float *b, int columns)
     }
 }
 
-__device__ int mine() { return ROW; }
-
-__global__ void by_a_function(float *a, int rows, int columns)
+__global__ void kept(int *v, const int *b, int n, int m)
 {
-    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 m n");
+    __annotation(L"garray v 1 4 n");
     __annotation(L"__global__ 64");
-    int r = mine();
-    if (r < rows)
-        for (int i = 0; i < columns; i++) {
-            __annotation(L"loop i 0 columns 1");
-            a[r * columns + i] += i;
-        }
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    if (x >= n)
+        return;
+    int s = 0;
+    for (int i = 0; i < m; i++) {
+        __annotation(L"loop i 0 m 1");
+        s += b[(m - 1 - (int)(blockIdx.x % m)) * n + x] * i;
+    }
+    v[x] += s;
 }
 
 int main(int argc, char **argv)
@@ -74,6 +76,8 @@ int main(int argc, char **argv)
     one_for_each<<<blocks(rows, 96), 96>>>(sums, b, rows, columns);
     float *c = array<float>("c", 128 * columns, 5), *d = array<float>("d", 128 * columns, 6);
     within<<<1, 128>>>(c, d, columns);
-    by_a_function<<<blocks(rows, 64), 64>>>(a, rows, columns);
+    int *v = array<int>("v", columns, 7);
+    int *e = array<int>("e", count, 8);
+    kept<<<blocks(columns, 64), 64>>>(v, e, columns, rows);
     return finish();
 }
