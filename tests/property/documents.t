@@ -37,6 +37,18 @@ sub check_ahead {
     ok(index($readme, "```\n$told```") >= 0, 'README: its explanation is the real one', $told);
 }
 
+# A variant, and the host function that launches it.
+sub check_launches {
+    my ($text, $annotated) = @_;
+    my ($status, undef, $told) = run_command('sh', '-c', "cd $top && exec cudalite -Iinclude -arch=sm_90 "
+        . "-O2 $annotated -o $directory/variant.cu");
+    ok($status == 0, "docs: cudalite -O2 on $annotated", $told) or return;
+    my $made = slurp("$directory/variant.cu");
+    for my $part ($made =~ /^((?:static )?__global__ void \w+_tiled.*?^\}\n)/ms, $made =~ /^(\/\* Launches .*?^\}\n)/ms) {
+        ok(index($text, "```cuda\n$part```") >= 0, 'docs: the variant and its launch are the real ones', $part);
+    }
+}
+
 sub check_readme {
     my $readme = join "", map { slurp($_) } "$top/README.md", sort glob "$top/docs/*.md";
     my $example = "$top/examples/row_walk";
@@ -47,6 +59,7 @@ sub check_readme {
     ok(length $why && index($readme, "```\n$why```") >= 0, 'README: the explanation is the real one',
         $why);
     check_ahead($readme, 'examples/nbody/annotated.cu');
+    check_launches($readme, 'examples/matvec/annotated.cu');
     my $work = "$directory/readme";
     mkdir $work or die;
     copy("$example/annotated.cu", "$work/before.cu");
