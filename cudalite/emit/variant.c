@@ -95,8 +95,8 @@ static void view_block(const Variant *variant, Str name, Str grid, View *view)
     }
     bool one = str_is(text_str(&shape), "1");
     if (model->parts > 1) /* as many blocks as a grid may have */
-        text_format(&condition, " && %.*s.x <= %lld", STR_ARG(grid),
-                    (long long)(INT32_MAX / model->parts));
+        text_format(&condition, " && %.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
+                    (long long)model->parts);
     view_str(view, "condition", text_str(&condition));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), one ? "" : "s");
 }

@@ -48,7 +48,9 @@ def check(path, work):
     with open(source, "w", encoding="latin-1") as file:
         file.write(text)
     ways = re.search(r"^// DEFINES: ([^|\n]*)", text, re.M)  # the first way of a test kernel
-    command = ["cudalite", "-w", "--line-directives", *(ways[1].split() if ways else []), "-I", os.path.dirname(path), "-Iinclude",
+    options = re.search(r"^// OPTIONS: (.*)", text, re.M)
+    command = ["cudalite", "-w", "--line-directives", *(ways[1].split() if ways else []),
+               *(options[1].split() if options else []), "-I", os.path.dirname(path), "-Iinclude",
                source, "-o", output]
     if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
         return "cudalite fails", 0
