@@ -517,8 +517,12 @@ static bool is_short(const RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     const Stmt *body = loop->stmt->then;
-    if (body->kind == STMT_COMPOUND && body->body.len == 1)
-        body = body->body.at[0];
+    size_t first = 0;
+    while (body->kind == STMT_COMPOUND && first < body->body.len &&
+           body->body.at[first]->kind == STMT_ANNOTATION)
+        first++;
+    if (body->kind == STMT_COMPOUND && body->body.len == first + 1)
+        body = body->body.at[first];
     return region->plan->region.tile <= 32 && body->kind == STMT_EXPR &&
            body->last - body->first < MOST_UNROLLED &&
            !region_pragmas(region->writer, loop->stmt).len;

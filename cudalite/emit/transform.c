@@ -3,6 +3,7 @@
 #include "transform.h"
 
 #include "rewrite.h"
+#include "../steps/parts.h"
 #include "variant.h"
 
 /* What all kernels of a unit share. */
@@ -13,60 +14,6 @@ typedef struct {
     const StrMap *launches;
     Ownership *owner; /* NULL: launches stay */
 } Transform;
-
-static bool runs_ahead(const Plan *plan)
-{
-    bool ahead = plan->regions.len > 0;
-    for (size_t i = 0; i < plan->regions.len; i++)
-        ahead &= plan->regions.at[i]->stages > 1;
-    return ahead;
-}
-
-/* Sectors that a block's tiles move in a round. */
-static double tile_sectors(const Plan *plan)
-{
-    double sectors = 0;
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        const PlanRegion *region = plan->regions.at[i];
-        double rounds = region->region.tile > 0 ? (double)region->region.tile : 1;
-        for (size_t k = 0; k < region->tiles.len; k++)
-            sectors += (region->tiles.at[k]->copy_in.sectors +
-                        region->tiles.at[k]->copy_out.sectors) / rounds;
-    }
-    return sectors;
-}
-
-/* From the beginning, because a plan leaves its traces in the model. */
-static Plan *plan_again(const Transform *all, const Model *whole, int64_t parts)
-{
-    Model *model =
-        model_build(whole->arena, all->unit, whole->kernel, all->launches, parts);
-    model->owned = whole->owned;
-    return plan_make(model, &all->options->limits);
-}
-
-/* The plan for blocks that are parts of the user's: as many as --block says; else of a warp, if loads
- * run ahead of the code then: what is under way is spread over all multiprocessors also where the
- * grid is small, and no warp waits for another one. Not where each part would load for itself what
- * the whole block shares. NULL: for whole blocks. */
-static Plan *plan_parts(const Transform *all, const Model *whole)
-{
-    int64_t asked = all->options->block, threads = asked ? asked : WARP_LANES,
-            all_threads = whole->block_size[0];
-    if (!all->owner || all_threads <= threads || all_threads % threads ||
-        !owner_may_split(all->owner, whole))
-        return NULL;
-    int64_t parts = all_threads / threads;
-    const size_t told = all->unit->diags->all.len;
-    Plan *plan = plan_again(all, whole, parts);
-    if (asked)
-        return plan;
-    const Plan *other = runs_ahead(plan) ? plan_again(all, whole, 1) : NULL;
-    bool pays = other && (tile_sectors(plan) * (double)parts <= 1.1 * tile_sectors(other) ||
-                          other->regions.len < plan->regions.len);
-    diags_take_back(all->unit->diags, told);
-    return pays ? plan_again(all, whole, parts) : NULL;
-}
 
 static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
 {
@@ -80,7 +27,9 @@ static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits
         model_dump(model, stdout);
     if (unit->diags->errors)
         return;
-    Plan *plan = plan_parts(all, model);
+    Plan *plan = NULL;
+    if (all->owner && owner_may_split(all->owner, model))
+        plan = parts_plan(model, all->launches, &options->limits, options->block);
     if (!plan)
         plan = plan_make(model, &options->limits);
     if (options->dump_plan)

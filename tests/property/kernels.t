@@ -15,7 +15,7 @@
 #     // CONTRACT: 1               with products and sums made one operation (--contract) they give the same
 #                                  bits as each other, too
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
-# than the second. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 24th, and those
+# than the second. LEVEL: options for all of them. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 24th, and those
 # that were changed last.
 use strict;
 use warnings;
@@ -132,6 +132,7 @@ sub check_program {
     $reason //= '';
     my ($status, $told, $made) = generate($file, @defines, split ' ', $head->{OPTIONS} // '');
     my @ids = sort keys %{ { map { $_ => 1 } $told =~ /\[(?:-Werror,)?(CL\d+)\]/g } };
+    return if $expect eq 'error' && $ENV{LEVEL}; # the host may launch what is wrong in place
     if ($expect eq 'error') {
         ok($status == 1 && !$made && "@ids" eq $reason, "$name: error $reason, no output",
             "status $status\n$told");
