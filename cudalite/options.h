@@ -31,8 +31,8 @@ typedef struct Options {
     DumpKind dump;
     TargetKind target;
     bool warnings_are_errors, no_warnings;
-    bool owns_launches; /* -O2 */
-    int64_t block;      /* --block */
+    bool owns_launches;   /* -O2 */
+    int64_t block;        /* --block */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

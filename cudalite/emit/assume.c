@@ -144,7 +144,8 @@ static void bound_registers(Writer *writer, Edits *large)
         return;
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
-    view_format(view, "threads", "%lld", (long long)(model->block_size[0] * model->block_size[1] * model->block_size[2]));
+    view_format(view, "threads", "%lld",
+                (long long)(model->block_size[0] * model->block_size[1] * model->block_size[2]));
     writer->failed |=
         !template_render(writer->templates, "launch_bounds.cu", view, writer->indent, text);
     text_trim_lines(text);

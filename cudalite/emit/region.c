@@ -533,8 +533,9 @@ static bool is_unrolled(const RegionText *region)
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     int64_t step;
-    return is_short(region) && !plan->single && !plan->whole && !plan->lead && loop->plain_int && !loop->downward && !loop->inclusive &&
-           poly_is_constant(loop->step, &step) && reads_along_rows(region);
+    return is_short(region) && !plan->single && !plan->whole && !plan->lead && loop->plain_int &&
+           !loop->downward && !loop->inclusive && poly_is_constant(loop->step, &step) &&
+           reads_along_rows(region);
 }
 
 /* Few warps wait for what was asked for tiles ago: their own instructions take the time. On an H100

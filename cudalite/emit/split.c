@@ -31,7 +31,7 @@ static Str new_place(const Writer *writer, Str place)
            : str_is(place, "blockIdx") ? model->whole->name
            : str_is(place, "gridDim")
                ? model->grid[0]->name
-               : str_format(model->arena, "%lldu", (long long)model_block_dim(model, 0));
+               : str_format(model->arena, "(blockDim.x * %lld)", (long long)model->parts);
 }
 
 /* The place at tokens [at, at + 2] as a piece of the file: it, or the innermost macro call that it
@@ -68,8 +68,8 @@ static size_t replace_place(Writer *writer, size_t at)
         Str place = place_at(tokens, i);
         if (i > first && tokens->at[i].space_before)
             text_add(text, STR(" "));
-        text_add(text, place.len ? new_place(writer, place)
-                                 : token_text(writer->arena, tokens->at[i]));
+        text_add(text,
+                 place.len ? new_place(writer, place) : token_text(writer->arena, tokens->at[i]));
         i += place.len ? 2 : 0;
     }
     edits_add_weak(&writer->small, span, text);
@@ -108,7 +108,6 @@ void split_declare(Writer *writer, Edits *all)
     view_str(view, "thread", uses_thread ? writer->thread_x : (Str){0});
     view_str(view, "block", uses_block ? block : (Str){0});
     view_flag(view, "both", uses_thread && uses_block);
-    writer->failed |=
-        !template_render(writer->templates, "split.cu", view, writer->indent, &lines);
+    writer->failed |= !template_render(writer->templates, "split.cu", view, writer->indent, &lines);
     writer_add_at_top(writer, all, &lines);
 }

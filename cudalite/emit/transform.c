@@ -2,8 +2,8 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
-#include "rewrite.h"
 #include "../steps/parts.h"
+#include "rewrite.h"
 #include "variant.h"
 
 /* What all kernels of a unit share. */

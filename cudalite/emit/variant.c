@@ -58,7 +58,9 @@ static Str parameters_text(const Variant *variant)
         if (tokens[close].kind == TOKEN_RPAREN && !--depth)
             break;
     }
-    return text_between(variant, tokens[kernel->open].span.end, tokens[close].span.begin);
+    return close == kernel->open + 1 /* up to the last one, for a comment may stand behind it */
+               ? (Str){0}
+               : text_between(variant, tokens[kernel->open].span.end, tokens[close - 1].span.end);
 }
 
 static Str list_of(const Variant *variant, const Str *names, size_t count)
@@ -164,15 +166,16 @@ static bool must_be_apart(const Variant *variant, const Array *a, const Array *b
 
 static Str end_name(const Variant *variant, const Array *array)
 {
-    return own_name(variant, str_c(variant->arena, str_format(variant->arena, "%.*s_end",
-                                                              STR_ARG(array->name))));
+    return own_name(variant, str_c(variant->arena,
+                                   str_format(variant->arena, "%.*s_end", STR_ARG(array->name))));
 }
 
 static void view_end(const Variant *variant, const Array *array, View *view)
 {
     Text bytes = text_new(variant->arena);
     for (unsigned d = 0; d < array->rank; d++) {
-        bool word = spell_is_word(array->size_texts[d]);
+        Str size = array->size_texts[d];
+        bool word = spell_is_word(size) && !spell_is_loose(variant->model, size);
         text_format(&bytes, word ? "%s%.*s" : "%s(%.*s)", d ? " * " : "(size_t)",
                     STR_ARG(array->size_texts[d]));
     }
@@ -243,8 +246,8 @@ static bool render_launcher(const Variant *variant, Templates *templates, Text *
     view_str(view, "template", template_head(variant));
     view_str(view, "parameters", parameters_text(variant));
     view_str(view, "arguments", list_of(variant, arguments.at, arguments.len));
-    view_format(view, "spaces", "%*s", (int)(sizeof "static inline void (" - 1 + variant->launcher.len),
-                "");
+    view_format(view, "spaces", "%*s",
+                (int)(sizeof "static inline void (" - 1 + variant->launcher.len), "");
     Str types = list_of(variant, kernel->template_params.at, kernel->template_params.len);
     view_format(view, "types", types.len ? "<%.*s>" : "%.*s", STR_ARG(types));
     return template_render(templates, "launcher.cu", view, STR("    "), out);
@@ -273,8 +276,8 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
     edits_add(edits, name, new_text(variant, variant->launcher));
     edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin},
               new_text(variant, STR("(")));
-    edits_add(edits,
-              (Span){source, launch->config[configs - 1].end, launch->arguments.begin}, between);
+    edits_add(edits, (Span){source, launch->config[configs - 1].end, launch->arguments.begin},
+              between);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -326,7 +329,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edi
     rewrite_remove_annotations(model, &all);
     edits_add(&all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
     for (size_t i = 0; i < changed.all.len; i++)
-        if (changed.all.at[i].end < kernel->text.begin || changed.all.at[i].begin > kernel->text.end)
+        if (changed.all.at[i].end < kernel->text.begin ||
+            changed.all.at[i].begin > kernel->text.end)
             edits_keep(&all, &changed.all.at[i]);
     for (size_t i = 0; i < model->owned.len; i++)
         rewrite_launch(&variant, model->owned.at[i], &all);

@@ -371,7 +371,8 @@ void launch_resolve(Reader *reader, uint32_t end)
     Locals *locals = locals_read(reader->unit, &function);
     bool in_device = false;
     for (size_t i = 0; i < function.len && !in_device; i++)
-        in_device = token_is(function.at[i], "__device__") || token_is(function.at[i], "__global__");
+        in_device =
+            token_is(function.at[i], "__device__") || token_is(function.at[i], "__global__");
     for (size_t i = 0; i < reader->pending.len; i++) {
         PendingLaunch *pending = &reader->pending.at[i];
         pending->launch->in_device = in_device;

@@ -465,8 +465,9 @@ static void split_block(Builder *builder, int64_t parts)
 const Poly *model_join_block(const Model *model, const Poly *poly)
 {
     const Poly *whole, *part, *rest;
-    if (model->parts == 1 || !poly || !poly_linear(model->arena, poly, model->whole, &whole, &rest) ||
-        poly_is_zero(whole) || !poly_linear(model->arena, rest, model->part, &part, &rest) ||
+    if (model->parts == 1 || !poly ||
+        !poly_linear(model->arena, poly, model->whole, &whole, &rest) || poly_is_zero(whole) ||
+        !poly_linear(model->arena, rest, model->part, &part, &rest) ||
         !poly_equal(whole, poly_scale(model->arena, part, model->parts)))
         return poly;
     return poly_add(model->arena, rest,

@@ -432,9 +432,9 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
                        .pointee = pointer.pointee,
                        .is_restrict = pointer.is_restrict};
     }
-    pointer.poly = op == TOKEN_PLUS
-                       ? model_join_block(builder->model, poly_add(arena, pointer.poly, offset.poly))
-                       : poly_subtract(arena, pointer.poly, offset.poly);
+    pointer.poly = op == TOKEN_PLUS ? model_join_block(builder->model,
+                                                       poly_add(arena, pointer.poly, offset.poly))
+                                    : poly_subtract(arena, pointer.poly, offset.poly);
     pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
     pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
     pointer.wraps |= value_wraps(builder->model, offset);

@@ -25,12 +25,12 @@ typedef struct {
 struct Ownership {
     Arena *arena;
     Unit *unit;
-    StrMap *words;   /* of the file, and names that were given out */
+    StrMap *words; /* of the file and its includes -> the first Token; names that were given out */
     StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
     VEC(Change) changes;
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
-    StrMap *functions; /* name -> whether it is pure, of those that were asked about */
+    StrMap *functions;   /* name -> whether it is pure, of those that were asked about */
     unsigned asked;
 };
 
@@ -60,12 +60,28 @@ static void note_directive(Ownership *owner, Token directive, const Branch **bra
     note_change(owner, directive.span.begin, *branch);
 }
 
+static void read_words(Ownership *owner, Source *source)
+{
+    const Branch *branch = NULL;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_DIRECTIVE && source == owner->unit->source)
+            note_directive(owner, token, &branch);
+        if (token.kind != TOKEN_NAME || strmap_get(owner->words, span_text(token.span)))
+            continue;
+        Token *first = arena_new_of(owner->arena, Token);
+        *first = token;
+        strmap_set(owner->words, span_text(token.span), first);
+    }
+}
+
 /* threadIdx and its like, and macros that lead to them. */
 static bool is_place(const Ownership *owner, Token token)
 {
-    return token.kind == TOKEN_NAME && (token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
-                                        token_is(token, "blockDim") || token_is(token, "gridDim") ||
-                                        strmap_get(owner->places, span_text(token.span)));
+    return token.kind == TOKEN_NAME &&
+           (token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
+            token_is(token, "blockDim") || token_is(token, "gridDim") ||
+            strmap_get(owner->places, span_text(token.span)));
 }
 
 /* The name of a macro that was not known to lead to a place, and does. */
@@ -100,8 +116,8 @@ static bool find_places_outside(Ownership *owner, Source *source)
         bool is_main = source == unit->source;
         while (is_main && next < unit->kernels.len && unit->kernels.at[next]->body_where.end <= at)
             next++;
-        owner->places_outside |= !is_main || next == unit->kernels.len ||
-                                 unit->kernels.at[next]->body_where.begin > at;
+        owner->places_outside |=
+            !is_main || next == unit->kernels.len || unit->kernels.at[next]->body_where.begin > at;
     }
     return again;
 }
@@ -110,20 +126,14 @@ Ownership *owner_new(Arena *arena, Unit *unit)
 {
     Ownership *owner = arena_new_of(arena, Ownership);
     *owner = (Ownership){.arena = arena,
-                     .unit = unit,
-                     .words = strmap_new(arena),
-                     .kernels = strmap_new(arena),
-                     .places = strmap_new(arena),
-                     .functions = strmap_new(arena)};
-    const Branch *branch = NULL;
-    Source *source = unit->source;
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind == TOKEN_DIRECTIVE)
-            note_directive(owner, token, &branch);
-        if (token.kind == TOKEN_NAME)
-            strmap_set(owner->words, span_text(token.span), owner);
-    }
+                         .unit = unit,
+                         .words = strmap_new(arena),
+                         .kernels = strmap_new(arena),
+                         .places = strmap_new(arena),
+                         .functions = strmap_new(arena)};
+    Source *source;
+    for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
+        read_words(owner, source);
     for (size_t i = 0; i < unit->kernels.len; i++) {
         Kernel *kernel = unit->kernels.at[i];
         bool again = strmap_get(owner->kernels, kernel->name) != NULL;
@@ -169,14 +179,14 @@ Str owner_name(Ownership *owner, Str name)
 {
     Unit *unit = owner->unit;
     Str made = name;
-    for (unsigned number = 2; strmap_get(owner->words, made) ||
-                              macros_ever_defined(unit->macros, made) ||
-                              names_function(unit, made) ||
-                              names_variable(unit, made) != VARIABLE_UNSEEN ||
-                              names_class(unit, made) != CLASS_UNSEEN;
+    for (unsigned number = 2;
+         strmap_get(owner->words, made) || macros_ever_defined(unit->macros, made) ||
+         names_function(unit, made) || names_variable(unit, made) != VARIABLE_UNSEEN ||
+         names_class(unit, made) != CLASS_UNSEEN;
          number++)
         made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), number);
-    strmap_set(owner->words, made, owner);
+    static Token given;
+    strmap_set(owner->words, made, &given);
     return made;
 }
 
@@ -213,28 +223,48 @@ static bool names_itself(const Kernel *kernel)
     return false;
 }
 
-/* `template < ... >` at `at` of the head: as many parameters as there are names, and nothing asked
- * of them. */
-static bool template_is_plain(const Kernel *kernel, size_t at)
+/* `typename T`, `int n = 3`: tokens [first, last] of a parameter without its default, with the name
+ * that was read of it. */
+static bool parameter_is_plain(Unit *unit, const Token *tokens, size_t first, size_t last, Str name)
+{
+    for (size_t i = first; i <= last; i++)
+        if (tokens[i].kind == TOKEN_LPAREN || token_is(tokens[i], "template"))
+            return false;
+    Str word = span_text(tokens[last].span);
+    return last > first && tokens[last].kind == TOKEN_NAME && str_equal(word, name) &&
+           !unit_type(unit, word);
+}
+
+/* `template < ... >` at `at` of the head: each parameter has a name, and nothing is asked of them. */
+static bool template_is_plain(Unit *unit, const Kernel *kernel, size_t at)
 {
     const Token *tokens = kernel->tokens.at;
-    size_t depth = 0, parens = 0, params = 1;
+    const Strs *names = &kernel->template_params;
+    size_t depth = 0, parens = 0, params = 0, first = at + 2, last = 0;
     for (size_t i = at + 1; i < kernel->open; i++) {
         TokenKind kind = tokens[i].kind;
         depth += kind == TOKEN_LESS && !parens;
         parens += kind == TOKEN_LPAREN;
         parens -= kind == TOKEN_RPAREN && parens;
-        params += kind == TOKEN_COMMA && depth == 1 && !parens;
+        bool ends = depth == 1 && !parens && (kind == TOKEN_COMMA || kind == TOKEN_GREATER);
+        if ((ends || (kind == TOKEN_ASSIGN && depth == 1 && !parens)) && !last)
+            last = i - 1;
+        if (ends) {
+            if (params >= names->len ||
+                !parameter_is_plain(unit, tokens, first, last, names->at[params++]))
+                return false;
+            first = i + 1, last = 0;
+        }
         if (kind == TOKEN_GREATER && !parens && !--depth)
-            return params == kernel->template_params.len && !token_is(tokens[i + 1], "requires");
-        if (kind == TOKEN_SHR || token_is(tokens[i], "template"))
+            return params == names->len && !token_is(tokens[i + 1], "requires");
+        if (kind == TOKEN_SHR)
             return false;
     }
     return false;
 }
 
 /* The head can be written once more, with all names that a call needs. */
-static bool head_is_plain(const Kernel *kernel)
+static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
 {
     const Token *tokens = kernel->tokens.at;
     size_t templates = 0;
@@ -242,12 +272,16 @@ static bool head_is_plain(const Kernel *kernel)
         if (tokens[i].kind == TOKEN_ELLIPSIS)
             return false;
         if (i < kernel->open && tokens[i].kind == TOKEN_NAME && token_is(tokens[i], "template") &&
-            (++templates > 1 || !template_is_plain(kernel, i)))
+            (++templates > 1 || !template_is_plain(owner->unit, kernel, i)))
             return false;
     }
-    for (size_t i = 0; i < kernel->params.len; i++)
-        if (!kernel->params.at[i]->name.len || kernel->params.at[i]->type->is_reference)
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *type = kernel->params.at[i]->type;
+        bool is_copied = type->kind == TYPE_UNKNOWN && !type->pointers &&
+                         names_class(owner->unit, type->name) == CLASS_SPECIAL;
+        if (!kernel->params.at[i]->name.len || type->is_reference || is_copied)
             return false;
+    }
     return tokens[kernel->open - 1].kind == TOKEN_NAME && !tokens[kernel->open - 1].origin &&
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
 }
@@ -260,11 +294,15 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     for (size_t i = 0; all && i < all->len; i++)
         vec_push(model->arena, &places, all->at[i]->where);
     if (!places.len)
-        return "no launch of it stands in this file";
+        return "no launch of it is seen in this file";
     if (strmap_get(owner->kernels, kernel->name) != kernel)
         return "another kernel has its name";
-    if (kernel->text.source != owner->unit->source || !head_is_plain(kernel))
+    if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
         return "its head is not one that can be written a second time";
+    const Token *first = strmap_get(owner->words, kernel->name);
+    if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
+        first->span.begin < kernel->text.begin)
+        return "it is declared before, perhaps with default arguments";
     if (has_directives(kernel->text) || names_itself(kernel))
         return "its text would mean something else in a second place";
     if (names_used_otherwise(model->unit, kernel, places.at, places.len))
@@ -277,9 +315,12 @@ bool owner_may_split(const Ownership *owner, const Model *model)
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
         Token token = tokens->at[i];
-        if (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm"))
+        TokenKind before = tokens->at[i - 1].kind;
+        bool is_member = before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE;
+        if (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm") ||
+            token_is(token, "decltype"))
             return false;
-        if (is_place(owner, token) && (tokens->at[i + 1].kind != TOKEN_DOT ||
+        if (is_place(owner, token) && (is_member || tokens->at[i + 1].kind != TOKEN_DOT ||
                                        model_has_variable(model, span_text(token.span))))
             return false;
     }
@@ -301,16 +342,24 @@ static bool assigns(Token token)
 }
 
 static bool only_computes(Ownership *owner, Str name);
+static bool names_defines(Ownership *owner, Str name);
 
+/* Types, casts, words of the language; and functions of the library, if the program has none of that
+ * name. */
 static bool is_harmless(Ownership *owner, Token callee)
 {
-    static const char *const names[] = {
-        "dim3", "sizeof", "min",      "max",      "ceil", "ceilf", "floor", "floorf",
-        "int",  "long",   "unsigned", "float",    "abs",  "fabs",  "data",  "size",
-        "get",  "size_t", "double",   "uint32_t", "if",   "return", "raw_pointer_cast",
-        "static_cast", "reinterpret_cast", "const_cast"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (token_is(callee, names[k]))
+    static const char *const words[] = {"dim3",        "sizeof",     "int",   "long",
+                                        "unsigned",    "float",      "if",    "return",
+                                        "size_t",      "double",     "short", "uint32_t",
+                                        "static_cast", "const_cast", "char",  "reinterpret_cast"};
+    static const char *const functions[] = {"min",   "max",    "ceil", "ceilf",
+                                            "floor", "floorf", "abs",  "get",
+                                            "fabs",  "data",   "size", "raw_pointer_cast"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (token_is(callee, words[k]))
+            return true;
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        if (token_is(callee, functions[k]) && !names_defines(owner, span_text(callee.span)))
             return true;
     return only_computes(owner, span_text(callee.span));
 }
@@ -331,16 +380,36 @@ static Token called(const Tokens *tokens, size_t at)
     return before;
 }
 
-/* The tokens may change what is computed beside them: they assign, or call what is not known. */
+/* `(size_t)` before `at`, which is behind its `)`. */
+static bool is_cast(const Ownership *owner, const Tokens *tokens, size_t at)
+{
+    size_t open = at - 1, depth = 1;
+    while (open > 0 && depth) {
+        TokenKind kind = tokens->at[--open].kind;
+        depth += kind == TOKEN_RPAREN;
+        depth -= kind == TOKEN_LPAREN;
+    }
+    Str first = span_text(tokens->at[open + 1].span);
+    return tokens->at[open + 1].kind == TOKEN_NAME &&
+           (str_is(first, "const") || unit_type(owner->unit, first) != NULL ||
+            str_is(first, "unsigned") || str_is(first, "size_t"));
+}
+
+/* The tokens may change what is computed beside them: they assign, make an object, or call what is
+ * not known. Operators and conversions of classes are taken for harmless. */
 static bool tokens_have_effects(Ownership *owner, const Tokens *tokens)
 {
     for (size_t i = 0; i < tokens->len; i++) {
-        if (assigns(tokens->at[i]))
+        Token token = tokens->at[i];
+        if (assigns(token) || token_is(token, "new") || token_is(token, "delete") ||
+            token_is(token, "throw"))
             return true;
-        if (tokens->at[i].kind != TOKEN_LPAREN || i == 0)
+        bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
+        if (!opens || i == 0)
             continue;
         Token callee = called(tokens, i);
         if (callee.kind == TOKEN_RBRACKET ||
+            (callee.kind == TOKEN_RPAREN && !is_cast(owner, tokens, i)) ||
             (callee.kind == TOKEN_NAME && !is_harmless(owner, callee)))
             return true;
     }
@@ -356,23 +425,30 @@ static bool expand(const Ownership *owner, Span span, Tokens *all)
     return macros_expand(owner->unit->macros, raw.at, raw.len, all);
 }
 
-/* The lexer stands behind `(`: passes over the parameters, and takes the tokens of a body. */
-static bool read_body(const Ownership *owner, Lexer *lexer, Tokens *body)
+/* The lexer stands behind `(`: passes over the parameters and what stands before a body, such as
+ * noexcept(true) or -> int; false where none follows. */
+static bool skip_to_body(Lexer *lexer)
 {
-    Token token;
-    for (size_t depth = 1; depth > 0;) {
-        token = lexer_next_solid(lexer);
-        if (token.kind == TOKEN_END)
+    bool in_params = true;
+    for (size_t depth = 1;;) {
+        Token token = lexer_next_solid(lexer);
+        if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE ||
+            (token.kind == TOKEN_RPAREN && !depth) || (token.kind == TOKEN_SEMICOLON && !in_params))
             return false;
+        if (token.kind == TOKEN_LBRACE && !depth)
+            return true;
         depth += token.kind == TOKEN_LPAREN;
         depth -= token.kind == TOKEN_RPAREN;
+        in_params &= depth > 0;
     }
-    do
-        token = lexer_next_solid(lexer);
-    while (token.kind == TOKEN_NAME);
-    size_t depth = token.kind == TOKEN_LBRACE;
-    while (depth) {
-        token = lexer_next_solid(lexer);
+}
+
+static bool read_body(const Ownership *owner, Lexer *lexer, Tokens *body)
+{
+    if (!skip_to_body(lexer))
+        return false;
+    for (size_t depth = 1; depth;) {
+        Token token = lexer_next_solid(lexer);
         if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE)
             return false;
         depth += token.kind == TOKEN_LBRACE;
@@ -389,35 +465,53 @@ static bool definitions_compute(Ownership *owner, Source *source, Str name, bool
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool named = false, pure = true;
     for (Token token; pure && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        Tokens body = {0};
+        Tokens body = {0}, all = {0};
         Lexer ahead = lexer;
         if (named && token.kind == TOKEN_LPAREN && read_body(owner, &ahead, &body)) {
             *found = true;
-            pure = !tokens_have_effects(owner, &body);
+            pure = macros_expand(owner->unit->macros, body.at, body.len, &all) &&
+                   !tokens_have_effects(owner, &all);
         }
         named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
     }
     return pure;
 }
 
-/* The file, or what it includes, defines such a function, which only gives a value of its
- * arguments: div_up(n, 256). */
-static bool only_computes(Ownership *owner, Str name)
+/* What is known of functions of a name. */
+typedef struct {
+    bool found, pure;
+} Answer;
+
+static const Answer *ask(Ownership *owner, Str name)
 {
     enum { MOST_FUNCTIONS = 16 };
-    static const char yes, no;
-    const char *known = strmap_get(owner->functions, name);
-    if (known || owner->asked == MOST_FUNCTIONS)
-        return known == &yes;
+    static const Answer unknown = {true, false};
+    Answer *answer = strmap_get(owner->functions, name);
+    if (answer || owner->asked == MOST_FUNCTIONS)
+        return answer ? answer : &unknown;
     owner->asked++;
-    strmap_set(owner->functions, name, (void *)(uintptr_t)&no); /* while that is being found out */
+    answer = arena_new_of(owner->arena, Answer);
+    *answer = unknown; /* while that is being found out */
+    strmap_set(owner->functions, name, answer);
     bool found = false, pure = true;
     Source *source;
     for (size_t i = 0; pure && (source = unit_source(owner->unit, i)) != NULL; i++)
         pure = definitions_compute(owner, source, name, &found);
-    if (found && pure)
-        strmap_set(owner->functions, name, (void *)(uintptr_t)&yes);
-    return found && pure;
+    *answer = (Answer){found, pure};
+    return answer;
+}
+
+/* The file, or what it includes, defines such functions, which only give a value of their arguments:
+ * div_up(n, 256). */
+static bool only_computes(Ownership *owner, Str name)
+{
+    const Answer *answer = ask(owner, name);
+    return answer->found && answer->pure;
+}
+
+static bool names_defines(Ownership *owner, Str name)
+{
+    return ask(owner, name)->found;
 }
 
 static bool may_have_effects(Ownership *owner, Span span)

@@ -44,8 +44,9 @@ static double tile_sectors(const Plan *plan)
         const PlanRegion *region = plan->regions.at[i];
         double rounds = region->region.tile > 0 ? (double)region->region.tile : 1;
         for (size_t k = 0; k < region->tiles.len; k++)
-            sectors += (region->tiles.at[k]->copy_in.sectors +
-                        region->tiles.at[k]->copy_out.sectors) / rounds;
+            sectors +=
+                (region->tiles.at[k]->copy_in.sectors + region->tiles.at[k]->copy_out.sectors) /
+                rounds;
     }
     return sectors;
 }
@@ -116,7 +117,8 @@ static Plan *plan_streams(const Parts *parts, const Plan *base, int64_t count)
             model->arrays.at[i]->wish = STAGE_ALWAYS;
     }
     Plan *plan = any ? plan_make(model, parts->limits) : NULL;
-    return plan && plan->regions.len == base->regions.len && streams_pay(plan, wished) ? plan : NULL;
+    return plan && plan->regions.len == base->regions.len && streams_pay(plan, wished) ? plan
+                                                                                       : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -523,9 +523,10 @@ static bool kernel_fits(Staging *staging)
                     "a part of the kernel comes out of another file",
                     "write that part here, or include it as a function above the kernel");
     else if (model_needs_bounds(model) && !unit_bounds_place(model->kernel, &head))
-        tell_region(staging, DIAG_REGION_TEXT, model->kernel->where,
-                    "a block of so many threads needs __launch_bounds__, and a macro makes the head",
-                    "write the kernel's head out, or add __launch_bounds__ to the macro");
+        tell_region(
+            staging, DIAG_REGION_TEXT, model->kernel->where,
+            "a block of so many threads needs __launch_bounds__, and a macro makes the head",
+            "write the kernel's head out, or add __launch_bounds__ to the macro");
     else
         return true;
     return false;
