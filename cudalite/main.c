@@ -109,10 +109,9 @@ int main(int argc, char **argv)
         fatal("cannot read '%.*s': %s", STR_ARG(options.input), strerror(errno));
     Templates *templates = templates_new(arena, diags, options.template_dir);
     Unit *unit = unit_read(arena, diags, source, &options.unit);
-    Edits edits = edits_new(arena), reported;
+    Edits edits = edits_new(arena), in_place, *reported = &edits;
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
-    reported = edits;
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA) {
         TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
@@ -121,9 +120,10 @@ int main(int argc, char **argv)
                                 options.block,
                                 options.owns_launches};
         transform(unit, &how, templates, &edits);
-        reported = options.owns_launches && options.unit.parse_all
-                       ? edits_in_place(unit, &how, templates)
-                       : edits;
+        if (options.owns_launches && options.unit.parse_all) {
+            in_place = edits_in_place(unit, &how, templates);
+            reported = &in_place;
+        }
     }
     if (options.explain && options.target == TARGET_CUDA)
         explain_nothing(unit);
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
     unsigned errors = diags->errors;
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, &reported, templates,
+        failed = report_write(arena, &options.report, &options.unit, unit, reported, templates,
                               options.color) ||
                  failed;
     if (!failed && options.dump == DUMP_NONE && (!reports || options.output.len))

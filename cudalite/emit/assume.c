@@ -76,7 +76,7 @@ static bool includes_printf(const Unit *unit)
         Str line = span_text(token.span);
         Lexer inside = lexer_in_directive(token);
         Token word = lexer_next_solid(&inside);
-        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth += token_opens_group(word);
         depth -= depth > 0 && token_is(word, "endif");
         if (!depth && token_is(word, "include") &&
             (str_has(line, "<cstdio>") || str_has(line, "<stdio.h>")))
@@ -105,16 +105,12 @@ static void check_block(Writer *writer, Edits *large)
     if (model->owned.len || block_is_certain(model)) /* the host has checked it */
         return;
     static const char axes[] = "xyz";
-    Text condition = text_new(writer->arena), shape = text_new(writer->arena),
-         out = text_new(writer->arena);
+    Text condition = text_new(writer->arena), out = text_new(writer->arena);
+    Str shape = spell_block(model);
     for (unsigned axis = 0; axis < 3; axis++) {
         Str extent = spell_constant(model, model_block_dim(model, axis));
         text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
                     STR_ARG(extent));
-        if (axis == 0 || model_block_dim(model, axis) > 1 ||
-            (axis == 1 && model->block_size[2] > 1))
-            text_format(&shape, "%s%lld", axis ? " x " : "",
-                        (long long)model_block_dim(model, axis));
     }
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
@@ -123,11 +119,10 @@ static void check_block(Writer *writer, Edits *large)
     view_flag(view, "tells", tells);
     if (tells)
         include_printf(writer, large);
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)),
-                str_is(text_str(&shape), "1") ? "" : "s");
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
     diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
                 "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
-                STR_ARG(text_str(&shape)),
+                STR_ARG(shape),
                 model->kernel->is_of_file_alone ? "not every launch of it is known"
                                                 : "other files can launch it, as it is not static");
     writer->failed |=

@@ -295,8 +295,8 @@ static void count_view(Copy *copy, View *view)
              stride == 1 ? str_format(arena, "%.*s++", STR_ARG(copy->pass))
                          : str_format(arena, "%.*s += %.*s", STR_ARG(copy->pass), STR_ARG(step)));
     copy->passes = (all + stride - 1) / stride;
-    enum { MOST_UNROLLED = 32 };
-    view_flag(view, "unrolled", !copy->once && copy->passes > 1 && copy->passes <= MOST_UNROLLED);
+    enum { MOST_PASSES = 32 };
+    view_flag(view, "unrolled", !copy->once && copy->passes > 1 && copy->passes <= MOST_PASSES);
     find_batch(copy);
     batch_view(copy, stride, step, text_str(&cells), view);
     if (copy->row && all % stride != 0)

@@ -200,7 +200,7 @@ uint32_t include_place(const Unit *unit)
         Token word = lexer_next_solid(&inside);
         if (depth == 0 && token_is(word, "include"))
             return token.span.begin;
-        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth += token_opens_group(word);
         depth -= depth > 0 && token_is(word, "endif");
     }
     line_indent(source->text, start.span.begin, &alone);

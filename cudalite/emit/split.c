@@ -3,16 +3,14 @@
 #include "writer.h"
 
 /* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none. */
-static Str place_at(const Tokens *tokens, size_t at)
+static Str place_at(const Writer *writer, size_t at)
 {
-    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    const Tokens *tokens = &writer->model->kernel->tokens;
     if (at + 2 >= tokens->len || tokens->at[at].kind != TOKEN_NAME ||
         tokens->at[at + 1].kind != TOKEN_DOT || !token_is(tokens->at[at + 2], "x"))
         return (Str){0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (token_is(tokens->at[at], names[i]))
-            return str_of(names[i]);
-    return (Str){0};
+    Str name = token_text(writer->arena, tokens->at[at]);
+    return name_is_place(name) ? name : (Str){0};
 }
 
 /* Token `at` came out of the macro call, or of one that stands in its argument. */
@@ -43,7 +41,7 @@ static Span written_place(Writer *writer, size_t at, size_t *first, size_t *last
     *first = at;
     *last = at + 2;
     if (tokens_written_at(tokens->at, tokens->len, *first, *last, &span) &&
-        str_starts(span_text(span), str_c(writer->arena, place_at(tokens, at))))
+        str_starts(span_text(span), str_c(writer->arena, place_at(writer, at))))
         return span;
     for (const Origin *origin = tokens->at[at].origin; origin; origin = origin->outer) {
         while (*first > 0 && is_from(tokens->at[*first - 1], origin->call))
@@ -65,7 +63,7 @@ static size_t replace_place(Writer *writer, size_t at)
     Span span = written_place(writer, at, &first, &last);
     Text *text = writer_text(writer, (Str){0});
     for (size_t i = first; i <= last; i++) {
-        Str place = place_at(tokens, i);
+        Str place = place_at(writer, i);
         if (i > first && tokens->at[i].space_before)
             text_add(text, STR(" "));
         text_add(text,
@@ -84,7 +82,7 @@ void split_prepare(Writer *writer)
         return;
     writer->thread_x = writer_name_of(writer, STR("thread_x"));
     for (size_t i = writer->model->kernel->brace; i < tokens->len; i++)
-        if (place_at(tokens, i).len)
+        if (place_at(writer, i).len)
             i = replace_place(writer, i);
 }
 

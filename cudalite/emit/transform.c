@@ -70,9 +70,11 @@ static void transform_kernel(const Transform *all, Kernel *kernel, Edits *edits)
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
     Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL};
-    if (options->owns_launches)
-        all.owner = owner_new(unit->arena, unit);
-    for (size_t i = 0; i < unit->kernels.len; i++)
-        if (unit->kernels.at[i]->body && unit->kernels.at[i]->annotations.len)
-            transform_kernel(&all, unit->kernels.at[i], edits);
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
+            continue;
+        if (options->owns_launches && !all.owner) /* it reads the file again */
+            all.owner = owner_new(unit->arena, unit);
+        transform_kernel(&all, unit->kernels.at[i], edits);
+    }
 }

@@ -10,7 +10,6 @@ typedef struct {
     const Plan *plan;
     Model *model;
     Arena *arena;
-    Ownership *owner;
     Str input;
     Str variant, launcher;
 } Variant;
@@ -48,19 +47,14 @@ static Str template_head(const Variant *variant)
     return (Str){0};
 }
 
+/* Up to the last one, for a comment may stand behind it. */
 static Str parameters_text(const Variant *variant)
 {
     const Kernel *kernel = variant->model->kernel;
     const Token *tokens = kernel->tokens.at;
-    size_t depth = 0, close = kernel->open;
-    for (; close < kernel->brace; close++) {
-        depth += tokens[close].kind == TOKEN_LPAREN;
-        if (tokens[close].kind == TOKEN_RPAREN && !--depth)
-            break;
-    }
-    return close == kernel->open + 1 /* up to the last one, for a comment may stand behind it */
-               ? (Str){0}
-               : text_between(variant, tokens[kernel->open].span.end, tokens[close - 1].span.end);
+    return kernel->close == kernel->open + 1 ? (Str){0}
+                                             : text_between(variant, tokens[kernel->open].span.end,
+                                                            tokens[kernel->close - 1].span.end);
 }
 
 static Str list_of(const Variant *variant, const Str *names, size_t count)
@@ -83,24 +77,26 @@ static Str own_name(const Variant *variant, const char *base)
     return name;
 }
 
-static void view_block(const Variant *variant, Str name, Str grid, View *view)
+static void view_block(const Variant *variant, Str grid, Str block, View *view)
 {
     static const char axes[] = "xyz";
     const Model *model = variant->model;
-    Text condition = text_new(variant->arena), shape = text_new(variant->arena);
-    for (unsigned axis = 0; axis < 3; axis++) {
-        int64_t extent = model_block_dim(model, axis);
-        text_format(&condition, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(name), axes[axis],
-                    STR_ARG(spell_constant(model, extent)));
-        if (axis == 0 || extent > 1 || (axis == 1 && model->block_size[2] > 1))
-            text_format(&shape, "%s%lld", axis ? " x " : "", (long long)extent);
-    }
-    bool one = str_is(text_str(&shape), "1");
-    if (model->parts > 1) /* as many blocks as a grid may have */
+    Text condition = text_new(variant->arena);
+    Str shape = spell_block(model);
+    for (unsigned axis = 0; axis < 3; axis++)
+        text_format(&condition, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(block), axes[axis],
+                    STR_ARG(spell_constant(model, model_block_dim(model, axis))));
+    view_str(view, "its_grid", grid);
+    view_str(view, "its_block", block);
+    if (model->parts > 1) { /* as many blocks as a grid may have */
         text_format(&condition, " && %.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
                     (long long)model->parts);
+        view_format(view, "its_grid", "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
+                    (long long)model->parts, STR_ARG(grid), STR_ARG(grid));
+        view_format(view, "its_block", "%lld", (long long)model->block_size[0]);
+    }
     view_str(view, "condition", text_str(&condition));
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(text_str(&shape)), one ? "" : "s");
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
@@ -111,11 +107,8 @@ static bool is_host_size(const Variant *variant, Str text)
     const Kernel *kernel = variant->model->kernel;
     Unit *unit = variant->model->unit;
     Source *source = source_from_text(variant->arena, STR("size"), text);
-    Lexer lexer = lexer_new(source, 0, (uint32_t)text.len);
-    Tokens raw = {0}, all = {0};
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        vec_push(variant->arena, &raw, token);
-    if (!macros_expand(unit->macros, raw.at, raw.len, &all))
+    Tokens all = {0};
+    if (!unit_expand(unit, (Span){source, 0, (uint32_t)text.len}, &all))
         return false;
     for (size_t i = 0; i < all.len; i++) {
         Str name = token_text(variant->arena, all.at[i]);
@@ -147,21 +140,13 @@ static bool is_planned(const Plan *plan, const Array *array)
     return false;
 }
 
-static bool is_written(const Model *model, const Array *array)
-{
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->array == array && model->accesses.at[i]->write)
-            return true;
-    return false;
-}
-
 /* The kernel's order of accesses would show if both were the same memory. */
 static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
            b->param->type->pointers <= 1 &&
            (is_planned(variant->plan, a) || is_planned(variant->plan, b)) &&
-           (is_written(variant->model, a) || is_written(variant->model, b));
+           (model_writes(variant->model, a) || model_writes(variant->model, b));
 }
 
 static Str end_name(const Variant *variant, const Array *array)
@@ -226,20 +211,13 @@ static bool render_launcher(const Variant *variant, Templates *templates, Text *
     Strs arguments = {0};
     for (size_t i = 0; i < kernel->params.len; i++)
         vec_push(variant->arena, &arguments, kernel->params.at[i]->name);
-    static const char *const own[] = {"grid", "block", "shared", "stream"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        view_str(view, own[i], own_name(variant, own[i]));
     Str grid = own_name(variant, "grid"), block = own_name(variant, "block");
-    const Model *model = variant->model;
-    view_block(variant, block, grid, view);
+    view_str(view, "grid", grid);
+    view_str(view, "block", block);
+    view_str(view, "shared", own_name(variant, "shared"));
+    view_str(view, "stream", own_name(variant, "stream"));
+    view_block(variant, grid, block, view);
     view_apart(variant, view);
-    view_str(view, "its_grid", grid);
-    view_str(view, "its_block", block);
-    if (model->parts > 1) {
-        view_format(view, "its_grid", "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
-                    (long long)model->parts, STR_ARG(grid), STR_ARG(grid));
-        view_format(view, "its_block", "%lld", (long long)model->block_size[0]);
-    }
     view_str(view, "variant", variant->variant);
     view_str(view, "kernel", kernel->name);
     view_str(view, "launcher", variant->launcher);
@@ -307,11 +285,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edi
         return false;
     if (!changed.all.len)
         return true;
-    Variant variant = {.plan = plan,
-                       .model = model,
-                       .arena = arena,
-                       .owner = owner,
-                       .input = model->unit->source->text};
+    Variant variant = {
+        .plan = plan, .model = model, .arena = arena, .input = model->unit->source->text};
     variant.variant = owner_name(owner, str_format(arena, "%.*s_tiled", STR_ARG(kernel->name)));
     variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
     bool alone;

@@ -153,7 +153,7 @@ typedef struct Kernel {
     Stmt *body;                    /* STMT_COMPOUND; NULL where the kernel carries no annotation */
     VEC(Annotation *) annotations; /* all that are well-formed, in order */
     VEC(Annotation *) malformed;   /* a diagnostic was given; only first_token, last_token, where */
-    size_t open, brace;            /* tokens: `(` of the parameters, `{` of the body */
+    size_t open, close, brace;     /* tokens: `(` and `)` of the parameters, `{` of the body */
     /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
     bool has_inactive_text;
     Span inactive_text;

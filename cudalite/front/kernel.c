@@ -445,6 +445,7 @@ static void keep_tokens(Arena *arena, Kernel *kernel, const Token *all, size_t f
     memcpy(kernel->tokens.at, all + first, count * sizeof(Token));
     kernel->tokens.len = kernel->tokens.cap = count;
     kernel->open = header->open - first;
+    kernel->close = header->close - first;
     kernel->brace = header->brace - first;
 }
 

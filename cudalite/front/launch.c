@@ -434,8 +434,7 @@ static size_t element_parameter(const Kernel *kernel, const Annotation *annotati
     return SIZE_MAX;
 }
 
-/* The text's tokens, expanded; false where they are too many. */
-static bool expand_text(Unit *unit, Span where, Tokens *all)
+bool unit_expand(Unit *unit, Span where, Tokens *all)
 {
     Tokens raw = {0};
     Lexer lexer = lexer_new(where.source, where.begin, where.end);
@@ -450,7 +449,7 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
     *bytes = 0;
     if (!span_text(launch->config[2]).len)
         return true;
-    if (!expand_text(unit, launch->config[2], &all))
+    if (!unit_expand(unit, launch->config[2], &all))
         return false;
     for (size_t i = 0; i < all.len; i++) /* a local of the host may have a constant's name */
         if (all.at[i].kind == TOKEN_NAME && declare_has(unit, token_text(unit->arena, all.at[i])))
@@ -462,7 +461,7 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
 static const Type *template_argument(Unit *unit, Span name, size_t index)
 {
     Tokens all = {0}, one = {0};
-    expand_text(unit, name, &all);
+    unit_expand(unit, name, &all);
     size_t at = 0, depth = 0;
     while (at < all.len && all.at[at].kind != TOKEN_LESS)
         at++;

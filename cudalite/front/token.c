@@ -291,6 +291,11 @@ Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last)
     return where;
 }
 
+bool token_opens_group(Token word)
+{
+    return token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+}
+
 bool token_is_relation(TokenKind op)
 {
     return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||

@@ -53,6 +53,9 @@ const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
 Str token_text(Arena *arena, Token token);
 bool token_is(Token token, const char *spelling);
 
+/* The first word of a directive: if, ifdef, ifndef. */
+bool token_opens_group(Token word);
+
 /* < <= > >= == != */
 bool token_is_relation(TokenKind op);
 /* Of `b op a`, what says the same of `a` and `b`: > for <. */

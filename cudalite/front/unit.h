@@ -75,6 +75,9 @@ typedef VEC(Kernel *) Functions;
 /* Those of that name, with their bodies parsed; NULL: none was kept. */
 const Functions *unit_functions(Unit *unit, Str name);
 
+/* Appends the text's tokens, expanded; false where they are too many. */
+bool unit_expand(Unit *unit, Span where, Tokens *all);
+
 /* The dynamic shared memory of a launch; false where it is not told as a number. */
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 

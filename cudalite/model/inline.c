@@ -57,15 +57,17 @@ static bool weigh_call(Unit *unit, Inline *inlined, Expr *call)
     return call_is_pure(call) && !str_is(call->a->name, "__ldg");
 }
 
+bool name_is_place(Str name)
+{
+    return str_is(name, "threadIdx") || str_is(name, "blockIdx") || str_is(name, "blockDim") ||
+           str_is(name, "gridDim");
+}
+
 /* threadIdx.x and its like. */
 static bool is_builtin(const Inline *inlined, const Expr *member)
 {
-    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (member->op == TOKEN_DOT && member->a->kind == EXPR_NAME &&
-            str_is(member->a->name, names[i]) && !strmap_get(inlined->names, member->a->name))
-            return true;
-    return false;
+    return member->op == TOKEN_DOT && member->a->kind == EXPR_NAME &&
+           name_is_place(member->a->name) && !strmap_get(inlined->names, member->a->name);
 }
 
 static bool weigh(Unit *unit, Inline *inlined, Expr *expr)

@@ -371,7 +371,7 @@ static bool take_border(const Array *array, unsigned d, const Poly **subscript, 
     return any;
 }
 
-static bool is_written(const Model *model, const Array *array)
+bool model_writes(const Model *model, const Array *array)
 {
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->array == array && model->accesses.at[i]->write)
@@ -388,7 +388,7 @@ static void find_borders(const Model *model, Access *access)
     for (unsigned d = 0; access->flat && d < array->rank; d++)
         any |= !poly_wide(array->sizes[d]) &&
                take_border(array, d, &plain.subs[d], &plain.borders[d], arena);
-    if (!any || is_written(model, array))
+    if (!any || model_writes(model, array))
         return;
     plain.flat = plain.subs[0];
     for (unsigned d = 1; d < array->rank; d++)

@@ -211,6 +211,11 @@ typedef struct Model {
     struct ProductText *products; /* product_read */
 } Model;
 
+/* threadIdx, blockIdx, blockDim or gridDim. */
+bool name_is_place(Str name);
+/* Some access writes to the array. */
+bool model_writes(const Model *model, const Array *array);
+
 /* Threads along an axis as blockDim says it. */
 int64_t model_block_dim(const Model *model, unsigned axis);
 

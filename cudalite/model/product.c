@@ -84,9 +84,7 @@ static unsigned size_of_member(const Model *model, const Expr *expr)
             return NOT_KNOWN;
         type = variable->type;
     }
-    if (whole->kind == EXPR_NAME &&
-        (str_is(whole->name, "threadIdx") || str_is(whole->name, "blockIdx") ||
-         str_is(whole->name, "blockDim") || str_is(whole->name, "gridDim")))
+    if (whole->kind == EXPR_NAME && name_is_place(whole->name))
         return WHOLE_NUMBER;
     if (!type || type->kind != TYPE_VECTOR || type->pointers + type->extents.len != levels)
         return NOT_KNOWN;

@@ -110,6 +110,17 @@ static bool is_variable(const Model *model, const char *name)
     return model_has_variable(model, str_of(name));
 }
 
+Str spell_block(const Model *model)
+{
+    Text text = text_new(model->arena);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        int64_t extent = model_block_dim(model, axis);
+        if (axis == 0 || extent > 1 || (axis == 1 && model->block_size[2] > 1))
+            text_format(&text, "%s%lld", axis ? " x " : "", (long long)extent);
+    }
+    return text_str(&text);
+}
+
 bool spell_is_free(const Model *model, const char *name)
 {
     Unit *unit = model->unit;

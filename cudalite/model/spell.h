@@ -25,6 +25,8 @@ bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
 StrMap *spell_named_constants(const Model *model);
 /* The name of such a macro; else the number. */
 Str spell_constant(const Model *model, int64_t value);
+/* The threads of the user's block, for people: "32 x 8". */
+Str spell_block(const Model *model);
 /* The name means CUDA's own function in the kernel. */
 bool spell_is_free(const Model *model, const char *name);
 /* Whether the text is one word or number, or needs parentheses in a product. */

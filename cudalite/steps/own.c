@@ -36,16 +36,11 @@ struct Ownership {
 
 /* --- the file's text ------------------------------------------------------------------------- */
 
-static void note_change(Ownership *owner, uint32_t at, const Branch *branch)
-{
-    vec_push(owner->arena, &owner->changes, (Change){at, branch});
-}
-
 static void note_directive(Ownership *owner, Token directive, const Branch **branch)
 {
     Lexer inside = lexer_in_directive(directive);
     Token word = lexer_next_solid(&inside);
-    bool opens = token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+    bool opens = token_opens_group(word);
     bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
                  token_is(word, "elifndef");
     if ((turns || token_is(word, "endif")) && *branch)
@@ -57,7 +52,7 @@ static void note_directive(Ownership *owner, Token directive, const Branch **bra
         inner->outer = *branch;
         *branch = inner;
     }
-    note_change(owner, directive.span.begin, *branch);
+    vec_push(owner->arena, &owner->changes, (Change){directive.span.begin, *branch});
 }
 
 static void read_words(Ownership *owner, Source *source)
@@ -78,10 +73,8 @@ static void read_words(Ownership *owner, Source *source)
 /* threadIdx and its like, and macros that lead to them. */
 static bool is_place(const Ownership *owner, Token token)
 {
-    return token.kind == TOKEN_NAME &&
-           (token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
-            token_is(token, "blockDim") || token_is(token, "gridDim") ||
-            strmap_get(owner->places, span_text(token.span)));
+    Str name = token.kind == TOKEN_NAME ? token_text(owner->arena, token) : (Str){0};
+    return name_is_place(name) || strmap_get(owner->places, name);
 }
 
 /* The name of a macro that was not known to lead to a place, and does. */
@@ -416,15 +409,6 @@ static bool tokens_have_effects(Ownership *owner, const Tokens *tokens)
     return false;
 }
 
-static bool expand(const Ownership *owner, Span span, Tokens *all)
-{
-    Tokens raw = {0};
-    Lexer lexer = lexer_new(span.source, span.begin, span.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        vec_push(owner->arena, &raw, token);
-    return macros_expand(owner->unit->macros, raw.at, raw.len, all);
-}
-
 /* The lexer stands behind `(`: passes over the parameters and what stands before a body, such as
  * noexcept(true) or -> int; false where none follows. */
 static bool skip_to_body(Lexer *lexer)
@@ -517,7 +501,8 @@ static bool names_defines(Ownership *owner, Str name)
 static bool may_have_effects(Ownership *owner, Span span)
 {
     Tokens all = {0};
-    return span.source && (!expand(owner, span, &all) || tokens_have_effects(owner, &all));
+    return span.source &&
+           (!unit_expand(owner->unit, span, &all) || tokens_have_effects(owner, &all));
 }
 
 static bool is_literal(Span span)
@@ -573,8 +558,7 @@ static const char *launch_hindrance(Ownership *owner, const Kernel *kernel, cons
         return "it stands before the kernel";
     if (has_directives(launch->where))
         return "a preprocessor line stands in it";
-    if (!implies(owner, launch->where.begin, kernel->text.begin) ||
-        !implies(owner, kernel->text.begin, kernel->text.end))
+    if (!implies(owner, launch->where.begin, kernel->text.begin))
         return "the kernel stands in an #if group, and this outside of it";
     size_t effects;
     if (count_arguments(owner, launch->arguments, &effects) != kernel->params.len)

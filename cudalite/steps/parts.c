@@ -74,11 +74,8 @@ static bool is_stream(const Plan *plan, const Array *array)
 {
     const Model *model = plan->model;
     bool read = false;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        if (access->array == array && access->write)
-            return false;
-    }
+    if (model_writes(model, array))
+        return false;
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         if (tile_of(region, array) || is_kept(region, array))
@@ -145,10 +142,11 @@ Plan *parts_plan(const Model *whole, const StrMap *launches, const PlanLimits *l
     Plan *plan = new_plan(&parts, count);
     if (threads)
         return plan;
-    bool good = pays(&parts, plan, count);
-    diags_take_back(diags, told);
+    const size_t planned = diags->all.len;
+    bool good = pays(&parts, plan, count), taken = good && count > 1;
+    diags_take_back(diags, taken ? planned : told);
     if (good)
-        return count > 1 ? new_plan(&parts, count) : NULL;
+        return taken ? plan : NULL;
     plan = plan_streams(&parts, plan, count);
     if (!plan)
         diags_take_back(diags, told);
