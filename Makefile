@@ -298,7 +298,7 @@ long-lines:
 
 # ---- demonstration, measurements, search for faults ----
 
-.PHONY: demo demo-built bench bench-built fuzz fuzz-built fuzz-front fuzz-front-built
+.PHONY: demo demo-built bench bench-built bench-gpu fuzz fuzz-built fuzz-front fuzz-front-built
 demo:
 	$(Q)tools/deps demo
 	$(again) demo-built
@@ -312,6 +312,9 @@ bench:
 
 bench-built: all
 	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH tests/bench/bench
+
+bench-gpu: all
+	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/gpu --picture=$(BUILD)/bench-gpu.svg
 
 fuzz:
 	$(Q)tools/deps check
@@ -422,6 +425,7 @@ help:
 	@echo 'make tidy            clang-tidy'
 	@echo 'make long-lines      lines over 100 columns, files over 900 lines'
 	@echo 'make bench           measurements, as ratios'
+	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'

@@ -1,5 +1,5 @@
 /* y = A' * (A * x) in the manner of the PolyBench suite. The first kernel walks along rows, and its
- * sums live in global memory; the second walks down columns and is coalesced as it is. */
+ * sums live in global memory; the second walks down columns: coalesced, but its sums do, too. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -38,11 +38,17 @@ static __global__ void atax_rows(float *A, float *x, float *tmp)
 
 static __global__ void atax_columns(float *A, float *y, float *tmp)
 {
+    __annotation(L"__global__ TPB");
+    __annotation(L"garray A 2 4 NX NY");
+    __annotation(L"garray y 1 4 NY");
+    __annotation(L"garray tmp 1 4 NX");
     int j = THREAD;
     if (j < NY) {
         int i;
-        for (i = 0; i < NX; i++)
+        for (i = 0; i < NX; i++) {
+            __annotation(L"loop i 0 NX 1");
             y[j] += A[IDX2(i, j)] * tmp[i];
+        }
     }
 }
 

@@ -42,12 +42,18 @@ static __global__ void bicg_q(DATA_TYPE *A, DATA_TYPE *p, DATA_TYPE *q)
 
 static __global__ void bicg_s(DATA_TYPE *A, DATA_TYPE *r, DATA_TYPE *s)
 {
+    __annotation(L"__global__ TPB");
+    __annotation(L"garray A 2 4 _PB_NX _PB_NY");
+    __annotation(L"garray r 1 4 _PB_NX");
+    __annotation(L"garray s 1 4 _PB_NY");
     int j = blockIdx.x * blockDim.x + threadIdx.x;
     int i;
     if (j < _PB_NY) {
         s[j] = 0;
-        for (i = 0; i < _PB_NX; i++)
+        for (i = 0; i < _PB_NX; i++) {
+            __annotation(L"loop i 0 _PB_NX 1");
             s[j] += r[i] * A[i * _PB_NY + j];
+        }
     }
 }
 
