@@ -196,6 +196,14 @@ static int64_t parse_block(Str value)
     return threads;
 }
 
+static int64_t parse_merge(Str value)
+{
+    int64_t threads;
+    if (!parse_count(value, &threads) || threads < 1 || threads > 32 || (threads & (threads - 1)))
+        usage("--merge: '%.*s' is not 1, 2, 4, 8, 16 or 32", STR_ARG(value));
+    return threads;
+}
+
 /* -O1, -O2. */
 static bool parse_level(Str value)
 {
@@ -327,6 +335,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_ARCH: options->arch = parse_arch(value); break;
     case OPTION_SMEM: options->smem = parse_smem(value); break;
     case OPTION_BLOCK: options->block = parse_block(value); break;
+    case OPTION_MERGE: options->merge = parse_merge(value); break;
     case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_WEIGH:

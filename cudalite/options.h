@@ -33,6 +33,7 @@ typedef struct Options {
     bool warnings_are_errors, no_warnings;
     bool owns_launches;   /* -O2 */
     int64_t block;        /* --block */
+    int64_t merge;        /* --merge */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

@@ -1,6 +1,6 @@
 {{! Behind a variant: the host function that launches take in place of the kernel's name. }}
 
-/* Launches {{variant}} for blocks of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}. */
+/* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}. */
 {{#template}}
 {{template}}
 {{/template}}

@@ -134,13 +134,14 @@ static void check_block(Writer *writer, Edits *large)
 static void bound_registers(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
+    const Merge *merge = &writer->plan->merge;
+    int64_t threads = model_threads(model) / (merge->items > 1 ? merge->items : 1);
     Span where;
-    if (!model_needs_bounds(model) || !unit_bounds_place(model->kernel, &where))
+    if (!model_needs_bounds(model, threads) || !unit_bounds_place(model->kernel, &where))
         return;
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
-    view_format(view, "threads", "%lld",
-                (long long)(model->block_size[0] * model->block_size[1] * model->block_size[2]));
+    view_format(view, "threads", "%lld", (long long)threads);
     writer->failed |=
         !template_render(writer->templates, "launch_bounds.cu", view, writer->indent, text);
     text_trim_lines(text);

@@ -199,9 +199,10 @@ static Str thread_text(const RegionText *region)
     if (model->block_size[1] == 1 && model->block_size[2] == 1)
         return x;
     Str wide = spell_constant(model, model->block_size[0]),
-        high = spell_constant(model, model->block_size[1]);
+        high = spell_constant(model, model->block_size[1]), y = {0};
+    spell_poly(&region->speller, poly_atom(arena, model->thread[1]), &y);
     if (model->block_size[2] == 1)
-        return str_format(arena, "threadIdx.y * %.*s + threadIdx.x", STR_ARG(wide));
+        return str_format(arena, "%.*s * %.*s + %.*s", STR_ARG(y), STR_ARG(wide), STR_ARG(x));
     return str_format(arena, "(threadIdx.z * %.*s + threadIdx.y) * %.*s + threadIdx.x",
                       STR_ARG(high), STR_ARG(wide));
 }

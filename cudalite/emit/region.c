@@ -247,6 +247,17 @@ static void edit_product(Writer *writer, const Product *product)
               writer_text(writer, STR(")")));
 }
 
+/* Copies stand outside of the loop over the user's threads: they see no variable of the body. */
+static void name_merged(RegionText *region, StrMap *avoid)
+{
+    Writer *writer = region->writer;
+    const Atom *thread = writer->model->thread[writer->plan->merge.axis];
+    for (size_t i = 0; i < region->speller.scope_len; i++)
+        if (!region->speller.scope[i].param)
+            strmap_set(avoid, region->speller.scope[i].name, avoid);
+    vec_push(writer->arena, &region->speller.spellings, (Spelling){thread, writer->thread});
+}
+
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
 {
     *region = (RegionText){.writer = writer, .plan = plan};
@@ -263,6 +274,8 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     region->speller = (Speller){.model = writer->model, .avoid = avoid, .used = writer->used};
     region->speller.scope = plan->region.scope;
     region->speller.scope_len = plan->region.scope_len;
+    if (writer->plan->merge.items > 1)
+        name_merged(region, avoid);
     name_region(region);
     for (size_t i = 0; i < plan->tiles.len; i++) {
         Str name = writer_name_of(writer, tile_base(writer, plan->tiles.at[i]));
@@ -611,6 +624,11 @@ static Text statements_text(RegionText *region, const Guard *guard)
     return guarded_text(writer, guard, &flat,
                         planned->first != planned->last ||
                             planned->block->body.at[planned->first]->kind == STMT_IF);
+}
+
+Text region_statements(RegionText *region, const Guard *guard)
+{
+    return statements_text(region, guard);
 }
 
 /* The user's loop over one tile, its lines relative to the loop's own indentation. */

@@ -374,7 +374,10 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text out = text_new(writer->arena);
-    region_render(region, item->guard, declare, &out);
+    if (writer->plan->merge.items > 1) /* its copies stand in loops of their own (merge.c) */
+        out = region_statements(region, item->guard);
+    else
+        region_render(region, item->guard, declare, &out);
     if (item->bare || !declare) { /* regions that share their tiles give names of their own */
         Text braced = text_new(writer->arena);
         text_trim_lines(&out);
@@ -507,6 +510,12 @@ static bool ends_with_directive(Str lines)
 
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
 {
+    if (writer->plan->merge.items > 1) { /* before the loop over threads */
+        text_trim_lines(lines);
+        text_add_text(&writer->top, lines);
+        text_add_c(&writer->top, "\n");
+        return;
+    }
     const Stmt *body = writer->model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;
     bool alone;
@@ -638,6 +647,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .indent = find_indent(model),
                      .small = edits_new(model->arena),
                      .places = edits_new(model->arena),
+                     .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
     Regions regions = {0};
     Cuts cuts = {0};
@@ -650,7 +660,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         }
     }
     writer.spine = spine_find(model, &regions, &cuts);
-    if (plan->regions.len == 0 || !writer.spine.fine)
+    if ((plan->regions.len == 0 && plan->merge.items <= 1) || !writer.spine.fine)
         return true;
     name_guards(&writer);
     Declare declare = how_to_declare(plan);
@@ -658,6 +668,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     Str *members = arena_alloc(model->arena, plan->regions.len * sizeof(Str));
     Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
     split_prepare(&writer);
+    merge_prepare(&writer);
     reload_find_variables(model, &writer.spine);
     reload_name(&writer);
     rewrite_remove_annotations(model, &writer.small);
@@ -710,10 +721,6 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         }
     }
     pipeline_include(&writer, &large);
-    if (writer.failed) {
-        tell_unwritten(&writer);
-        return false;
-    }
     /* Small edits inside a large one are part of its text already. */
     Edits all = edits_new(model->arena);
     for (size_t i = 0; i < writer.small.all.len; i++) {
@@ -728,6 +735,12 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     for (size_t i = 0; i < large.all.len; i++)
         edits_keep(&all, &large.all.at[i]);
     split_declare(&writer, &all);
+    if (plan->merge.items > 1)
+        merge_write(&writer, plan->regions.len ? &texts[0] : NULL, &all);
+    if (writer.failed) {
+        tell_unwritten(&writer);
+        return false;
+    }
     if (!lines_keep(&writer, &all))
         return false;
     for (size_t i = 0; i < all.all.len; i++)

@@ -1,16 +1,26 @@
-/* Blocks that are parts of the user's. Enters: a model of such a part. Leaves: the user's threadIdx.x,
- * blockIdx.x, blockDim.x and gridDim.x as they were in the whole block. */
+/* Blocks that are not the user's. Enters: a model of a part of such a block, or a plan whose threads
+ * take the place of several. Leaves: the user's threadIdx.x, blockIdx.x, blockDim.x and gridDim.x as they
+ * were in the whole block, or those of another axis. */
 #include "writer.h"
 
-/* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none. */
+static bool is_merged(const Writer *writer)
+{
+    return writer->plan->merge.items > 1;
+}
+
+/* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none that changes. */
 static Str place_at(const Writer *writer, size_t at)
 {
+    static const char *const axes[] = {"x", "y", "z"};
     const Tokens *tokens = &writer->model->kernel->tokens;
     if (at + 2 >= tokens->len || tokens->at[at].kind != TOKEN_NAME ||
-        tokens->at[at + 1].kind != TOKEN_DOT || !token_is(tokens->at[at + 2], "x"))
+        tokens->at[at + 1].kind != TOKEN_DOT ||
+        !token_is(tokens->at[at + 2], axes[writer->plan->merge.axis]))
         return (Str){0};
     Str name = token_text(writer->arena, tokens->at[at]);
-    return name_is_place(name) ? name : (Str){0};
+    bool changes = is_merged(writer) ? str_is(name, "threadIdx") || str_is(name, "blockDim")
+                                     : name_is_place(name);
+    return changes ? name : (Str){0};
 }
 
 /* Token `at` came out of the macro call, or of one that stands in its argument. */
@@ -25,7 +35,11 @@ static bool is_from(Token token, const Invocation *call)
 static Str new_place(const Writer *writer, Str place)
 {
     const Model *model = writer->model;
-    return str_is(place, "threadIdx")  ? writer->thread_x
+    const Merge *merge = &writer->plan->merge;
+    if (is_merged(writer) && str_is(place, "blockDim"))
+        return str_format(model->arena, "(blockDim.%c * %lld)", "xyz"[merge->axis],
+                          (long long)merge -> items);
+    return str_is(place, "threadIdx")  ? writer->thread
            : str_is(place, "blockIdx") ? model->whole->name
            : str_is(place, "gridDim")
                ? model->grid[0]->name
@@ -78,9 +92,10 @@ static size_t replace_place(Writer *writer, size_t at)
 void split_prepare(Writer *writer)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
-    if (writer->model->parts == 1)
+    if (writer->model->parts == 1 && !is_merged(writer))
         return;
-    writer->thread_x = writer_name_of(writer, STR("thread_x"));
+    writer->thread = writer_name_of(
+        writer, str_format(writer->arena, "thread_%c", "xyz"[writer->plan->merge.axis]));
     for (size_t i = writer->model->kernel->brace; i < tokens->len; i++)
         if (place_at(writer, i).len)
             i = replace_place(writer, i);
@@ -95,7 +110,7 @@ void split_declare(Writer *writer, Edits *all)
     Text text = text_new(writer->arena), lines = text_new(writer->arena);
     edits_apply(all, writer->input, kernel->text.begin, kernel->text.end, &text);
     Str made = text_str(&text), block = model->whole->name;
-    bool uses_thread = str_find_word(made, writer->thread_x, 0) < made.len;
+    bool uses_thread = str_find_word(made, writer->thread, 0) < made.len;
     bool uses_block = str_find_word(made, block, 0) < made.len;
     if (!uses_thread && !uses_block)
         return;
@@ -103,7 +118,7 @@ void split_declare(Writer *writer, Edits *all)
     view_format(view, "parts", "%lld", (long long)model->parts);
     view_format(view, "own", "%lld", (long long)model->block_size[0]);
     view_format(view, "threads", "%lld", (long long)model_block_dim(model, 0));
-    view_str(view, "thread", uses_thread ? writer->thread_x : (Str){0});
+    view_str(view, "thread", uses_thread ? writer->thread : (Str){0});
     view_str(view, "block", uses_block ? block : (Str){0});
     view_flag(view, "both", uses_thread && uses_block);
     writer->failed |= !template_render(writer->templates, "split.cu", view, writer->indent, &lines);

@@ -2,6 +2,7 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
+#include "../steps/merge.h"
 #include "../steps/parts.h"
 #include "rewrite.h"
 #include "variant.h"
@@ -15,6 +16,27 @@ typedef struct {
     Ownership *owner; /* NULL: launches stay */
 } Transform;
 
+static bool write_plan(const Transform *all, const Plan *plan, Edits *edits)
+{
+    return plan->model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
+                                  : rewrite_kernel(plan, all->templates, edits);
+}
+
+/* `merge`: as TransformOptions has it. */
+static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
+{
+    const TransformOptions *options = all->options;
+    Plan *plan = NULL;
+    bool rewrites = all->owner && owner_may_rewrite(all->owner, model);
+    if (rewrites && model->block_size[1] == 1 && model->block_size[2] == 1)
+        plan = parts_plan(model, all->launches, &options->limits, options->block);
+    if (!plan)
+        plan = plan_make(model, &options->limits);
+    if (rewrites && plan->model->parts == 1)
+        merge_plan(plan, merge);
+    return plan;
+}
+
 static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
 {
     Unit *unit = all->unit;
@@ -27,15 +49,17 @@ static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits
         model_dump(model, stdout);
     if (unit->diags->errors)
         return;
-    Plan *plan = NULL;
-    if (all->owner && owner_may_split(all->owner, model))
-        plan = parts_plan(model, all->launches, &options->limits, options->block);
-    if (!plan)
-        plan = plan_make(model, &options->limits);
+    const size_t modelled = unit->diags->all.len;
+    Plan *plan = plan_kernel(all, model, options->merge);
     if (options->dump_plan)
         plan_dump(plan, stdout);
-    bool done = model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
-                                 : rewrite_kernel(plan, all->templates, edits);
+    bool done = write_plan(all, plan, edits);
+    if (!done && plan->merge.items > 1) { /* the copies need a name of the body */
+        Model *again = model_build(arena, unit, kernel, all->launches, 1);
+        again->owned = model->owned;
+        diags_take_back(unit->diags, modelled);
+        done = write_plan(all, plan_kernel(all, again, 1), edits);
+    }
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);

@@ -97,31 +97,23 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
     }
     view_str(view, "condition", text_str(&condition));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
+    view_str(view, "blocks", STR("blocks"));
+    const Merge *merge = &variant->plan->merge;
+    if (merge->items <= 1)
+        return;
+    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
+    threads[merge->axis] = merge->step;
+    view_format(view, "its_block", threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
+                (long long)threads[0], (long long)threads[1]);
+    if (!merge->fewest_blocks)
+        return;
+    text_format(&condition, " && (size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
+                STR_ARG(grid), STR_ARG(grid), (long long)merge->fewest_blocks);
+    view_str(view, "condition", text_str(&condition));
+    view_format(view, "blocks", "%lld or more blocks", (long long)merge->fewest_blocks);
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
-
-/* All that the size names is there for the host, too. */
-static bool is_host_size(const Variant *variant, Str text)
-{
-    const Kernel *kernel = variant->model->kernel;
-    Unit *unit = variant->model->unit;
-    Source *source = source_from_text(variant->arena, STR("size"), text);
-    Tokens all = {0};
-    if (!unit_expand(unit, (Span){source, 0, (uint32_t)text.len}, &all))
-        return false;
-    for (size_t i = 0; i < all.len; i++) {
-        Str name = token_text(variant->arena, all.at[i]);
-        int64_t value;
-        bool known = all.at[i].kind != TOKEN_NAME || unit_constant(unit, name, &value) ||
-                     strs_has(&kernel->template_params, name);
-        for (size_t k = 0; k < kernel->params.len && !known; k++)
-            known = str_equal(kernel->params.at[k]->name, name);
-        if (!known)
-            return false;
-    }
-    return true;
-}
 
 /* The plan moves its loads or stores. */
 static bool is_planned(const Plan *plan, const Array *array)
@@ -145,7 +137,8 @@ static bool must_be_apart(const Variant *variant, const Array *a, const Array *b
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
            b->param->type->pointers <= 1 &&
-           (is_planned(variant->plan, a) || is_planned(variant->plan, b)) &&
+           (variant->plan->merge.items > 1 || is_planned(variant->plan, a) ||
+            is_planned(variant->plan, b)) &&
            (model_writes(variant->model, a) || model_writes(variant->model, b));
 }
 
@@ -183,7 +176,7 @@ static void view_apart(const Variant *variant, View *view)
             bool known = must_be_apart(variant, both[0], both[1]);
             for (unsigned n = 0; n < 2 && known; n++)
                 for (unsigned d = 0; d < both[n]->rank && known; d++)
-                    known = is_host_size(variant, both[n]->size_texts[d]);
+                    known = owner_host_knows(model, both[n]->size_texts[d]);
             if (!known)
                 continue;
             View *pair = view_item(view, "pair");
@@ -287,7 +280,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edi
         return true;
     Variant variant = {
         .plan = plan, .model = model, .arena = arena, .input = model->unit->source->text};
-    variant.variant = owner_name(owner, str_format(arena, "%.*s_tiled", STR_ARG(kernel->name)));
+    variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                                   plan->regions.len ? "tiled" : "merged"));
     variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
     bool alone;
     Str base = line_indent(variant.input, kernel->text.begin, &alone);

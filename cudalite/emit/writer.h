@@ -8,7 +8,8 @@
  *   reload.c    reads that must look like loads
  *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
- *   split.c     the user's block, where several are launched for it
+ *   split.c     the user's block, where several are launched for it, or fewer threads
+ *   merge.c     the loop over the user's threads that one takes the place of
  *   assume.c    what the kernel takes for granted: assertions, the block's shape
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
@@ -27,7 +28,8 @@ typedef struct {
     Str indent;  /* the user's unit */
     Edits small; /* accesses, annotations, dead declarations: inside larger edits too */
     Spine spine;
-    Str thread_x;   /* the user's threadIdx.x, in a part of the user's block */
+    Str thread;     /* the user's threadIdx.x, or .y, where that is not the launched thread's */
+    Text top;       /* lines at the beginning of the body, where threads are merged */
     Edits places;   /* ... and where that and its like stand: among the small ones, too */
     VEC(Str) taken; /* names given out in this kernel */
     StrMap *guards; /* names of predicates by Guard id */
@@ -77,12 +79,18 @@ void assume_write(Writer *writer, Edits *large);
  * copied with them; and what these words need, after all other edits. */
 void split_prepare(Writer *writer);
 void split_declare(Writer *writer, Edits *all);
+/* Where threads are merged: `return` ends the work of one of them; and the whole body, in place of all
+ * edits inside of it. `region`: the plan's; NULL: it has none. */
+void merge_prepare(Writer *writer);
+void merge_write(Writer *writer, RegionText *region, Edits *all);
 /* Where an #include may be added: before the first one, or before everything. */
 uint32_t include_place(const Unit *unit);
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
 void region_render(RegionText *region, const Guard *guard, bool declare, Text *out);
+/* The user's statements of a region without loop, for the threads of the guard. */
+Text region_statements(RegionText *region, const Guard *guard);
 void region_tile_view(const RegionText *region, size_t tile, View *view);
 typedef enum {
     COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */

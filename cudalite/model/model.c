@@ -433,9 +433,8 @@ int64_t model_block_dim(const Model *model, unsigned axis)
     return axis ? 1 : model->block_size[0] * model->block_size[1];
 }
 
-bool model_needs_bounds(const Model *model)
+bool model_needs_bounds(const Model *model, int64_t threads)
 {
-    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2];
     return threads > 65536 / 255 && !model->kernel->launch_bounds;
 }
 

@@ -219,9 +219,9 @@ bool model_writes(const Model *model, const Array *array);
 /* Threads along an axis as blockDim says it. */
 int64_t model_block_dim(const Model *model, unsigned axis);
 
-/* So many threads that a kernel with more registers than the original's might not be launched: at
+/* So many threads of a block that a kernel with more registers than the original's might not be launched: at
  * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
-bool model_needs_bounds(const Model *model);
+bool model_needs_bounds(const Model *model, int64_t threads);
 
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
  * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */

@@ -117,6 +117,7 @@ static const Footprint *drop_worst(PlanRegion *chosen)
  * (CUDA C++ Programming Guide, compute capability 7.x and 8.x). What a request takes of those beside
  * its own: two to make a row's address; six for a copy, which finds its cell and checks it. */
 enum { RESIDENT_THREADS = 2048, CACHE_BYTES = 128 << 10, ISSUED = 4, IN_MEMORY = 2, IN_COPIES = 6 };
+static const double WAITED_TWICE = 1.3;
 enum { AT_ONCE = 4 }; /* rounds between which elements are used again, at most */
 
 static double copy_cycles(Traffic copy)
@@ -174,6 +175,8 @@ static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
         before += tile->before.lines + tile->before.requests * IN_MEMORY / ISSUED;
         after += tile_cycles(tile);
     }
+    if (!chosen->region.loop) /* the code waits for the tiles, and then for what it loads itself */
+        after *= WAITED_TWICE;
     return chosen->tiles.len > 0 && after >= before && bytes * (blocks ? blocks : 1) <= CACHE_BYTES;
 }
 

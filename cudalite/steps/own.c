@@ -303,7 +303,7 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     return NULL;
 }
 
-bool owner_may_split(const Ownership *owner, const Model *model)
+bool owner_may_rewrite(const Ownership *owner, const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
@@ -320,8 +320,28 @@ bool owner_may_split(const Ownership *owner, const Model *model)
     Span where;
     return model->owned.len && !model->folded && !owner->places_outside && !model->has_barrier &&
            !model->shared_bytes && !model->shared_dynamic && !model->unseen_calls.len &&
-           model->block_size[1] == 1 && model->block_size[2] == 1 &&
            !tokens_wait(model, model->kernel->brace, tokens->len - 1, &where);
+}
+
+bool owner_host_knows(const Model *model, Str size)
+{
+    const Kernel *kernel = model->kernel;
+    Unit *unit = model->unit;
+    Source *source = source_from_text(model->arena, STR("size"), size);
+    Tokens all = {0};
+    if (!unit_expand(unit, (Span){source, 0, (uint32_t)size.len}, &all))
+        return false;
+    for (size_t i = 0; i < all.len; i++) {
+        Str name = token_text(model->arena, all.at[i]);
+        int64_t value;
+        bool known = all.at[i].kind != TOKEN_NAME || unit_constant(unit, name, &value) ||
+                     strs_has(&kernel->template_params, name);
+        for (size_t k = 0; k < kernel->params.len && !known; k++)
+            known = str_equal(kernel->params.at[k]->name, name);
+        if (!known)
+            return false;
+    }
+    return true;
 }
 
 /* --- launches --------------------------------------------------------------------------------- */

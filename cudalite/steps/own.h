@@ -13,9 +13,11 @@ Ownership *owner_new(Arena *arena, Unit *unit);
  * None: the kernel is changed in place, and its launches stay. */
 void owner_take(Ownership *owner, Model *model, const StrMap *launches);
 
-/* Each block of the kernel may be launched as several: its threads meet nowhere, and all that it
- * knows of its place is written in its own text. `model`: of the whole block. */
-bool owner_may_split(const Ownership *owner, const Model *model);
+/* The place of the kernel's threads may be written otherwise: they meet nowhere, and all that the
+ * kernel knows of it is written in its own text. */
+bool owner_may_rewrite(const Ownership *owner, const Model *model);
+/* The host function can compute the size: its names are parameters of the kernel, or constants. */
+bool owner_host_knows(const Model *model, Str size);
 
 /* A name that no word of the file has, nor one that was given out. */
 Str owner_name(Ownership *owner, Str name);

@@ -85,6 +85,14 @@ typedef struct PlanRegion {
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
+/* Each thread that is launched does the work of `items` of the user's along an axis of the block, which
+ * lie `step` apart. */
+typedef struct {
+    unsigned axis;
+    int64_t items, step;   /* items: 1 or less: no threads are merged */
+    int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
+} Merge;
+
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
@@ -93,6 +101,7 @@ typedef struct Plan {
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
+    Merge merge;
     size_t loops_looked_at;
 } Plan;
 

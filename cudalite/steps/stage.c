@@ -522,7 +522,8 @@ static bool kernel_fits(Staging *staging)
         tell_region(staging, DIAG_REGION_TEXT, model->kernel->include_line,
                     "a part of the kernel comes out of another file",
                     "write that part here, or include it as a function above the kernel");
-    else if (model_needs_bounds(model) && !unit_bounds_place(model->kernel, &head))
+    else if (model_needs_bounds(model, model_threads(model)) &&
+             !unit_bounds_place(model->kernel, &head))
         tell_region(
             staging, DIAG_REGION_TEXT, model->kernel->where,
             "a block of so many threads needs __launch_bounds__, and a macro makes the head",

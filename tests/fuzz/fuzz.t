@@ -13,7 +13,7 @@ kept=0
 kernels() {
     count=$1 what=$2
     shift 2
-    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 6"
+    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 7"
     kept=$((kept + 1))
     TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept$kept" --most 3 "$@" \
         "$count" >"$T/out" 2>&1
@@ -26,7 +26,7 @@ seeds=300 grids=300 mixed=300 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
     seeds=60 grids=40 mixed=40 ahead=20 statements=40
-    note_sample "$((seeds + grids + mixed + 2 * ahead + statements))" 1110 'random kernels'
+    note_sample "$((seeds + grids + mixed + 3 * ahead + statements))" 1170 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
@@ -36,4 +36,5 @@ kernels "$statements" 'of C++ statements' --statements --staged 20
 kernels "$ahead" 'with --pipeline' --option=-arch=sm_80 --option=--pipeline=3
 kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=sm_80 \
     --option=--pipeline=3 --grid
+kernels "$ahead" 'with variants, threads merged' --option=-O2 --option=--merge=2 --grid
 done_testing

@@ -1,0 +1,124 @@
+/* Merged threads as text. Enters: a plan whose threads take the place of several, and the edits of the
+ * kernel. Leaves: the whole body as one edit, in loops over those threads. */
+#include "writer.h"
+
+static void end_work(Writer *writer, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    if (stmt->kind == STMT_RETURN)
+        edits_add_weak(&writer->small, writer_span(writer, stmt->first, stmt->first),
+                       writer_text(writer, STR("continue")));
+    for (size_t i = 0; i < stmt->body.len; i++)
+        end_work(writer, stmt->body.at[i]);
+    end_work(writer, stmt->then);
+    end_work(writer, stmt->otherwise);
+}
+
+/* const float *in: const float *__restrict__ in, for the host has seen that they lie apart. */
+static void restrict_arrays(Writer *writer)
+{
+    const Model *model = writer->model;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        Span name = writer_span(writer, array->param->name_token, array->param->name_token);
+        if (!array->is_restrict)
+            edits_add(&writer->small, (Span){name.source, name.begin, name.begin},
+                      writer_text(writer, STR("__restrict__ ")));
+    }
+}
+
+void merge_prepare(Writer *writer)
+{
+    if (writer->plan->merge.items <= 1)
+        return;
+    end_work(writer, writer->model->kernel->body);
+    restrict_arrays(writer);
+}
+
+/* From the first line that has something on it. */
+static Text behind_blank_lines(const Text *other)
+{
+    Text text = text_new(other->arena);
+    size_t begin = 0;
+    while (begin < other->len && (other->at[begin] == '\n' || other->at[begin] == '\r'))
+        begin++;
+    for (size_t i = 0; i < other->marks.len; i++) {
+        TextMark mark = other->marks.at[i];
+        size_t inside = mark.at < begin ? begin - mark.at : 0;
+        mark.at = mark.at < begin ? 0 : mark.at - begin;
+        mark.offset += inside;
+        vec_push(text.arena, &text.marks, mark);
+    }
+    text_add(&text, (Str){other->at + begin, other->len - begin});
+    return text;
+}
+
+/* The user's statements, each with its edits. */
+static Text statements_of(Writer *writer, Edits *all, Span inside, Str indent)
+{
+    Text text = text_new(writer->arena);
+    edits_apply(all, writer->input, inside.begin, inside.end, &text);
+    text = text_unindent(&text, indent);
+    while (text.len && (text.at[text.len - 1] == ' ' || text.at[text.len - 1] == '\t'))
+        text.len--;
+    return behind_blank_lines(&text);
+}
+
+void merge_write(Writer *writer, RegionText *region, Edits *all)
+{
+    const Merge *merge = &writer->plan->merge;
+    const Stmt *body = writer->model->kernel->body;
+    Span open = writer_span(writer, body->first, body->first),
+         close = writer_span(writer, body->last, body->last),
+         inside = {open.source, open.end, close.begin};
+    bool alone, loads = false, stores = false;
+    Str base = line_indent(writer->input, open.begin, &alone), inner = base;
+    for (size_t i = 0; i < body->body.len; i++) {
+        Str own = code_indent(
+            writer->input,
+            writer_span(writer, body->body.at[i]->first, body->body.at[i]->first).begin);
+        inner = own.len > inner.len ? own : inner;
+        if (own.len > base.len)
+            break;
+    }
+    View *view = view_new(writer->arena);
+    view_list(view, "tiles");
+    view_list(view, "loads");
+    view_list(view, "stores");
+    for (size_t i = 0; region && i < region->plan->tiles.len; i++) {
+        const Tile *tile = region->plan->tiles.at[i];
+        region_tile_view(region, i, view_item(view, "tiles"));
+        if (tile->load)
+            region_add_parts(region, i, COPY_LOAD, view, "loads");
+        if (tile->store)
+            region_add_parts(region, i, COPY_STORE, view, "stores");
+        loads |= tile->load;
+        stores |= tile->store;
+    }
+    Text statements = statements_of(writer, all, inside, inner), out = text_new(writer->arena);
+    view_flag(view, "has_loads", loads);
+    view_flag(view, "has_stores", stores);
+    view_text(view, "top", &writer->top);
+    view_text(view, "body", &statements);
+    view_str(view, "thread", writer->thread);
+    view_str(view, "item", writer_name_of(writer, STR("item")));
+    view_format(view, "axis", "%c", "xyz"[merge->axis]);
+    view_format(view, "items", "%lld", (long long)merge->items);
+    view_format(view, "step", "%lld", (long long)merge->step);
+    writer->failed |= !template_render(writer->templates, "merge.cu", view, writer->indent, &out);
+    Text *text = writer_text(writer, STR("\n"));
+    Str indent = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
+    text_trim_lines(&out);
+    text_add(text, indent);
+    text_add_indented(text, &out, indent);
+    text_format(text, "\n%.*s", STR_ARG(base));
+    Edits kept = edits_new(writer->arena);
+    for (size_t i = 0; i < all->all.len; i++)
+        if (all->all.at[i].end <= inside.begin && all->all.at[i].begin < inside.begin)
+            edits_keep(&kept, &all->all.at[i]);
+        else if (all->all.at[i].begin >= inside.end)
+            edits_keep(&kept, &all->all.at[i]);
+    edits_add(&kept, inside, text);
+    *all = kept;
+}

@@ -1,0 +1,12 @@
+/* Threads that take the place of several. */
+#ifndef CUDALITE_STEPS_MERGE_H
+#define CUDALITE_STEPS_MERGE_H
+
+#include "plan.h"
+
+/* Sets plan->merge, for a plan whose launches are ours and whose threads meet nowhere but where the
+ * plan's own code waits (own.h, owner_may_rewrite). `items`: so many of the user's for each thread, where
+ * that is legal; 0: as many as are predicted to pay; 1: none. */
+void merge_plan(Plan *plan, int64_t items);
+
+#endif

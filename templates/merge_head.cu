@@ -1,0 +1,4 @@
+{{! The loop over the threads that one takes the place of: the compiler knows how many. }}
+#pragma unroll
+for (unsigned {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
+    const unsigned {{thread}} = threadIdx.{{axis}} + {{item}} * {{step}};
