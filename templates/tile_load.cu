@@ -1,15 +1,12 @@
 {{! Neighbouring lanes take neighbouring elements. Loads of a batch are under way together; then the tile gets them. }}
-{{#batch}}
-{{>tile_batch.cu}}
-{{/batch}}
-{{^batch}}
-{{>tile_cells.cu}}
-    {{#guarded}}
-    if ({{guard}})
-        {{place}} = {{element}};
-    {{/guarded}}
-    {{^guarded}}
-    {{place}} = {{element}};
-    {{/guarded}}
+{{#asked}}
+{
+    {{>tile_fixed.cu}}
+    if ({{asked}}) {
+        {{>tile_load_passes.cu}}
+    }
 }
-{{/batch}}
+{{/asked}}
+{{^asked}}
+{{>tile_load_passes.cu}}
+{{/asked}}

@@ -1,10 +1,12 @@
 {{! As tile_load.cu, the other way. }}
-{{>tile_cells.cu}}
-    {{#guarded}}
-    if ({{guard}})
-        {{element}} = {{place}};
-    {{/guarded}}
-    {{^guarded}}
-    {{element}} = {{place}};
-    {{/guarded}}
+{{#asked}}
+{
+    {{>tile_fixed.cu}}
+    if ({{asked}}) {
+        {{>tile_store_passes.cu}}
+    }
 }
+{{/asked}}
+{{^asked}}
+{{>tile_store_passes.cu}}
+{{/asked}}

@@ -31,8 +31,10 @@ typedef struct {
     Str cells_left, rows_left,
         threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
-    Text cells;    /* declarations of the locals */
-    Str values[3]; /* of coordinates that have a name */
+    Str cells[3];  /* values of the locals that have a name */
+    Str values[3]; /* of coordinates that have one */
+    int fixed;     /* the dimension whose coordinate is the same in all passes; -1: none is */
+    bool runs;     /* a pointer goes from pass to pass, row by row */
 } Copy;
 
 /* Copied cells differ in dimension d. */
@@ -82,8 +84,8 @@ static Str lane_text(const Copy *copy, bool rest)
     Str lane = by_warp ? region->lane : thread_text(region), x = {0}, y = {0};
     if (by_warp && copy->row == WARP_LANES)
         return rest ? lane : STR("0");
-    if (!rest && !by_warp && copy->row == model_threads(model))
-        return STR("0");
+    if (!by_warp && copy->row == model_threads(model))
+        return rest ? lane : STR("0");
     if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 &&
         model->block_size[2] == 1) {
         spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
@@ -354,10 +356,10 @@ static void name_coordinates(Copy *copy)
                                    : d + 2 == rank ? rows
                                                    : planes;
         copy->locals[d] = local_text(copy, d);
-        if (!spell_is_word(copy->locals[d]) || (copy->direct && is_vast(copy, d))) {
+        bool number = !memchr(copy->locals[d].at, '.', copy->locals[d].len);
+        if (!spell_is_word(copy->locals[d]) || !number || (copy->direct && is_vast(copy, d))) {
             Str name = writer_name(writer, cells[rank - 1 - d], 3);
-            text_format(&copy->cells, "%s%.*s = %.*s", copy->cells.len ? ", " : "", STR_ARG(name),
-                        STR_ARG(copy->locals[d]));
+            copy->cells[d] = copy->locals[d];
             copy->locals[d] = name;
         }
         Str text = sum_text(copy, &copy->print->dims[d], copy->locals[d]);
@@ -1111,25 +1113,116 @@ static Slab copied_slab(const Tile *tile, CopyKind kind)
     return slab;
 }
 
-/* Declarations of the coordinates; cells that move inside the tile need those of their guards
- * only. */
-static Str declarations_text(const Copy *copy, Str guards)
+static void add_declaration(Text *text, Str name, Str value)
+{
+    text_format(text, "%s%.*s = %.*s", text->len ? ", " : "", STR_ARG(name), STR_ARG(value));
+}
+
+/* Declarations of the coordinates of dimensions [first, end); cells that move inside the tile need
+ * those of their guards only. */
+static Str declarations_text(const Copy *copy, Str guards, unsigned first, unsigned end)
 {
     Text text = text_new(copy->region->writer->arena);
-    for (unsigned d = 0; d < copy->print->rank; d++)
-        if (copy->values[d].len && (copy->kind != COPY_CARRY ||
+    for (unsigned d = first; d < end; d++)
+        if (copy->values[d].len && ((copy->kind != COPY_CARRY && !copy->runs) ||
                                     str_find_word(guards, copy->coordinates[d], 0) < guards.len))
-            text_format(&text, "%s%.*s = %.*s", text.len ? ", " : "", STR_ARG(copy->coordinates[d]),
-                        STR_ARG(copy->values[d]));
+            add_declaration(&text, copy->coordinates[d], copy->values[d]);
     return text_str(&text);
 }
 
-static Str guards_text(const Copy *copy)
+/* ... of the cells. */
+static Str locals_text(const Copy *copy, unsigned first, unsigned end)
+{
+    Text text = text_new(copy->region->writer->arena);
+    for (unsigned d = first; d < end; d++)
+        if (copy->cells[d].len)
+            add_declaration(&text, copy->locals[d], copy->cells[d]);
+    return text_str(&text);
+}
+
+/* The guard holds in all passes or in none. */
+static bool is_fixed(const Copy *copy, Str guard)
+{
+    bool fixed = str_find_word(guard, copy->pass, 0) == guard.len;
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        if ((int)d != copy->fixed)
+            fixed =
+                fixed &&
+                (!copy->cells[d].len || str_find_word(guard, copy->locals[d], 0) == guard.len) &&
+                (!copy->values[d].len ||
+                 str_find_word(guard, copy->coordinates[d], 0) == guard.len);
+    return fixed;
+}
+
+/* Those that are the same in all passes, or the others. */
+static Str guards_text(const Copy *copy, bool fixed)
 {
     Text text = text_new(copy->region->writer->arena);
     for (size_t i = 0; i < copy->guards.len; i++)
-        text_format(&text, "%s%.*s", i ? " && " : "", STR_ARG(copy->guards.at[i]));
+        if (fixed == (copy->fixed >= 0 && is_fixed(copy, copy->guards.at[i])))
+            text_format(&text, "%s%.*s", text.len ? " && " : "", STR_ARG(copy->guards.at[i]));
     return text_str(&text);
+}
+
+/* From row to row of a matrix, whose place in memory a pass need not compute anew: of what runs ahead
+ * a warp asks more than it uses in the meantime. On an H200 a matrix-vector product of any sizes takes
+ * 0.6 of the time. */
+static bool can_run(const Copy *copy)
+{
+    const Footprint *print = copy->print;
+    bool plain = copy->fixed == 1 && print->rank == 2 && is_vast(copy, 0) &&
+                 !copy->part.dims[0].gap && print->dims[0].step == 1 && row_spacing(copy) == 1 &&
+                 !copy->array->is_multi && !copy->hidden && !print->wide && !print->wraps;
+    for (unsigned d = 0; d < print->rank; d++)
+        plain = plain && !print->dims[d].border.low && !print->dims[d].border.high;
+    return plain;
+}
+
+static void run_view(const Copy *copy, View *view)
+{
+    static const char *const pointers[] = {"from", "source", "next_from"}, *const firsts[] = {
+                                                                               "first_row",
+                                                                               "row_from",
+                                                                               "first_of_rows"};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    view_flag(view, "runs", copy->runs);
+    if (!copy->runs)
+        return;
+    const RegionText *region = copy->region;
+    int64_t first = copy->part.dims[0].first,
+            threads = region->plan->by_warp ? WARP_LANES : copy_threads(writer->model),
+            rows = threads / copy->row;
+    Str from = writer_name(writer, pointers, 3), row = writer_name(writer, firsts, 3),
+        lane = lane_text(copy, false), size = size_text(copy, 1, true);
+    if (first)
+        lane = str_is(lane, "0")
+                   ? str_format(arena, "%lld", (long long)first)
+                   : str_format(arena, "%lld + %.*s", (long long)first, STR_ARG(lane));
+    if (region->warp_row.len)
+        lane = str_is(lane, "0")
+                   ? region->warp_row
+                   : str_format(arena, "%.*s + %.*s", STR_ARG(region->warp_row), STR_ARG(lane));
+    view_str(view, "from", from);
+    view_str(view, "first_row", row);
+    view_str(view, "first_row_value", sum_text(copy, &copy->print->dims[0], lane));
+    view_str(view, "array", copy->array->name);
+    view_format(view, "from_index", "(long long)%.*s * %.*s + %.*s", STR_ARG(row), STR_ARG(size),
+                STR_ARG(copy->coordinates[1]));
+    view_str(view, "source", from);
+    view_str(view, "by",
+             rows == 1 ? size : str_format(arena, "%lldLL * %.*s", (long long)rows, STR_ARG(size)));
+}
+
+/* The fastest dimension, where each pass copies whole rows, and some guard is about it alone: that is
+ * asked before the passes, of which the compiler then knows that all are made. */
+static int fixed_dimension(Copy *copy)
+{
+    unsigned d = copy->print->rank - 1;
+    if (!copy->row || copy->flat || !is_vast(copy, d) || d == 0)
+        return -1;
+    copy->fixed = (int)d;
+    return guards_text(copy, true).len ? (int)d : -1;
 }
 
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
@@ -1146,7 +1239,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
                  .kind = kind,
                  .store = store,
                  .speller = region->speller,
-                 .cells = text_new(arena)};
+                 .fixed = -1};
     copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
     copy.print = copy.tile->print;
     find_shape(&copy);
@@ -1161,7 +1254,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
         guard(&copy, copy.cells_left);
     name_coordinates(&copy);
     guard_rows(&copy);
-    Str in_tile = guards_text(&copy);
+    Str in_tile = guards_text(&copy, false);
     Str at = copy.flat ? writer_name(writer, places, 3) : (Str){0};
     make_guards(&copy);
     if (copy.flat) {
@@ -1172,9 +1265,19 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
         guard(&copy, str_format(arena, "%.*s >= 0", STR_ARG(at)));
         guard(&copy, str_format(arena, "%.*s < %.*s", STR_ARG(at), STR_ARG(text_str(&total))));
     }
-    Str guards = guards_text(&copy);
+    copy.fixed = fixed_dimension(&copy);
+    unsigned rank = copy.print->rank, fixed = copy.fixed < 0 ? rank : (unsigned)copy.fixed;
+    copy.runs = kind == COPY_LOAD && pipeline_is_ahead(region, tile) && can_run(&copy);
+    run_view(&copy, view);
+    Str asked = guards_text(&copy, true), guards = guards_text(&copy, false);
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
-    Str locals = text_str(&copy.cells);
+    view_str(view, "asked", asked);
+    view_str(view, "fixed_cells", locals_text(&copy, fixed, rank));
+    Str used = fixed < rank ? str_format(arena, "%.*s %.*s", STR_ARG(asked),
+                                         STR_ARG(copy.coordinates[fixed]))
+                            : (Str){0};
+    view_str(view, "fixed_coordinates", declarations_text(&copy, used, fixed, rank));
+    Str locals = locals_text(&copy, 0, fixed);
     bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
     if (counts && !copy.direct && !copy.row) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
@@ -1192,22 +1295,24 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
                                             writer->model->block_size[1] *
                                             writer->model->block_size[2]);
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
-    Str declarations =
-        declarations_text(&copy, str_format(arena, "%.*s %.*s", STR_ARG(guards), STR_ARG(index)));
+    Str declarations = declarations_text(
+        &copy, str_format(arena, "%.*s %.*s", STR_ARG(guards), STR_ARG(index)), 0, fixed);
     view_str(view, "coordinates", declarations);
     view_flag(view, "has_coordinates", declarations.len > 0);
     view_flag(view, "flat", copy.flat);
     view_str(view, "at", at);
     view_str(view, "at_value", index);
-    view_flag(view, "guarded", copy.guards.len > 0);
+    view_flag(view, "guarded", guards.len > 0);
     view_str(view, "guard", guards);
     view_flag(view, "leaves_cells", in_tile.len > 0);
     view_str(view, "in_tile", in_tile);
     Str place = place_text(&copy, region->cell_names.at[tile],
                            kind == COPY_CARRY ? copy.tile->fresh.count : 0);
     view_str(view, "place", place);
-    view_str(view, "element",
-             kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
-                                : element_text(&copy, at));
+    Str element = kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
+                                     : element_text(&copy, at);
+    view_str(view, "element", element);
+    if (!copy.runs)
+        view_format(view, "source", "&%.*s", STR_ARG(element));
     writer->taken.len = names; /* the loop's own scope */
 }

@@ -559,7 +559,17 @@ static bool is_unrolled_in_part(const RegionText *region)
            is_short(region);
 }
 
-static void add_header(RegionText *region, Text *out)
+/* ... and 1.6 times, on an H200, if the compiler knows the number of rounds of all tiles but the last. */
+static bool has_whole_tiles(const RegionText *region)
+{
+    const PlanRegion *plan = region->plan;
+    const Loop *loop = plan->region.loop;
+    int64_t step;
+    return is_unrolled_in_part(region) && !plan->whole && !plan->lead && loop->plain_int &&
+           !loop->downward && poly_is_constant(loop->step, &step);
+}
+
+static void add_header(RegionText *region, Str stop, Text *out)
 {
     Writer *writer = region->writer;
     const Loop *loop = region->plan->region.loop;
@@ -584,7 +594,7 @@ static void add_header(RegionText *region, Text *out)
                     STR_ARG(loop->variable->name), STR_ARG(first),
                     STR_ARG(region_reach(region, 1)));
     text_format(out, "%.*s %s %.*s; ", STR_ARG(loop->variable->name), loop->downward ? ">" : "<",
-                STR_ARG(region->stop_name));
+                STR_ARG(stop));
     Text step = writer_source(writer, stmt->step->first, stmt->step->last);
     text_add_text(out, &step);
     text_add_c(out, ")");
@@ -631,6 +641,41 @@ Text region_statements(RegionText *region, const Guard *guard)
     return statements_text(region, guard);
 }
 
+/* The user's loop over one tile, up to `stop`. */
+static void add_loop(RegionText *region, Str stop, Text *out)
+{
+    Writer *writer = region->writer;
+    const Stmt *stmt = region->plan->region.loop->stmt;
+    Span all = writer_span(writer, stmt->first, stmt->last),
+         head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
+    add_header(region, stop, out);
+    add_from(writer, head.end, all.end, out);
+}
+
+/* ... once for whole tiles, once for the last one. */
+static void add_whole_and_rest(RegionText *region, Str base, Text *out)
+{
+    Writer *writer = region->writer;
+    View *view = view_new(writer->arena);
+    Text whole = text_new(writer->arena), rest = whole, made = whole;
+    Str reach = region_reach(region, 1);
+    add_loop(region,
+             str_format(writer->arena, "%.*s + %.*s", STR_ARG(region->tile_name), STR_ARG(reach)),
+             &whole);
+    add_loop(region, region->stop_name, &rest);
+    whole = text_unindent(&whole, base);
+    rest = text_unindent(&rest, base);
+    view_str(view, "tile", region->tile_name);
+    view_str(view, "stop", region->stop_name);
+    view_str(view, "reach", reach);
+    view_text(view, "whole", &whole);
+    view_text(view, "rest", &rest);
+    writer->failed |=
+        !template_render(writer->templates, "whole_tile.cu", view, writer->indent, &made);
+    text_trim_lines(&made);
+    text_add_text(out, &made);
+}
+
 /* The user's loop over one tile, its lines relative to the loop's own indentation. */
 static Text compute_text(RegionText *region, const Guard *guard)
 {
@@ -638,7 +683,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
         return statements_text(region, guard);
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
-    Span all = writer_span(writer, stmt->first, stmt->last), body;
+    Span all = writer_span(writer, stmt->first, stmt->last);
     Spans pragmas = region_pragmas(writer, stmt);
     Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
@@ -648,16 +693,17 @@ static Text compute_text(RegionText *region, const Guard *guard)
     }
     if (is_unrolled(region))
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
+    if (has_whole_tiles(region)) {
+        add_whole_and_rest(region, base, &text);
+        return guarded_text(writer, guard, &text, true);
+    }
     if (is_unrolled_in_part(region))
         text_format(&text, "#pragma unroll %lld\n%.*s", (long long)region->plan->region.tile,
                     STR_ARG(base));
-    if (region->plan->single) {
+    if (region->plan->single)
         add_from(writer, all.begin, all.end, &text);
-    } else {
-        body = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
-        add_header(region, &text);
-        add_from(writer, body.end, all.end, &text);
-    }
+    else
+        add_loop(region, region->stop_name, &text);
     Text flat = text_unindent(&text, base);
     bool has_pragma = is_unrolled(region) || is_unrolled_in_part(region) || pragmas.len > 0;
     return guarded_text(writer, guard, &flat, has_pragma);

@@ -26,6 +26,7 @@ static bool write_plan(const Transform *all, const Plan *plan, Edits *edits)
 static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
 {
     const TransformOptions *options = all->options;
+    const size_t told = model->diags->all.len;
     Plan *plan = NULL;
     bool rewrites = all->owner && owner_may_rewrite(all->owner, model);
     if (rewrites && model->block_size[1] == 1 && model->block_size[2] == 1)
@@ -33,7 +34,7 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
     if (!plan)
         plan = plan_make(model, &options->limits);
     if (rewrites && plan->model->parts == 1)
-        merge_plan(plan, merge);
+        merge_plan(plan, merge, told);
     return plan;
 }
 

@@ -12,6 +12,7 @@
 #include "merge.h"
 
 #include "../front/parse.h"
+#include "../model/builder.h"
 #include "../model/product.h"
 #include "legal.h"
 #include "own.h"
@@ -37,34 +38,37 @@ typedef struct {
     Merge merge;
     const Atom *thread; /* of the merged axis */
     bool fits;
+    StrMap *assigned; /* names of variables that get a value behind their declaration */
+    size_t steps;     /* of searches through variables */
 } Check;
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds)
+static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool in_loop)
 {
     if (!stmt)
         return true;
     switch (stmt->kind) {
     case STMT_COMPOUND:
         for (size_t i = 0; i < stmt->body.len; i++)
-            if (!stmt_fits(model, stmt->body.at[i], rounds))
+            if (!stmt_fits(model, stmt->body.at[i], rounds, in_loop))
                 return false;
         return true;
     case STMT_IF:
-        return stmt_fits(model, stmt->then, rounds) && stmt_fits(model, stmt->otherwise, rounds);
+        return stmt_fits(model, stmt->then, rounds, in_loop) &&
+               stmt_fits(model, stmt->otherwise, rounds, in_loop);
     case STMT_FOR: {
         const Loop *loop = model_loop(model, stmt);
         return loop && loop->trips_known && loop->trips > 0 && loop->trips <= MOST_ROUNDS &&
                rounds * loop->trips <= MOST_ROUNDS &&
-               stmt_fits(model, stmt->then, rounds * loop->trips);
+               stmt_fits(model, stmt->then, rounds * loop->trips, true);
     }
     case STMT_RETURN: /* becomes a `continue` of the loop over items */
-        return !stmt->expr && rounds == 1;
+        return !stmt->expr && !in_loop;
     case STMT_DECL:
         for (size_t i = 0; i < stmt->declarators.len; i++) {
             const Type *type = stmt->declarators.at[i]->type;
-            if (type->is_static || type->is_shared || type->is_volatile ||
+            if (type->is_static || type->is_shared || type->is_volatile || type->is_reference ||
                 (type->kind == TYPE_UNKNOWN && !type->is_auto))
                 return false;
         }
@@ -76,6 +80,31 @@ static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds)
     case STMT_ANNOTATION: return true;
     default: return false;
     }
+}
+
+static void find_assigned(Check *check, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    expr_assigned(check->assigned, check->model, stmt->expr);
+    expr_assigned(check->assigned, check->model, stmt->step);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        expr_assigned(check->assigned, check->model, stmt->declarators.at[i]->init);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_assigned(check, stmt->body.at[i]);
+    find_assigned(check, stmt->init);
+    find_assigned(check, stmt->then);
+    find_assigned(check, stmt->otherwise);
+}
+
+/* Each item begins with the values that the launch gave. */
+static bool parameters_stay(const Check *check)
+{
+    const Kernel *kernel = check->model->kernel;
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (strmap_get(check->assigned, kernel->params.at[i]->name))
+            return false;
+    return true;
 }
 
 /* Nothing is called but mathematics, and nothing is volatile. */
@@ -135,8 +164,8 @@ static bool arrays_are_apart(const Model *model)
     return known;
 }
 
-/* What is written is not read but by the thread that writes it: a compiler would let the loads of an
- * item wait for the stores of the one before. */
+/* What is written is not read but by the thread that writes it, and before: a compiler would let the
+ * loads of an item wait for the stores of the one before, or know a product that it stored. */
 static bool stores_are_apart(const Check *check)
 {
     const Model *model = check->model;
@@ -144,7 +173,8 @@ static bool stores_are_apart(const Check *check)
         for (size_t k = 0; k < model->accesses.len; k++) {
             const Access *write = model->accesses.at[i], *read = model->accesses.at[k];
             if (write->write && read->read && write->array == read->array &&
-                (check->merge.axis != 0 || !poly_equal(write->flat, read->flat)))
+                (check->merge.axis != 0 || read->order > write->order ||
+                 !poly_equal(write->flat, read->flat)))
                 return false;
         }
     return true;
@@ -166,17 +196,40 @@ static int64_t bytes_loaded(const Model *model)
 
 /* --- products --------------------------------------------------------------------------------- */
 
-/* What the access loads, the item k places on may load, too. */
-static bool loads_the_same(const Check *check, const Access *access, int64_t k)
+enum { MOST_STEPS = 4096 };
+
+/* What is loaded in tokens [first, last], or was for the variables that they name. */
+static void find_loads(Check *check, size_t first, size_t last, Accesses *loads)
 {
     const Model *model = check->model;
-    Arena *arena = model->arena;
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->read && access->expr->first >= first && access->expr->last <= last)
+            vec_push(model->arena, loads, access);
+    }
+    for (size_t i = first; i <= last && check->steps++ < MOST_STEPS; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        const Variable *variable = model_variable(model, name);
+        if (variable && !variable->namesake && variable->declarator && variable->declarator->init &&
+            variable->declarator->init->first < first && !strmap_get(check->assigned, name))
+            find_loads(check, variable->declarator->init->first, variable->declarator->init->last,
+                       loads);
+    }
+}
+
+/* What the access loads, one of the others loads, too, or does in the item k places on. */
+static bool is_loaded(const Check *check, const Access *access, const Accesses *others, int64_t k)
+{
+    Arena *arena = check->model->arena;
     const Poly *by, *rest;
     if (access->loop || !poly_linear(arena, access->flat, check->thread, &by, &rest))
         return true;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *other = model->accesses.at[i];
-        if (other->array != access->array || !other->read)
+    for (size_t i = 0; i < others->len; i++) {
+        const Access *other = others->at[i];
+        if (other->array != access->array)
             continue;
         const Poly *apart = poly_subtract(arena, access->flat, other->flat);
         if (other->loop ||
@@ -186,25 +239,73 @@ static bool loads_the_same(const Check *check, const Access *access, int64_t k)
     return false;
 }
 
-/* Another item may have the same product: all that is loaded for it, it loads, too. */
-static bool is_shared(const Check *check, const Product *product)
+static bool are_loaded(const Check *check, const Accesses *loads, const Accesses *others, int64_t k)
+{
+    for (size_t i = 0; i < loads->len; i++)
+        if (!is_loaded(check, loads->at[i], others, k))
+            return false;
+    return true;
+}
+
+static bool has_product(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    bool found = product_is(model, expr) || has_product(model, expr->a) ||
+                 has_product(model, expr->b) || has_product(model, expr->c) ||
+                 (expr->kind == EXPR_ASSIGN &&
+                  (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+    for (size_t i = 0; i < expr->arguments.len && !found; i++)
+        found = has_product(model, expr->arguments.at[i]);
+    return found;
+}
+
+static unsigned assignments(const Expr *expr)
+{
+    unsigned count = expr && expr->kind == EXPR_ASSIGN;
+    for (size_t i = 0; expr && i < expr->arguments.len; i++)
+        count += assignments(expr->arguments.at[i]);
+    return expr ? count + assignments(expr->a) + assignments(expr->b) + assignments(expr->c) : 0;
+}
+
+/* What statements with products load, but for the one with token `at`, if it stores once. */
+static void find_elsewhere(Check *check, const Stmt *stmt, size_t at, Accesses *loads)
+{
+    if (!stmt)
+        return;
+    bool alone = stmt->kind == STMT_EXPR || stmt->kind == STMT_DECL;
+    bool product = has_product(check->model, stmt->expr);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        product = product || has_product(check->model, stmt->declarators.at[i]->init);
+    bool other = at < stmt->first || at > stmt->last || assignments(stmt->expr) > 1;
+    if (alone && product && other)
+        find_loads(check, stmt->first, stmt->last, loads);
+    else if (!alone && product) /* of an if: its condition */
+        find_loads(check, stmt->expr->first, stmt->expr->last, loads);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_elsewhere(check, stmt->body.at[i], at, loads);
+    find_elsewhere(check, stmt->init, at, loads);
+    find_elsewhere(check, stmt->then, at, loads);
+    find_elsewhere(check, stmt->otherwise, at, loads);
+}
+
+/* Another item may have the same product, or another statement of this one, which a store made load
+ * again as long as nobody knew that the arrays lie apart: all that is loaded for it is loaded there, too. */
+static bool is_shared(Check *check, const Product *product)
 {
     const Model *model = check->model;
     const Expr *expr = product->expr;
-    if (expr->kind != EXPR_BINARY) /* made elsewhere */
-        return true;
-    for (int64_t k = 1 - check->merge.items; k < check->merge.items; k++) {
-        bool same = k != 0;
-        for (size_t i = 0; i < model->accesses.len && same; i++) {
-            const Access *access = model->accesses.at[i];
-            if (access->read && access->expr->first >= expr->first &&
-                access->expr->last <= expr->last)
-                same = loads_the_same(check, access, k);
-        }
-        if (same)
-            return true;
-    }
-    return false;
+    Accesses loads = {0}, all = {0}, elsewhere = {0};
+    find_loads(check, expr->first, expr->last, &loads);
+    find_elsewhere(check, model->kernel->body, expr->first, &elsewhere);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->read)
+            vec_push(model->arena, &all, model->accesses.at[i]);
+    bool shared =
+        !loads.len || check->steps >= MOST_STEPS || are_loaded(check, &loads, &elsewhere, 0);
+    for (int64_t k = 1 - check->merge.items; k < check->merge.items && !shared; k++)
+        shared = k != 0 && are_loaded(check, &loads, &all, k);
+    return shared;
 }
 
 static void check_summand(Check *check, const Expr *summand)
@@ -293,16 +394,18 @@ static bool pays(const Plan *plan, const Merge *merge)
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
 }
 
-void merge_plan(Plan *plan, int64_t items)
+void merge_plan(Plan *plan, int64_t items, size_t told)
 {
     Model *model = plan->model;
     Check check = {.plan = plan, .model = model, .fits = true};
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
         found = axis_fits(model, &check.merge, n, items ? WARP_LANES : FEWEST_THREADS);
+    check.assigned = strmap_new(model->arena);
+    find_assigned(&check, model->kernel->body);
     if (!found || !model->accesses.len || model->accesses.len > MOST_ACCESSES ||
         !regions_fit(plan) || !memory_fits(model) || !calls_fit(model) ||
-        !stmt_fits(model, model->kernel->body, 1))
+        !stmt_fits(model, model->kernel->body, 1, false) || !parameters_stay(&check))
         return;
     check.thread = model->thread[check.merge.axis];
     if (!arrays_are_apart(model) || !stores_are_apart(&check) ||
@@ -315,6 +418,8 @@ void merge_plan(Plan *plan, int64_t items)
     check.merge.fewest_blocks =
         items || plan->regions.len ? 0 : FEWEST_WAVES * plan->device->multiprocessors * resident;
     plan->merge = check.merge;
+    if (!plan->regions.len)
+        diags_take_back_remarks(model->diags, told, DIAG_NO_GAIN);
     diag_report(
         model->diags, DIAG_MERGED, model->kernel->where,
         "each thread takes the place of %lld, %lld apart along %c: more loads are under way",

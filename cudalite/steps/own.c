@@ -334,6 +334,10 @@ bool owner_host_knows(const Model *model, Str size)
     for (size_t i = 0; i < all.len; i++) {
         Str name = token_text(model->arena, all.at[i]);
         int64_t value;
+        if ((all.at[i].kind == TOKEN_SLASH || all.at[i].kind == TOKEN_PERCENT) &&
+            (i + 1 == all.len || all.at[i + 1].kind != TOKEN_NUMBER ||
+             token_is(all.at[i + 1], "0"))) /* the kernel might not divide at all */
+            return false;
         bool known = all.at[i].kind != TOKEN_NAME || unit_constant(unit, name, &value) ||
                      strs_has(&kernel->template_params, name);
         for (size_t k = 0; k < kernel->params.len && !known; k++)

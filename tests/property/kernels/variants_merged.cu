@@ -2,6 +2,7 @@
 //       block's size; returns, switches and short loops; tiles that a whole block leaves before they are loaded;
 //       arrays that overlap run as written.
 // OPTIONS: -O2 --merge=4
+// TELLS: CL124
 // SIZES: 2 1, 33 32, 65 33, 97 101, 200 5
 // GAIN: 1
 #include "harness.h"
@@ -95,6 +96,36 @@ __global__ void line(const short *a, short *b, int n)
         b[i] = (short)(a[i] / 2 + b[i] / 2 + (int)threadIdx.x % 3);
 }
 
+/* These stay as they are: an item would begin with what the one before left. */
+__global__ void left_over(const float *a, float *b, float c, int n, bool first)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 1 4 n");
+    __annotation(L"garray b 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    if (i % 7 == 0)
+        c = 9.0f;
+    first = first && i % 3;
+    b[i] = a[i] - c + first;
+}
+
+/* ... and here a return leaves more than the loop around it. */
+__global__ void one_round(const int *a, int *b, int rows, int columns)
+{
+    __annotation(L"__global__ 32x8");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int x = COL, y = ROW;
+    if (x >= columns || y >= rows)
+        return;
+    for (int k = 0; k < 1; k++)
+        if (a[y * columns + x] > 100)
+            return;
+    b[y * columns + x] = a[y * columns + x] + 1;
+}
+
 /* Stays as it is: who comes second sees what the first did. */
 __global__ void counted(int *a, int n)
 {
@@ -120,6 +151,8 @@ int main(int argc, char **argv)
     line<<<blocks((int)count, 256), 256>>>(e, f, (int)count);
     line<<<blocks((int)count, 256), 256>>>(f, f, (int)count);
     line<<<blocks((int)count / 2, 256), 256>>>(f, f + count / 2, (int)count / 2);
+    left_over<<<blocks((int)count, 256), 256>>>(a, d, 2.5f, (int)count, true);
+    one_round<<<GRID(32, 8), dim3(32, 8)>>>(c, b, rows, columns);
     counted<<<blocks((int)count, 256), 256>>>(c, (int)count);
     return finish();
 }

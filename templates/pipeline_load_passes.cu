@@ -1,0 +1,20 @@
+{{! The passes of pipeline_load.cu. }}
+{{#runs}}
+const int {{first_row}} = {{first_row_value}};
+const {{cell_type}} *{{from}} = &{{array}}[{{from_index}}];
+{{/runs}}
+{{#unrolled}}
+#pragma unroll
+{{/unrolled}}
+{{>tile_cells.cu}}
+    {{#guarded}}
+    if ({{guard}})
+        __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+    {{/guarded}}
+    {{^guarded}}
+    __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+    {{/guarded}}
+    {{#runs}}
+    {{from}} += {{by}};
+    {{/runs}}
+}

@@ -1,0 +1,7 @@
+{{! What of a cell and its element is the same in all passes of a copy. }}
+{{#fixed_cells}}
+const int {{fixed_cells}};
+{{/fixed_cells}}
+{{#fixed_coordinates}}
+const {{index_type}} {{fixed_coordinates}};
+{{/fixed_coordinates}}

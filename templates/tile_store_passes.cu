@@ -1,0 +1,10 @@
+{{! The passes of tile_store.cu. }}
+{{>tile_cells.cu}}
+    {{#guarded}}
+    if ({{guard}})
+        {{element}} = {{place}};
+    {{/guarded}}
+    {{^guarded}}
+    {{element}} = {{place}};
+    {{/guarded}}
+}

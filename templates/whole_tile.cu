@@ -1,0 +1,7 @@
+{{! The user's loop over a tile, where its rounds may be fewer: a whole one is told to the compiler as such. }}
+if ({{stop}} - {{tile}} == {{reach}}) { /* a whole tile */
+    #pragma unroll
+    {{whole}}
+} else {
+    {{rest}}
+}
