@@ -25,6 +25,7 @@ enum {
     LARGEST_ELEMENT = 4,  /* of a kernel whose blocks do not wait; doubles gain nothing */
     MOST_ROUNDS = 16,     /* of loops, which the compiler unrolls */
     MOST_ACCESSES = 64,
+    MOST_PRODUCTS = 64,
     FEWEST_WAVES = 8 /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
@@ -40,6 +41,7 @@ typedef struct {
     bool fits;
     StrMap *assigned; /* names of variables that get a value behind their declaration */
     size_t steps;     /* of searches through variables */
+    size_t products;  /* that were looked at */
 } Check;
 
 /* --- statements ------------------------------------------------------------------------------- */
@@ -312,7 +314,9 @@ static void check_summand(Check *check, const Expr *summand)
 {
     Products products = {0};
     product_find(check->model, summand, &products);
-    for (size_t i = 0; i < products.len; i++)
+    check->products += products.len;
+    check->fits = check->fits && check->products <= MOST_PRODUCTS;
+    for (size_t i = 0; i < products.len && check->fits; i++)
         check->fits = check->fits && !is_shared(check, &products.at[i]);
 }
 
