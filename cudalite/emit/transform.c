@@ -35,6 +35,11 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
         plan = plan_make(model, &options->limits);
     if (rewrites && plan->model->parts == 1)
         merge_plan(plan, merge, told);
+    else if (merge > 1 && model->owned.len)
+        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
+                    "no threads are merged: %s",
+                    rewrites ? "its blocks are launched in parts"
+                             : "they meet, or other functions ask for their place");
     return plan;
 }
 

@@ -398,25 +398,52 @@ static bool pays(const Plan *plan, const Merge *merge)
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
 }
 
+/* Why no threads can be merged; NULL: they can. */
+static const char *hindrance(Check *check, int64_t items)
+{
+    const Model *model = check->model;
+    const Stmt *body = model->kernel->body;
+    bool found = false;
+    for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
+        found = axis_fits(model, &check->merge, n, items ? WARP_LANES : FEWEST_THREADS);
+    if (!found)
+        return "its block cannot be made so much smaller, in whole warps of two axes at most";
+    if (!model->accesses.len || model->accesses.len > MOST_ACCESSES)
+        return "it accesses no garray, or too many times";
+    if (!regions_fit(check->plan))
+        return "it is staged in a loop, or behind what a whole block decides";
+    if (!memory_fits(model))
+        return "it touches memory that is no garray of a pointer, or has a parameter of a class";
+    if (!calls_fit(model))
+        return "it calls functions other than mathematical ones";
+    if (!stmt_fits(model, body, 1, false))
+        return "it has a loop of more than a few rounds or with a return in it, or another "
+               "statement "
+               "than if, for and expressions";
+    find_assigned(check, body);
+    if (!parameters_stay(check))
+        return "it changes a parameter";
+    if (!arrays_are_apart(model))
+        return "the host cannot compute where its garrays end";
+    check->thread = model->thread[check->merge.axis];
+    if (!stores_are_apart(check))
+        return "it reads a garray that it writes";
+    check_statement(check, body);
+    return check->fits ? NULL : "two threads might have the same product, which is part of a sum";
+}
+
 void merge_plan(Plan *plan, int64_t items, size_t told)
 {
     Model *model = plan->model;
     Check check = {.plan = plan, .model = model, .fits = true};
-    bool found = false;
-    for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
-        found = axis_fits(model, &check.merge, n, items ? WARP_LANES : FEWEST_THREADS);
     check.assigned = strmap_new(model->arena);
-    find_assigned(&check, model->kernel->body);
-    if (!found || !model->accesses.len || model->accesses.len > MOST_ACCESSES ||
-        !regions_fit(plan) || !memory_fits(model) || !calls_fit(model) ||
-        !stmt_fits(model, model->kernel->body, 1, false) || !parameters_stay(&check))
+    if (items == 1)
         return;
-    check.thread = model->thread[check.merge.axis];
-    if (!arrays_are_apart(model) || !stores_are_apart(&check) ||
-        (!items && !pays(plan, &check.merge)))
-        return;
-    check_statement(&check, model->kernel->body);
-    if (!check.fits)
+    const char *why = hindrance(&check, items);
+    if (why && items)
+        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
+                    "no threads are merged: %s", why);
+    if (why || (!items && !pays(plan, &check.merge)))
         return;
     int64_t resident = plan->device->threads / model_threads(model);
     check.merge.fewest_blocks =
