@@ -44,6 +44,15 @@ typedef struct {
     size_t products;  /* that were looked at */
 } Check;
 
+/* A number; of a type that is not known, one as garrays have. */
+static bool is_number(const Model *model, const Type *type)
+{
+    bool known = type->kind != TYPE_UNKNOWN || type->is_auto;
+    for (size_t i = 0; i < model->arrays.len && !known; i++)
+        known = str_equal(model->arrays.at[i]->type_text, type->name);
+    return known && !type->is_reference;
+}
+
 /* --- statements ------------------------------------------------------------------------------- */
 
 static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool in_loop)
@@ -70,8 +79,7 @@ static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool
     case STMT_DECL:
         for (size_t i = 0; i < stmt->declarators.len; i++) {
             const Type *type = stmt->declarators.at[i]->type;
-            if (type->is_static || type->is_shared || type->is_volatile || type->is_reference ||
-                (type->kind == TYPE_UNKNOWN && !type->is_auto))
+            if (type->is_static || type->is_shared || type->is_volatile || !is_number(model, type))
                 return false;
         }
         return true;
@@ -134,7 +142,7 @@ static bool memory_fits(const Model *model)
     const Kernel *kernel = model->kernel;
     for (size_t i = 0; i < kernel->params.len; i++) {
         const Type *type = kernel->params.at[i]->type;
-        if (!type->pointers && (type->is_reference || type->kind == TYPE_UNKNOWN))
+        if (!type->pointers && !is_number(model, type))
             return false;
     }
     for (size_t i = 0; i < model->arrays.len; i++) {

@@ -96,6 +96,18 @@ __global__ void line(const short *a, short *b, int n)
         b[i] = (short)(a[i] / 2 + b[i] / 2 + (int)threadIdx.x % 3);
 }
 
+template <typename T> __global__ void axpy(T alpha, const T *x, T *y, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray x 1 4 n");
+    __annotation(L"garray y 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        T v = x[i];
+        y[i] = alpha * v + y[i];
+    }
+}
+
 /* These stay as they are: an item would begin with what the one before left. */
 __global__ void left_over(const float *a, float *b, float c, int n, bool first)
 {
@@ -151,6 +163,7 @@ int main(int argc, char **argv)
     line<<<blocks((int)count, 256), 256>>>(e, f, (int)count);
     line<<<blocks((int)count, 256), 256>>>(f, f, (int)count);
     line<<<blocks((int)count / 2, 256), 256>>>(f, f + count / 2, (int)count / 2);
+    axpy<float><<<blocks((int)count, 256), 256>>>(0.5f, a, d, (int)count);
     left_over<<<blocks((int)count, 256), 256>>>(a, d, 2.5f, (int)count, true);
     one_round<<<GRID(32, 8), dim3(32, 8)>>>(c, b, rows, columns);
     counted<<<blocks((int)count, 256), 256>>>(c, (int)count);
