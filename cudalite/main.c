@@ -119,6 +119,7 @@ int main(int argc, char **argv)
                                 options.dump == DUMP_PLAN,
                                 options.block,
                                 options.merge,
+                                options.traces,
                                 options.owns_launches};
         transform(unit, &how, templates, &edits);
         if (options.owns_launches && options.unit.parse_all) {

@@ -336,6 +336,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_SMEM: options->smem = parse_smem(value); break;
     case OPTION_BLOCK: options->block = parse_block(value); break;
     case OPTION_MERGE: options->merge = parse_merge(value); break;
+    case OPTION_TRACE: options->traces = true; break;
     case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_WEIGH:

@@ -34,6 +34,7 @@ typedef struct Options {
     bool owns_launches;   /* -O2 */
     int64_t block;        /* --block */
     int64_t merge;        /* --merge */
+    bool traces;          /* --trace */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

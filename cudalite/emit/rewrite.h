@@ -9,6 +9,8 @@
 
 /* Adds the edits that carry out the plan. False where it cannot, after a diagnostic. */
 bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
+/* Where an #include may be added: before the first one, or before everything. */
+uint32_t include_place(const Unit *unit);
 /* Takes the kernel's annotations out of its text. */
 void rewrite_remove_annotations(const Model *model, Edits *edits);
 

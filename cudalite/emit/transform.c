@@ -14,12 +14,21 @@ typedef struct {
     Templates *templates;
     const StrMap *launches;
     Ownership *owner; /* NULL: launches stay */
+    bool included;    /* what a trace needs */
 } Transform;
 
-static bool write_plan(const Transform *all, const Plan *plan, Edits *edits)
+static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
-    return plan->model->owned.len ? variant_write(plan, all->owner, all->templates, edits)
-                                  : rewrite_kernel(plan, all->templates, edits);
+    const size_t count = edits->all.len;
+    const bool traces = all->options->traces;
+    if (!plan->model->owned.len)
+        return rewrite_kernel(plan, all->templates, edits);
+    if (!variant_write(plan, all->owner, all->templates, traces, edits))
+        return false;
+    if (!traces || all->included || edits->all.len == count)
+        return true;
+    all->included = true;
+    return variant_include(all->unit, all->templates, edits);
 }
 
 /* `merge`: as TransformOptions has it. */
@@ -43,7 +52,7 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
     return plan;
 }
 
-static void try_kernel(const Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
+static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
 {
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
@@ -79,7 +88,7 @@ static void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
-static void transform_kernel(const Transform *all, Kernel *kernel, Edits *edits)
+static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
 {
     Unit *unit = all->unit;
     Arena *arena = arena_new(); /* of this kernel alone */
@@ -99,7 +108,7 @@ static void transform_kernel(const Transform *all, Kernel *kernel, Edits *edits)
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
-    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL};
+    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL, false};
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

@@ -88,14 +88,16 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
                     STR_ARG(spell_constant(model, model_block_dim(model, axis))));
     view_str(view, "its_grid", grid);
     view_str(view, "its_block", block);
+    view_str(view, "its_shape", text_str(&condition));
+    view_str(view, "limit", (Str){0});
     if (model->parts > 1) { /* as many blocks as a grid may have */
-        text_format(&condition, " && %.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
+        view_format(view, "limit", "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
                     (long long)model->parts);
+        view_str(view, "beyond", STR("too many blocks"));
         view_format(view, "its_grid", "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
                     (long long)model->parts, STR_ARG(grid), STR_ARG(grid));
         view_format(view, "its_block", "%lld", (long long)model->block_size[0]);
     }
-    view_str(view, "condition", text_str(&condition));
     view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
     view_str(view, "blocks", STR("blocks"));
     const Merge *merge = &variant->plan->merge;
@@ -107,9 +109,9 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
                 (long long)threads[0], (long long)threads[1]);
     if (!merge->fewest_blocks)
         return;
-    text_format(&condition, " && (size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
+    view_format(view, "limit", "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
                 STR_ARG(grid), STR_ARG(grid), (long long)merge->fewest_blocks);
-    view_str(view, "condition", text_str(&condition));
+    view_str(view, "beyond", STR("few blocks"));
     view_format(view, "blocks", "%lld or more blocks", (long long)merge->fewest_blocks);
 }
 
@@ -197,7 +199,7 @@ static void view_apart(const Variant *variant, View *view)
     view_flag(view, "pairs", ends.len > 0);
 }
 
-static bool render_launcher(const Variant *variant, Templates *templates, Text *out)
+static bool render_launcher(const Variant *variant, Templates *templates, bool traces, Text *out)
 {
     const Kernel *kernel = variant->model->kernel;
     View *view = view_new(variant->arena);
@@ -209,6 +211,8 @@ static bool render_launcher(const Variant *variant, Templates *templates, Text *
     view_str(view, "block", block);
     view_str(view, "shared", own_name(variant, "shared"));
     view_str(view, "stream", own_name(variant, "stream"));
+    view_flag(view, "traces", traces);
+    view_str(view, "why", own_name(variant, "why"));
     view_block(variant, grid, block, view);
     view_apart(variant, view);
     view_str(view, "variant", variant->variant);
@@ -268,7 +272,27 @@ static Text variant_text(const Variant *variant, Edits *changed)
     return text;
 }
 
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edits *edits)
+/* The file has the word, whatever the preprocessor says. */
+static bool has_text(const Unit *unit, const char *text)
+{
+    Str all = unit->source->text;
+    return str_find_word(all, str_of(text), 0) < all.len;
+}
+
+bool variant_include(Unit *unit, Templates *templates, Edits *edits)
+{
+    bool there = has_text(unit, "<cstdio>") && has_text(unit, "<cstdlib>");
+    if (there && !has_text(unit, "#if") && !has_text(unit, "#ifdef") && !has_text(unit, "#ifndef"))
+        return true;
+    Text *text = arena_new_of(edits->arena, Text);
+    *text = text_new(edits->arena);
+    uint32_t place = include_place(unit);
+    edits_add(edits, (Span){unit->source, place, place}, text);
+    return template_render(templates, "trace_include.cu", view_new(edits->arena), (Str){0}, text);
+}
+
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, bool traces,
+                   Edits *edits)
 {
     Model *model = plan->model;
     const Kernel *kernel = model->kernel;
@@ -290,7 +314,7 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edi
     Text body = variant_text(&variant, &changed);
     text_add_text(behind, &body);
     text_add(behind, STR("\n"));
-    if (!render_launcher(&variant, templates, &lines))
+    if (!render_launcher(&variant, templates, traces, &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);

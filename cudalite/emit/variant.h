@@ -8,8 +8,11 @@
 #include "edit.h"
 #include "template.h"
 
-/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan
- * cannot be carried out, after a diagnostic. */
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Edits *edits);
+/* Adds the edits of the kernel, of what stands behind it, and of model->owned. `traces`: the host function
+ * can tell what it launches. False where the plan cannot be carried out, after a diagnostic. */
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, bool traces,
+                   Edits *edits);
+/* Adds the #includes that such functions need, to a file that has some. False after a diagnostic. */
+bool variant_include(Unit *unit, Templates *templates, Edits *edits);
 
 #endif

@@ -83,8 +83,6 @@ void split_declare(Writer *writer, Edits *all);
  * edits inside of it. `region`: the plan's; NULL: it has none. */
 void merge_prepare(Writer *writer);
 void merge_write(Writer *writer, RegionText *region, Edits *all);
-/* Where an #include may be added: before the first one, or before everything. */
-uint32_t include_place(const Unit *unit);
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
