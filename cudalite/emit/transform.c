@@ -71,7 +71,7 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edit
     bool done = write_plan(all, plan, edits);
     if (!done && plan->merge.items > 1) { /* the copies need a name of the body */
         Model *again = model_build(arena, unit, kernel, all->launches, 1);
-        again->owned = model->owned;
+        owner_share(again, model);
         diags_take_back(unit->diags, modelled);
         done = write_plan(all, plan_kernel(all, again, 1), edits);
     }

@@ -228,6 +228,25 @@ static bool render_launcher(const Variant *variant, Templates *templates, bool t
     return template_render(templates, "launcher.cu", view, STR("    "), out);
 }
 
+/* Behind the kernel's declaration, for launches that stand before the kernel itself. */
+static bool declare_launcher(const Variant *variant, Templates *templates, Edits *edits)
+{
+    const Prototype *prototype = &variant->model->prototype;
+    bool alone;
+    Str base = line_indent(variant->input, prototype->params.begin, &alone);
+    Text *text = new_text(variant, STR("\n")), lines = text_new(variant->arena);
+    View *view = view_new(variant->arena);
+    view_str(view, "launcher", variant->launcher);
+    view_str(view, "parameters", str_trim(span_text(prototype->params)));
+    if (!template_render(templates, "launcher_declare.cu", view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add(text, base);
+    text_add_indented(text, &lines, base);
+    edits_add(edits, (Span){prototype->params.source, prototype->end, prototype->end}, text);
+    return true;
+}
+
 /* --- launches --------------------------------------------------------------------------------- */
 
 /* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
@@ -325,6 +344,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
         if (changed.all.at[i].end < kernel->text.begin ||
             changed.all.at[i].begin > kernel->text.end)
             edits_keep(&all, &changed.all.at[i]);
+    if (model->prototype.params.source && !declare_launcher(&variant, templates, &all))
+        return false;
     for (size_t i = 0; i < model->owned.len; i++)
         rewrite_launch(&variant, model->owned.at[i], &all);
     for (size_t i = 0; i < all.all.len; i++)

@@ -850,6 +850,35 @@ size_t names_declarations(Unit *unit, Str name)
     return count ? *count : 0;
 }
 
+Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at)
+{
+    const Str text = unit->source->text, mark = STR("__global__");
+    size_t begin = at;
+    while (begin > 0 && !str_starts(str_slice(text, begin, text.len), "__global__"))
+        if (strchr(";{}#/\"'<=,", text.at[--begin]))
+            return (Prototype){0};
+    Str head = str_slice(text, begin, at);
+    Lexer lexer = lexer_new(unit->source, (uint32_t)at, (uint32_t)text.len);
+    lexer_next_solid(&lexer); /* the name */
+    Token token = lexer_next_solid(&lexer);
+    if (!str_starts(head, str_c(unit->arena, mark)) ||
+        str_find_word(head, STR("void"), 0) == head.len || token.kind != TOKEN_LPAREN ||
+        at >= kernel->where.begin)
+        return (Prototype){0};
+    Prototype found = {.params = {unit->source, token.span.end, token.span.end}};
+    for (size_t depth = 1; depth;) {
+        token = lexer_next_solid(&lexer);
+        if (token.kind == TOKEN_END || token.kind == TOKEN_SEMICOLON || token.kind == TOKEN_LBRACE)
+            return (Prototype){0};
+        depth += token.kind == TOKEN_LPAREN;
+        depth -= token.kind == TOKEN_RPAREN;
+    }
+    found.params.end = token.span.begin;
+    token = lexer_next_solid(&lexer);
+    found.end = token.span.end;
+    return token.kind == TOKEN_SEMICOLON ? found : (Prototype){0};
+}
+
 static bool is_known_place(const Kernel *kernel, const Span *launches, size_t count, size_t at)
 {
     bool known = at >= kernel->where.begin && at < kernel->where.end;

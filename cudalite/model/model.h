@@ -195,8 +195,9 @@ typedef struct Model {
     Str block_text[3];        /* as annotated: "TPB" */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
-    Launches owned;   /* that will call a host function of ours (steps/own.h) */
-    Strs block_names; /* names in the launches' blocks whose values may be others */
+    Prototype prototype; /* of the kernel, where launches that are owned stand before it */
+    Launches owned;      /* that will call a host function of ours (steps/own.h) */
+    Strs block_names;    /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
     int64_t shared_bytes; /* static shared memory that the user declares */

@@ -571,15 +571,18 @@ static bool order_matters(Ownership *owner, const Launch *launch, size_t effects
     return config || effects > 1 || (effects && !constant);
 }
 
-static const char *launch_hindrance(Ownership *owner, const Kernel *kernel, const Launch *launch)
+static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
+                                    const Prototype *prototype, const Launch *launch)
 {
     if (launch->is_in_macro || !launch->config[0].source || !launch->config[1].source ||
         !launch->name_where.source)
         return "a macro makes a part of it";
     if (launch->in_device)
         return "it stands in device code";
-    if (launch->where.begin < kernel->text.end)
-        return "it stands before the kernel";
+    if (launch->where.begin < kernel->text.end &&
+        (!prototype->params.source || launch->where.begin < prototype->end ||
+         !implies(owner, launch->where.begin, prototype->end)))
+        return "it stands before the kernel, and before a declaration of it";
     if (has_directives(launch->where))
         return "a preprocessor line stands in it";
     if (!implies(owner, launch->where.begin, kernel->text.begin))
@@ -590,6 +593,12 @@ static const char *launch_hindrance(Ownership *owner, const Kernel *kernel, cons
     if (order_matters(owner, launch, effects))
         return "calls in it may have effects, and their order would not be certain";
     return NULL;
+}
+
+void owner_share(Model *to, const Model *from)
+{
+    to->owned = from->owned;
+    to->prototype = from->prototype;
 }
 
 void owner_take(Ownership *owner, Model *model, const StrMap *launches)
@@ -603,8 +612,14 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches)
             unit_check_block(model->unit, all->at[i], model->kernel);
         return;
     }
+    const Token *first = strmap_get(owner->words, model->kernel->name);
+    Prototype prototype = {0};
+    if (first && first->span.source == owner->unit->source)
+        prototype = names_prototype(owner->unit, model->kernel, first->span.begin);
     for (size_t i = 0; i < all->len; i++) {
-        why = launch_hindrance(owner, model->kernel, all->at[i]);
+        why = launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
+        if (!why && all->at[i]->where.begin < model->kernel->text.begin)
+            model->prototype = prototype;
         if (why)
             diag_report(model->diags, DIAG_LAUNCH_KEPT, all->at[i]->where,
                         "this launch runs the kernel as it was written: %s", why);

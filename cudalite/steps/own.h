@@ -13,6 +13,9 @@ Ownership *owner_new(Arena *arena, Unit *unit);
  * None: the kernel is changed in place, and its launches stay. */
 void owner_take(Ownership *owner, Model *model, const StrMap *launches);
 
+/* Another model of the same kernel has the same launches. */
+void owner_share(Model *to, const Model *from);
+
 /* The place of the kernel's threads may be written otherwise: they meet nowhere, and all that the
  * kernel knows of it is written in its own text. */
 bool owner_may_rewrite(const Ownership *owner, const Model *model);

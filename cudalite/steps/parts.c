@@ -7,6 +7,7 @@
 #include "parts.h"
 
 #include "../front/lexer.h"
+#include "own.h"
 
 typedef struct {
     const Model *whole;
@@ -18,7 +19,7 @@ static Model *new_model(const Parts *parts, int64_t count)
 {
     const Model *whole = parts->whole;
     Model *model = model_build(whole->arena, whole->unit, whole->kernel, parts->launches, count);
-    model->owned = whole->owned;
+    owner_share(model, whole);
     return model;
 }
 
