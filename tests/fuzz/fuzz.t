@@ -25,7 +25,7 @@ kernels() {
 seeds=300 grids=300 mixed=300 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
-    seeds=60 grids=40 mixed=40 ahead=20 statements=40
+    seeds=50 grids=30 mixed=36 ahead=16 statements=30
     note_sample "$((seeds + grids + mixed + 3 * ahead + statements))" 1170 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
