@@ -25,7 +25,7 @@ typedef struct {
 struct Ownership {
     Arena *arena;
     Unit *unit;
-    StrMap *words; /* of the file and its includes -> the first Token; names that were given out */
+    StrMap *words;   /* of the file and its includes -> the First; names that were given out */
     StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
     VEC(Change) changes;
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
@@ -55,17 +55,28 @@ static void note_directive(Ownership *owner, Token directive, const Branch **bra
     vec_push(owner->arena, &owner->changes, (Change){directive.span.begin, *branch});
 }
 
+/* The first token of a name, which may stand in a function's body. */
+typedef struct {
+    Token token;
+    bool in_body;
+} First;
+
 static void read_words(Ownership *owner, Source *source)
 {
     const Branch *branch = NULL;
+    Token before = {0};
+    size_t depth = 0; /* of braces in a body, which a parenthesis stands before */
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         if (token.kind == TOKEN_DIRECTIVE && source == owner->unit->source)
             note_directive(owner, token, &branch);
+        depth += token.kind == TOKEN_LBRACE && (depth || before.kind == TOKEN_RPAREN);
+        depth -= token.kind == TOKEN_RBRACE && depth;
+        before = token;
         if (token.kind != TOKEN_NAME || strmap_get(owner->words, span_text(token.span)))
             continue;
-        Token *first = arena_new_of(owner->arena, Token);
-        *first = token;
+        First *first = arena_new_of(owner->arena, First);
+        *first = (First){token, depth > 0};
         strmap_set(owner->words, span_text(token.span), first);
     }
 }
@@ -612,10 +623,10 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches)
             unit_check_block(model->unit, all->at[i], model->kernel);
         return;
     }
-    const Token *first = strmap_get(owner->words, model->kernel->name);
+    const First *first = strmap_get(owner->words, model->kernel->name);
     Prototype prototype = {0};
-    if (first && first->span.source == owner->unit->source)
-        prototype = names_prototype(owner->unit, model->kernel, first->span.begin);
+    if (first && !first->in_body && first->token.span.source == owner->unit->source)
+        prototype = names_prototype(owner->unit, model->kernel, first->token.span.begin);
     for (size_t i = 0; i < all->len; i++) {
         why = launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
         if (!why && all->at[i]->where.begin < model->kernel->text.begin)

@@ -1,5 +1,5 @@
 // What: launches before the kernel, behind a declaration of it, choose, too (-O2); those before that declaration,
-//       or in another #if group, run the kernel.
+//       or where it stands in a function or in another #if group, run the kernel.
 // OPTIONS: -O2
 // SIZES: 1 1, 33 32, 65 33, 97 101
 // GAIN: 1
@@ -27,6 +27,12 @@ void never(const float *a, float *total, int rows, int columns)
 __global__ void maybe(const float *a, float *total, int rows, int columns);
 #endif
 
+static void launch_within(const float *a, float *total, int rows, int columns)
+{
+    __global__ void within(const float *a, float *total, int rows, int columns);
+    within<<<blocks(rows, 64), 64>>>(a, total, rows, columns);
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -36,6 +42,7 @@ int main(int argc, char **argv)
     inner::scaled<<<blocks(rows, 64), dim3(64)>>>(a, b, 0.5f, rows, columns);
     inner::launch(b, a, rows, columns);
     maybe<<<blocks(rows, 64), 64>>>(b, more, rows, columns);
+    launch_within(b, total, rows, columns);
     return finish();
 }
 
@@ -48,6 +55,21 @@ static __global__ void sums(const float *a, float *total, int rows, int columns)
     if (row >= rows)
         return;
     float s = 0;
+    for (int i = 0; i < columns; i++) {
+        __annotation(L"loop i 0 columns 1");
+        s += a[row * columns + i];
+    }
+    total[row] = s;
+}
+
+__global__ void within(const float *a, float *total, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = 1;
     for (int i = 0; i < columns; i++) {
         __annotation(L"loop i 0 columns 1");
         s += a[row * columns + i];
