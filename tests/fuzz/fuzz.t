@@ -25,7 +25,7 @@ kernels() {
 seeds=300 grids=300 mixed=300 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
-    seeds=50 grids=30 mixed=36 ahead=16 statements=30
+    seeds=30 grids=20 mixed=24 ahead=10 statements=20
     note_sample "$((seeds + grids + mixed + 3 * ahead + statements))" 1170 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
