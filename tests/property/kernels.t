@@ -15,7 +15,7 @@
 #     // CONTRACT: 1               with products and sums made one operation (--contract) they give the same
 #                                  bits as each other, too
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
-# than the second. LEVEL: options for all of them. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 48th, and those
+# than the second. LEVEL: options for all of them. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 32nd, and those
 # that were changed last.
 use strict;
 use warnings;
@@ -180,7 +180,7 @@ sub newest {
 my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
 if (!@ARGV) {
     my @all = sort glob "$top/tests/property/kernels/*.cu";
-    my %chosen = map { $_ => 1 } every(48, @all), $ENV{SAMPLE} ? newest(5) : ();
+    my %chosen = map { $_ => 1 } every(32, @all), $ENV{SAMPLE} ? newest(5) : ();
     @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
     note_sample(scalar @files, scalar @all, 'property kernels');
 }
