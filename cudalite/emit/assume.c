@@ -134,8 +134,7 @@ static void check_block(Writer *writer, Edits *large)
 static void bound_registers(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
-    const Merge *merge = &writer->plan->merge;
-    int64_t threads = model_threads(model) / (merge->items > 1 ? merge->items : 1);
+    int64_t threads = model_threads(model) / writer->plan->merge.items;
     Span where;
     if (!model_needs_bounds(model, threads) || !unit_bounds_place(model->kernel, &where))
         return;

@@ -100,8 +100,7 @@ static Str lane_text(const Copy *copy, bool rest)
 static void find_shape(Copy *copy)
 {
     const Model *model = copy->region->writer->model;
-    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2],
-            cells = copied_cells(copy);
+    int64_t threads = model_threads(model), cells = copied_cells(copy);
     bool by_warp = copy->region->plan->by_warp;
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model),
             all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
@@ -269,7 +268,7 @@ static void count_view(Copy *copy, View *view)
     const Model *model = region->writer->model;
     Arena *arena = region->writer->arena;
     bool by_warp = region->plan->by_warp;
-    int64_t threads = model->block_size[0] * model->block_size[1] * model->block_size[2], all = 1;
+    int64_t threads = model_threads(model), all = 1;
     int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
     Text cells = text_new(arena);
     for (unsigned d = 0; d < copy->print->rank; d++) {
@@ -1291,9 +1290,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_flag(view, "loop", !copy.once);
     view_flag(view, "some",
               copy.once && !region->plan->by_warp &&
-                  copied_cells(&copy) < writer->model->block_size[0] *
-                                            writer->model->block_size[1] *
-                                            writer->model->block_size[2]);
+                  copied_cells(&copy) < model_threads(writer->model));
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
     Str declarations = declarations_text(
         &copy, str_format(arena, "%.*s %.*s", STR_ARG(guards), STR_ARG(index)), 0, fixed);

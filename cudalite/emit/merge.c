@@ -30,7 +30,7 @@ static void restrict_arrays(Writer *writer)
 
 void merge_prepare(Writer *writer)
 {
-    if (writer->plan->merge.items <= 1)
+    if (!plan_merges(writer->plan))
         return;
     end_work(writer, writer->model->kernel->body);
     restrict_arrays(writer);

@@ -274,7 +274,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     region->speller = (Speller){.model = writer->model, .avoid = avoid, .used = writer->used};
     region->speller.scope = plan->region.scope;
     region->speller.scope_len = plan->region.scope_len;
-    if (writer->plan->merge.items > 1)
+    if (plan_merges(writer->plan))
         name_merged(region, avoid);
     name_region(region);
     for (size_t i = 0; i < plan->tiles.len; i++) {

@@ -374,7 +374,7 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text out = text_new(writer->arena);
-    if (writer->plan->merge.items > 1) /* its copies stand in loops of their own (merge.c) */
+    if (plan_merges(writer->plan)) /* its copies stand in loops of their own (merge.c) */
         out = region_statements(region, item->guard);
     else
         region_render(region, item->guard, declare, &out);
@@ -510,7 +510,7 @@ static bool ends_with_directive(Str lines)
 
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
 {
-    if (writer->plan->merge.items > 1) { /* before the loop over threads */
+    if (plan_merges(writer->plan)) { /* before the loop over threads */
         text_trim_lines(lines);
         text_add_text(&writer->top, lines);
         text_add_c(&writer->top, "\n");
@@ -660,7 +660,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         }
     }
     writer.spine = spine_find(model, &regions, &cuts);
-    if ((plan->regions.len == 0 && plan->merge.items <= 1) || !writer.spine.fine)
+    if ((plan->regions.len == 0 && !plan_merges(plan)) || !writer.spine.fine)
         return true;
     name_guards(&writer);
     Declare declare = how_to_declare(plan);
@@ -735,7 +735,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     for (size_t i = 0; i < large.all.len; i++)
         edits_keep(&all, &large.all.at[i]);
     split_declare(&writer, &all);
-    if (plan->merge.items > 1)
+    if (plan_merges(plan))
         merge_write(&writer, plan->regions.len ? &texts[0] : NULL, &all);
     if (writer.failed) {
         tell_unwritten(&writer);

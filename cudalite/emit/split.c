@@ -3,11 +3,6 @@
  * were in the whole block, or those of another axis. */
 #include "writer.h"
 
-static bool is_merged(const Writer *writer)
-{
-    return writer->plan->merge.items > 1;
-}
-
 /* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none that changes. */
 static Str place_at(const Writer *writer, size_t at)
 {
@@ -18,8 +13,8 @@ static Str place_at(const Writer *writer, size_t at)
         !token_is(tokens->at[at + 2], axes[writer->plan->merge.axis]))
         return (Str){0};
     Str name = token_text(writer->arena, tokens->at[at]);
-    bool changes = is_merged(writer) ? str_is(name, "threadIdx") || str_is(name, "blockDim")
-                                     : name_is_place(name);
+    bool changes = plan_merges(writer->plan) ? str_is(name, "threadIdx") || str_is(name, "blockDim")
+                                             : name_is_place(name);
     return changes ? name : (Str){0};
 }
 
@@ -36,7 +31,7 @@ static Str new_place(const Writer *writer, Str place)
 {
     const Model *model = writer->model;
     const Merge *merge = &writer->plan->merge;
-    if (is_merged(writer) && str_is(place, "blockDim"))
+    if (plan_merges(writer->plan) && str_is(place, "blockDim"))
         return str_format(model->arena, "(blockDim.%c * %lld)", "xyz"[merge->axis],
                           (long long)merge -> items);
     return str_is(place, "threadIdx")  ? writer->thread
@@ -92,7 +87,7 @@ static size_t replace_place(Writer *writer, size_t at)
 void split_prepare(Writer *writer)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
-    if (writer->model->parts == 1 && !is_merged(writer))
+    if (writer->model->parts == 1 && !plan_merges(writer->plan))
         return;
     writer->thread = writer_name_of(
         writer, str_format(writer->arena, "thread_%c", "xyz"[writer->plan->merge.axis]));

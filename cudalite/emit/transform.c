@@ -69,7 +69,7 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edit
     if (options->dump_plan)
         plan_dump(plan, stdout);
     bool done = write_plan(all, plan, edits);
-    if (!done && plan->merge.items > 1) { /* the copies need a name of the body */
+    if (!done && plan_merges(plan)) { /* the copies need a name of the body */
         Model *again = model_build(arena, unit, kernel, all->launches, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);

@@ -139,7 +139,7 @@ static bool must_be_apart(const Variant *variant, const Array *a, const Array *b
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
            b->param->type->pointers <= 1 &&
-           (variant->plan->merge.items > 1 || is_planned(variant->plan, a) ||
+           (plan_merges(variant->plan) || is_planned(variant->plan, a) ||
             is_planned(variant->plan, b)) &&
            (model_writes(variant->model, a) || model_writes(variant->model, b));
 }
@@ -176,10 +176,8 @@ static void view_apart(const Variant *variant, View *view)
         for (size_t k = 0; k < i; k++) {
             const Array *both[2] = {model->arrays.at[k], model->arrays.at[i]};
             bool known = must_be_apart(variant, both[0], both[1]);
-            for (unsigned n = 0; n < 2 && known; n++)
-                for (unsigned d = 0; d < both[n]->rank && known; d++)
-                    known = owner_host_knows(model, both[n]->size_texts[d]);
-            if (!known)
+            if (!known || !owner_host_knows_size(model, both[0]) ||
+                !owner_host_knows_size(model, both[1]))
                 continue;
             View *pair = view_item(view, "pair");
             view_str(pair, "first", both[0]->name);

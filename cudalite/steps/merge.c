@@ -26,7 +26,8 @@ enum {
     MOST_ROUNDS = 16,     /* of loops, which the compiler unrolls */
     MOST_ACCESSES = 64,
     MOST_PRODUCTS = 64,
-    FEWEST_WAVES = 8 /* of blocks: else some multiprocessors have nothing to do */
+    MOST_STEPS = 4096, /* of a search through variables */
+    FEWEST_WAVES = 8   /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
  * memory. */
@@ -39,9 +40,11 @@ typedef struct {
     Merge merge;
     const Atom *thread; /* of the merged axis */
     bool fits;
-    StrMap *assigned; /* names of variables that get a value behind their declaration */
-    size_t steps;     /* of searches through variables */
-    size_t products;  /* that were looked at */
+    StrMap *assigned;   /* names of variables that get a value behind their declaration */
+    size_t steps;       /* of searches through variables */
+    size_t at;          /* a token of the product that is looked at */
+    Accesses elsewhere; /* what other statements with products load */
+    size_t products;    /* that were looked at */
 } Check;
 
 /* A number; of a type that is not known, one as garrays have. */
@@ -92,19 +95,28 @@ static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool
     }
 }
 
-static void find_assigned(Check *check, const Stmt *stmt)
+typedef void Visit(Check *check, const Stmt *stmt, const Expr *expr);
+
+/* Calls `visit` for each expression of the statement and of those in it. */
+static void each_expr(Check *check, const Stmt *stmt, Visit *visit)
 {
     if (!stmt)
         return;
-    expr_assigned(check->assigned, check->model, stmt->expr);
-    expr_assigned(check->assigned, check->model, stmt->step);
+    visit(check, stmt, stmt->expr);
+    visit(check, stmt, stmt->step);
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        expr_assigned(check->assigned, check->model, stmt->declarators.at[i]->init);
+        visit(check, stmt, stmt->declarators.at[i]->init);
     for (size_t i = 0; i < stmt->body.len; i++)
-        find_assigned(check, stmt->body.at[i]);
-    find_assigned(check, stmt->init);
-    find_assigned(check, stmt->then);
-    find_assigned(check, stmt->otherwise);
+        each_expr(check, stmt->body.at[i], visit);
+    each_expr(check, stmt->init, visit);
+    each_expr(check, stmt->then, visit);
+    each_expr(check, stmt->otherwise, visit);
+}
+
+static void find_assigned(Check *check, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    expr_assigned(check->assigned, check->model, expr);
 }
 
 /* Each item begins with the values that the launch gave. */
@@ -160,18 +172,15 @@ static bool memory_fits(const Model *model)
 /* The host can see that what is written is no other array: the compiler is told so. */
 static bool arrays_are_apart(const Model *model)
 {
-    bool known = true;
     for (size_t i = 0; i < model->arrays.len; i++)
-        for (size_t k = 0; k < i && known; k++) {
+        for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[i], *b = model->arrays.at[k];
             bool apart = a->is_restrict || b->is_restrict ||
                          (!model_writes(model, a) && !model_writes(model, b));
-            for (unsigned d = 0; d < a->rank && !apart; d++)
-                known = known && owner_host_knows(model, a->size_texts[d]);
-            for (unsigned d = 0; d < b->rank && !apart; d++)
-                known = known && owner_host_knows(model, b->size_texts[d]);
+            if (!apart && !(owner_host_knows_size(model, a) && owner_host_knows_size(model, b)))
+                return false;
         }
-    return known;
+    return true;
 }
 
 /* What is written is not read but by the thread that writes it, and before: a compiler would let the
@@ -205,8 +214,6 @@ static int64_t bytes_loaded(const Model *model)
 }
 
 /* --- products --------------------------------------------------------------------------------- */
-
-enum { MOST_STEPS = 4096 };
 
 /* What is loaded in tokens [first, last], or was for the variables that they name. */
 static void find_loads(Check *check, size_t first, size_t last, Accesses *loads)
@@ -278,25 +285,15 @@ static unsigned assignments(const Expr *expr)
     return expr ? count + assignments(expr->a) + assignments(expr->b) + assignments(expr->c) : 0;
 }
 
-/* What statements with products load, but for the one with token `at`, if it stores once. */
-static void find_elsewhere(Check *check, const Stmt *stmt, size_t at, Accesses *loads)
+/* What a statement with a product loads, but for the one that is looked at, if it stores once; of an
+ * if: what its condition loads. */
+static void find_elsewhere(Check *check, const Stmt *stmt, const Expr *expr)
 {
-    if (!stmt)
-        return;
     bool alone = stmt->kind == STMT_EXPR || stmt->kind == STMT_DECL;
-    bool product = has_product(check->model, stmt->expr);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        product = product || has_product(check->model, stmt->declarators.at[i]->init);
-    bool other = at < stmt->first || at > stmt->last || assignments(stmt->expr) > 1;
-    if (alone && product && other)
-        find_loads(check, stmt->first, stmt->last, loads);
-    else if (!alone && product) /* of an if: its condition */
-        find_loads(check, stmt->expr->first, stmt->expr->last, loads);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        find_elsewhere(check, stmt->body.at[i], at, loads);
-    find_elsewhere(check, stmt->init, at, loads);
-    find_elsewhere(check, stmt->then, at, loads);
-    find_elsewhere(check, stmt->otherwise, at, loads);
+    bool other = check->at < stmt->first || check->at > stmt->last || assignments(stmt->expr) > 1;
+    if (has_product(check->model, expr) && (!alone || other))
+        find_loads(check, alone ? stmt->first : expr->first, alone ? stmt->last : expr->last,
+                   &check->elsewhere);
 }
 
 /* Another item may have the same product, or another statement of this one, which a store made load
@@ -305,14 +302,16 @@ static bool is_shared(Check *check, const Product *product)
 {
     const Model *model = check->model;
     const Expr *expr = product->expr;
-    Accesses loads = {0}, all = {0}, elsewhere = {0};
+    Accesses loads = {0}, all = {0};
     find_loads(check, expr->first, expr->last, &loads);
-    find_elsewhere(check, model->kernel->body, expr->first, &elsewhere);
+    check->at = expr->first;
+    check->elsewhere.len = 0;
+    each_expr(check, model->kernel->body, find_elsewhere);
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->read)
             vec_push(model->arena, &all, model->accesses.at[i]);
     bool shared =
-        !loads.len || check->steps >= MOST_STEPS || are_loaded(check, &loads, &elsewhere, 0);
+        !loads.len || check->steps >= MOST_STEPS || are_loaded(check, &loads, &check->elsewhere, 0);
     for (int64_t k = 1 - check->merge.items; k < check->merge.items && !shared; k++)
         shared = k != 0 && are_loaded(check, &loads, &all, k);
     return shared;
@@ -346,19 +345,10 @@ static void check_sums(Check *check, const Expr *expr)
         check_sums(check, expr->arguments.at[i]);
 }
 
-static void check_statement(Check *check, const Stmt *stmt)
+static void check_sums_of(Check *check, const Stmt *stmt, const Expr *expr)
 {
-    if (!stmt)
-        return;
-    check_sums(check, stmt->expr);
-    check_sums(check, stmt->step);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        check_sums(check, stmt->declarators.at[i]->init);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        check_statement(check, stmt->body.at[i]);
-    check_statement(check, stmt->init);
-    check_statement(check, stmt->then);
-    check_statement(check, stmt->otherwise);
+    (void)stmt;
+    check_sums(check, expr);
 }
 
 /* --------------------------------------------------------------------------------------------- */
@@ -426,9 +416,8 @@ static const char *hindrance(Check *check, int64_t items)
         return "it calls functions other than mathematical ones";
     if (!stmt_fits(model, body, 1, false))
         return "it has a loop of more than a few rounds or with a return in it, or another "
-               "statement "
-               "than if, for and expressions";
-    find_assigned(check, body);
+               "statement than if, for and expressions";
+    each_expr(check, body, find_assigned);
     if (!parameters_stay(check))
         return "it changes a parameter";
     if (!arrays_are_apart(model))
@@ -436,7 +425,7 @@ static const char *hindrance(Check *check, int64_t items)
     check->thread = model->thread[check->merge.axis];
     if (!stores_are_apart(check))
         return "it reads a garray that it writes";
-    check_statement(check, body);
+    each_expr(check, body, check_sums_of);
     return check->fits ? NULL : "two threads might have the same product, which is part of a sum";
 }
 

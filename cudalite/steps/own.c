@@ -359,6 +359,14 @@ bool owner_host_knows(const Model *model, Str size)
     return true;
 }
 
+bool owner_host_knows_size(const Model *model, const Array *array)
+{
+    bool known = true;
+    for (unsigned d = 0; d < array->rank && known; d++)
+        known = owner_host_knows(model, array->size_texts[d]);
+    return known;
+}
+
 /* --- launches --------------------------------------------------------------------------------- */
 
 static bool assigns(Token token)

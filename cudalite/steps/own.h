@@ -21,6 +21,7 @@ void owner_share(Model *to, const Model *from);
 bool owner_may_rewrite(const Ownership *owner, const Model *model);
 /* The host function can compute the size: its names are parameters of the kernel, or constants. */
 bool owner_host_knows(const Model *model, Str size);
+bool owner_host_knows_size(const Model *model, const Array *array);
 
 /* A name that no word of the file has, nor one that was given out. */
 Str owner_name(Ownership *owner, Str name);

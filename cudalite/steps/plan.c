@@ -32,7 +32,8 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .device = device_find(limits->arch),
                    .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
-                   .chooses = can_choose};
+                   .chooses = can_choose,
+                   .merge.items = 1};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         steps[i].plan(plan);
     return plan;
@@ -70,7 +71,7 @@ void plan_dump(const Plan *plan, FILE *out)
     const Model *model = plan->model;
     fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n",
             STR_ARG(model->kernel->name), (long long)plan->budget);
-    if (plan->merge.items > 1)
+    if (plan_merges(plan))
         fprintf(out, "  each thread in the place of %lld along %c\n", (long long)plan->merge.items,
                 "xyz"[plan->merge.axis]);
     for (size_t i = 0; i < plan->regions.len; i++) {

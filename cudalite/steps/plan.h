@@ -89,7 +89,7 @@ typedef struct PlanRegion {
  * lie `step` apart. */
 typedef struct {
     unsigned axis;
-    int64_t items, step;   /* items: 1 or less: no threads are merged */
+    int64_t items, step;   /* items: 1: no threads are merged */
     int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
 } Merge;
 
@@ -115,6 +115,11 @@ typedef struct {
     unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
     Weigh weigh;
 } PlanLimits;
+
+static inline bool plan_merges(const Plan *plan)
+{
+    return plan->merge.items > 1;
+}
 
 Plan *plan_make(Model *model, const PlanLimits *limits);
 void plan_dump(const Plan *plan, FILE *out);
