@@ -114,7 +114,10 @@ int main(int argc, char **argv)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA) {
-        TransformOptions how = {{options.arch, options.smem, options.stages, options.weigh},
+        TransformOptions how = {{.arch = options.arch,
+                                 .smem = options.smem,
+                                 .stages = options.stages,
+                                 .weigh = options.weigh},
                                 options.dump == DUMP_MODEL,
                                 options.dump == DUMP_PLAN,
                                 options.block,

@@ -1,6 +1,7 @@
 {{! Behind a variant: the host function that launches take in place of the kernel's name. }}
 
-/* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}. */
+/* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}.{{#wider}}
+ * {{wider}} takes its place where 16 bytes can be copied at a time.{{/wider}} */
 {{#template}}
 {{template}}
 {{/template}}
@@ -22,13 +23,37 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
     else if ({{first_end}} > (const char *){{second}} && {{second_end}} > (const char *){{first}})
         {{why}} = "{{first}} and {{second}} overlap";
 {{/pair}}
+{{#vectors}}
+    else if (!({{vectors}}))
+        {{why}} = "an array that does not begin at a multiple of 16 bytes";
+{{/vectors}}
+{{#wider}}
+    const bool {{fits}} = {{widens}}; /* 16 bytes can be copied at a time */
+{{/wider}}
     if (getenv("CUDALITE_TRACE"))
-        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : "{{variant}}", {{why}} ? {{why}} : "");
+        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
+{{#wider}}
+    if (!{{why}} && {{fits}})
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+    else if (!{{why}})
+{{/wider}}
+{{^wider}}
     if (!{{why}})
+{{/wider}}
 {{/traces}}
 {{^traces}}
+{{#wider}}
+    const bool {{fits}} = {{its_shape}}{{#limit}} && {{limit}}{{/limit}}{{#pair}} &&
+        ({{first_end}} <= (const char *){{second}} || {{second_end}} <= (const char *){{first}}){{/pair}};
+    if ({{fits}} && {{widens}})
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+    else if ({{fits}})
+{{/wider}}
+{{^wider}}
     if ({{its_shape}}{{#limit}} && {{limit}}{{/limit}}{{#pair}} &&
-        ({{first_end}} <= (const char *){{second}} || {{second_end}} <= (const char *){{first}}){{/pair}})
+        ({{first_end}} <= (const char *){{second}} || {{second_end}} <= (const char *){{first}}){{/pair}}{{#vectors}} &&
+        {{vectors}}{{/vectors}})
+{{/wider}}
 {{/traces}}
         {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
     else

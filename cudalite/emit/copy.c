@@ -31,10 +31,11 @@ typedef struct {
     Str cells_left, rows_left,
         threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
-    Str cells[3];  /* values of the locals that have a name */
-    Str values[3]; /* of coordinates that have one */
-    int fixed;     /* the dimension whose coordinate is the same in all passes; -1: none is */
-    bool runs;     /* a pointer goes from pass to pass, row by row */
+    Str cells[3];    /* values of the locals that have a name */
+    Str values[3];   /* of coordinates that have one */
+    unsigned vector; /* elements in a cell, along the fastest dimension */
+    int fixed;       /* the dimension whose coordinate is the same in all passes; -1: none is */
+    bool runs;       /* a pointer goes from pass to pass, row by row */
 } Copy;
 
 /* Copied cells differ in dimension d. */
@@ -122,7 +123,9 @@ static void find_shape(Copy *copy)
 /* Rows of a warp's pass lie so far apart. */
 static int64_t row_spacing(const Copy *copy)
 {
-    return copy->region->plan->by_warp ? warp_row_spacing(copy->print, &copy->part) : 1;
+    return copy->region->plan->by_warp && copy->vector == 1
+               ? warp_row_spacing(copy->print, &copy->part)
+               : 1;
 }
 
 /* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
@@ -184,6 +187,8 @@ static Str local_text(const Copy *copy, unsigned d)
                           (long long)range->before, (long long)range->gap);
     if (range->first)
         text = str_format(arena, "%lld + %.*s", (long long)range->first, STR_ARG(text));
+    if (copy->vector > 1 && d + 1 == copy->print->rank)
+        text = str_format(arena, sum ? "(%.*s) * %u" : "%.*s * %u", STR_ARG(text), copy->vector);
     if (copy->region->warp_row.len && d == 0)
         text = str_format(arena, "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
     return text;
@@ -213,7 +218,7 @@ static Str thread_text(const RegionText *region)
 static void find_batch(Copy *copy)
 {
     enum { FEWEST_LOADS = 4, MOST_LOADS = 16, MOST_BYTES = 128 };
-    int64_t bytes = copy->print->array->element,
+    int64_t bytes = copy->print->array->element * copy->vector,
             most = MOST_BYTES / bytes < MOST_LOADS ? MOST_BYTES / bytes : MOST_LOADS;
     bool loads = copy->kind == COPY_LOAD || copy->kind == COPY_FIRST;
     if (!loads || copy->once || copy->passes < FEWEST_LOADS)
@@ -239,7 +244,8 @@ static void batch_view(Copy *copy, int64_t stride, Str step, Str cells, View *vi
     Arena *arena = writer->arena;
     bool several = copy->passes > copy->batch;
     view_flag(view, "batch", copy->batch > 0);
-    view_str(view, "cell_type", element_type_text(writer->model, copy->print->array));
+    view_str(view, "cell_type", vector_type(copy->region, copy->print->array));
+    view_str(view, "element_type", element_type_text(writer->model, copy->print->array));
     if (!copy->batch)
         return;
     Str begin = several ? writer_name(writer, begins, 3) : STR("0"), pass = copy->pass;
@@ -503,6 +509,8 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
             local = is_vast(copy, d)
                         ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
                         : str_format(arena, "%lld", (long long)(copy->part.dims[d].first - shift));
+        if (copy->vector > 1 && d + 1 == copy->print->rank)
+            local = str_format(arena, "%.*s / %u", STR_ARG(local), copy->vector);
         text_format(&text, "[%.*s]", STR_ARG(local));
         any = true;
     }
@@ -1241,6 +1249,8 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
                  .fixed = -1};
     copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
     copy.print = copy.tile->print;
+    copy.vector = region->plan->vector ? region->plan->vector : 1;
+    copy.part.dims[copy.print->rank - 1].count /= copy.vector;
     find_shape(&copy);
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
     copy.flat = needs_flat(&copy);
@@ -1308,7 +1318,11 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_str(view, "place", place);
     Str element = kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
                                      : element_text(&copy, at);
-    view_str(view, "element", element);
+    bool whole = copy.vector > 1 && kind == COPY_STORE;
+    view_str(view, "element",
+             whole ? str_format(arena, "*(%.*s *)&%.*s", STR_ARG(vector_type(region, copy.array)),
+                                STR_ARG(element))
+                   : element);
     if (!copy.runs)
         view_format(view, "source", "&%.*s", STR_ARG(element));
     writer->taken.len = names; /* the loop's own scope */

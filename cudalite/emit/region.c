@@ -168,21 +168,36 @@ static const Poly *cell_poly(RegionText *region, const Footprint *print, size_t 
     return poly_add(arena, cell, moved_poly(region, print, print->accesses.at[access], d));
 }
 
-static Str cell_text(RegionText *region, const Tile *tile, const Footprint *print, size_t access,
-                     Str name)
+static void spell_iterators(RegionText *region);
+
+/* `last`: the number in the fastest dimension; empty: the access' own. */
+static Str cell_text(RegionText *region, size_t tile, const Footprint *print, size_t access,
+                     Str last)
 {
+    const TileLayout *layout = &region->plan->tiles.at[tile]->layout;
     Text text = text_new(region->writer->arena);
     unsigned rank = tile_rank(print);
     bool any = false;
-    text_add(&text, name);
+    text_add(&text, region->cell_names.at[tile]);
     for (unsigned d = 0; d < rank; d++) {
-        if (tile->layout.extents[d] == 1 && (any || d + 1 < rank))
+        if (layout->extents[d] == 1 && (any || d + 1 < rank))
             continue;
-        text_format(&text, "[%.*s]",
-                    STR_ARG(region_spell(region, cell_poly(region, print, access, d), false)));
+        Str number = d + 1 == rank && last.len
+                         ? last
+                         : region_spell(region, cell_poly(region, print, access, d), false);
+        text_format(&text, "[%.*s]", STR_ARG(number));
         any = true;
     }
     return text_str(&text);
+}
+
+Str region_cell_text(RegionText *region, size_t tile, Str last)
+{
+    size_t known = region->speller.spellings.len;
+    spell_iterators(region);
+    Str text = cell_text(region, tile, region->plan->tiles.at[tile]->print, 0, last);
+    region->speller.spellings.len = known;
+    return text;
 }
 
 static void spell_iterators(RegionText *region)
@@ -212,7 +227,8 @@ static void edit_accesses(RegionText *region, size_t tile)
             }
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */
-            Str text = cell_text(region, planned, prints[side], i, region->cell_names.at[tile]);
+            Str text = region->plan->vector ? vector_element(region, tile)
+                                            : cell_text(region, tile, prints[side], i, (Str){0});
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
                       writer_text(writer, reload_text(region, access, text)));
         }
@@ -287,6 +303,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
                                                            STR_ARG(name), STR_ARG(region->stage))
                                               : name);
     }
+    vector_prepare(region);
     size_t known = region->speller.spellings.len;
     keep_prepare(region);
     spell_iterators(region);
@@ -350,9 +367,10 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
     const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
-    if (tile->layout.extents[rank - 1] > tile_extent(print, rank - 1))
-        text_format(&text, ", in rows of %lld so that %s meet in a bank",
-                    (long long)tile->layout.extents[rank - 1], effect);
+    int64_t row =
+        tile->layout.extents[rank - 1] * (region->plan->vector ? region->plan->vector : 1);
+    if (row > tile_extent(print, rank - 1))
+        text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
         text_format(&text, ", in planes of %lld rows so that %s meet in a bank",
                     (long long)tile->layout.extents[1], effect);
@@ -363,7 +381,7 @@ void region_tile_view(const RegionText *region, size_t tile, View *view)
 {
     const Tile *planned = region->plan->tiles.at[tile];
     view_str(view, "comment", comment_text(region, planned));
-    view_str(view, "type", element_type_text(region->writer->model, planned->print->array));
+    view_str(view, "type", vector_type(region, planned->print->array));
     view_str(view, "name", region->tile_names.at[tile]);
     view_str(view, "dims", dims_text(region, planned));
 }
@@ -522,7 +540,7 @@ static bool reads_along_rows(const RegionText *region)
     return false;
 }
 
-enum { MOST_UNROLLED = 64 }; /* tokens of a body */
+enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32 };
 
 /* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a
  * loop that counts up by a constant. */
@@ -536,8 +554,7 @@ static bool is_short(const RegionText *region)
         first++;
     if (body->kind == STMT_COMPOUND && body->body.len == first + 1)
         body = body->body.at[first];
-    return region->plan->region.tile <= 32 && body->kind == STMT_EXPR &&
-           body->last - body->first < MOST_UNROLLED &&
+    return body->kind == STMT_EXPR && body->last - body->first < MOST_UNROLLED &&
            !region_pragmas(region->writer, loop->stmt).len;
 }
 
@@ -546,9 +563,9 @@ static bool is_unrolled(const RegionText *region)
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     int64_t step;
-    return is_short(region) && !plan->single && !plan->whole && !plan->lead && loop->plain_int &&
-           !loop->downward && !loop->inclusive && poly_is_constant(loop->step, &step) &&
-           reads_along_rows(region);
+    return is_short(region) && plan->region.tile <= MOST_ROUNDS && !plan->single && !plan->whole &&
+           !plan->lead && loop->plain_int && !loop->downward && !loop->inclusive &&
+           poly_is_constant(loop->step, &step) && reads_along_rows(region);
 }
 
 /* Few warps wait for what was asked for tiles ago: their own instructions take the time. On an H100
@@ -556,7 +573,7 @@ static bool is_unrolled(const RegionText *region)
 static bool is_unrolled_in_part(const RegionText *region)
 {
     return region->plan->stages > 1 && !region->plan->single && !is_unrolled(region) &&
-           is_short(region);
+           is_short(region) && region->plan->region.tile <= MOST_ROUNDS;
 }
 
 /* ... and 1.6 times, on an H200, if the compiler knows the number of rounds of all tiles but the last. */
@@ -569,7 +586,7 @@ static bool has_whole_tiles(const RegionText *region)
            !loop->downward && poly_is_constant(loop->step, &step);
 }
 
-static void add_header(RegionText *region, Str stop, Text *out)
+static void add_header(RegionText *region, Str first, Str stop, Text *out)
 {
     Writer *writer = region->writer;
     const Loop *loop = region->plan->region.loop;
@@ -585,11 +602,8 @@ static void add_header(RegionText *region, Str stop, Text *out)
     } else {
         text_add(out, loop->variable->name);
     }
-    Str first = region->tile_name;
-    if (region->plan->lead)
-        first = region_extreme(region, true, first, start_text(region));
     text_format(out, " = %.*s; ", STR_ARG(first));
-    if (is_unrolled(region))
+    if (is_unrolled(region) && !region->plan->vector)
         text_format(out, region->far ? "%.*s < %.*s + %.*s && " : "%.*s - %.*s < %.*s && ",
                     STR_ARG(loop->variable->name), STR_ARG(first),
                     STR_ARG(region_reach(region, 1)));
@@ -641,14 +655,14 @@ Text region_statements(RegionText *region, const Guard *guard)
     return statements_text(region, guard);
 }
 
-/* The user's loop over one tile, up to `stop`. */
-static void add_loop(RegionText *region, Str stop, Text *out)
+/* The user's loop over one tile, or a vector of it, up to `stop`. */
+static void add_loop(RegionText *region, Str first, Str stop, Text *out)
 {
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
     Span all = writer_span(writer, stmt->first, stmt->last),
          head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
-    add_header(region, stop, out);
+    add_header(region, first, stop, out);
     add_from(writer, head.end, all.end, out);
 }
 
@@ -659,10 +673,10 @@ static void add_whole_and_rest(RegionText *region, Str base, Text *out)
     View *view = view_new(writer->arena);
     Text whole = text_new(writer->arena), rest = whole, made = whole;
     Str reach = region_reach(region, 1);
-    add_loop(region,
+    add_loop(region, region->tile_name,
              str_format(writer->arena, "%.*s + %.*s", STR_ARG(region->tile_name), STR_ARG(reach)),
              &whole);
-    add_loop(region, region->stop_name, &rest);
+    add_loop(region, region->tile_name, region->stop_name, &rest);
     whole = text_unindent(&whole, base);
     rest = text_unindent(&rest, base);
     view_str(view, "tile", region->tile_name);
@@ -672,6 +686,25 @@ static void add_whole_and_rest(RegionText *region, Str base, Text *out)
     view_text(view, "rest", &rest);
     writer->failed |=
         !template_render(writer->templates, "whole_tile.cu", view, writer->indent, &made);
+    text_trim_lines(&made);
+    text_add_text(out, &made);
+}
+
+/* ... a vector at a time. */
+static void add_vectors(RegionText *region, Str base, bool unrolled, Text *out)
+{
+    Writer *writer = region->writer;
+    View *view = view_new(writer->arena);
+    Text loop = text_new(writer->arena), made = loop;
+    add_loop(
+        region, region->vector_at,
+        str_format(writer->arena, "%.*s + %u", STR_ARG(region->vector_at), region->plan->vector),
+        &loop);
+    loop = text_unindent(&loop, base);
+    vector_view(region, &loop, view);
+    view_flag(view, "unrolled", unrolled);
+    writer->failed |=
+        !template_render(writer->templates, "vector_loop.cu", view, writer->indent, &made);
     text_trim_lines(&made);
     text_add_text(out, &made);
 }
@@ -691,6 +724,10 @@ static Text compute_text(RegionText *region, const Guard *guard)
         text_add_source(&text, writer->input, pragmas.at[i].begin, pragmas.at[i].end);
         text_format(&text, "\n%.*s", STR_ARG(base));
     }
+    if (region->plan->vector) {
+        add_vectors(region, base, is_short(region), &text);
+        return guarded_text(writer, guard, &text, true);
+    }
     if (is_unrolled(region))
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
     if (has_whole_tiles(region)) {
@@ -700,10 +737,13 @@ static Text compute_text(RegionText *region, const Guard *guard)
     if (is_unrolled_in_part(region))
         text_format(&text, "#pragma unroll %lld\n%.*s", (long long)region->plan->region.tile,
                     STR_ARG(base));
+    Str first = region->tile_name;
+    if (region->plan->lead)
+        first = region_extreme(region, true, first, start_text(region));
     if (region->plan->single)
         add_from(writer, all.begin, all.end, &text);
     else
-        add_loop(region, region->stop_name, &text);
+        add_loop(region, first, region->stop_name, &text);
     Text flat = text_unindent(&text, base);
     bool has_pragma = is_unrolled(region) || is_unrolled_in_part(region) || pragmas.len > 0;
     return guarded_text(writer, guard, &flat, has_pragma);
@@ -800,6 +840,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     const Loop *loop = plan->region.loop;
     View *view = view_new(writer->arena);
     bool loads = false, stores = false, firsts = false, ahead = plan->stages > 1;
+    bool again = false; /* what was stored is loaded ahead of the next time */
     view_list(view, "tiles");
     view_list(view, "firsts");
     view_list(view, "loads");
@@ -823,6 +864,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         if (carries)
             region_add_parts(region, i, COPY_CARRY, view, "carries");
         stores |= plan->tiles.at[i]->store;
+        again |= plan->tiles.at[i]->store && pipeline_is_ahead(region, i);
     }
     add_kept(region, guard, view);
     view_flag(view, "has_firsts", firsts);
@@ -845,7 +887,7 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     }
     view_flag(view, "sync_compute", sync_compute);
     view_flag(view, "sync_store", sync_store);
-    view_flag(view, "sync_end", plan->repeated && !sync_compute);
+    view_flag(view, "sync_end", plan->repeated && (!sync_compute || again));
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);
     view_flag(view, "keeps_start", keeps_start(region));

@@ -4,6 +4,7 @@
 
 #include "../steps/merge.h"
 #include "../steps/parts.h"
+#include "../steps/vector.h"
 #include "rewrite.h"
 #include "variant.h"
 
@@ -38,7 +39,7 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
     const size_t told = model->diags->all.len;
     Plan *plan = NULL;
     bool rewrites = all->owner && owner_may_rewrite(all->owner, model);
-    if (rewrites && model->block_size[1] == 1 && model->block_size[2] == 1)
+    if (rewrites)
         plan = parts_plan(model, all->launches, &options->limits, options->block);
     if (!plan)
         plan = plan_make(model, &options->limits);
@@ -49,7 +50,12 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts"
                              : "they meet, or other functions ask for their place");
-    return plan;
+    if (rewrites && !plan_merges(plan))
+        plan->wider = vector_plan(model, all->launches, &options->limits, options->block, false);
+    if (!plan->wider || (plan->regions.len && plan->wider->vectors.divisors.len))
+        return plan;
+    diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
+    return vector_plan(model, all->launches, &options->limits, options->block, true);
 }
 
 static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edits)

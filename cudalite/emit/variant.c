@@ -12,6 +12,7 @@ typedef struct {
     Arena *arena;
     Str input;
     Str variant, launcher;
+    Str wider; /* ... of plan->wider; or empty */
 } Variant;
 
 static Text *new_text(const Variant *variant, Str string)
@@ -77,58 +78,114 @@ static Str own_name(const Variant *variant, const char *base)
     return name;
 }
 
+/* ((size_t)a | (size_t)b) % 16 == 0 && n % 4 == 0: where the plan's vectors lie as such. */
+static Str vectors_text(const Variant *variant, const Plan *plan)
+{
+    Text text = text_new(variant->arena);
+    const Vectors *vectors = &plan->vectors;
+    for (size_t i = 0; i < vectors->divisors.len; i++) {
+        Str size = vectors->divisors.at[i].size;
+        bool word = spell_is_word(size) && !spell_is_loose(variant->model, size);
+        text_format(&text, word ? "%.*s %% %u == 0 && " : "(%.*s) %% %u == 0 && ", STR_ARG(size),
+                    vectors->divisors.at[i].by);
+    }
+    bool several = vectors->aligned.len > 1;
+    for (size_t i = 0; i < vectors->aligned.len; i++)
+        text_format(&text, "%s(size_t)%.*s",
+                    i         ? " | "
+                    : several ? "("
+                              : "",
+                    STR_ARG(vectors->aligned.at[i]->name));
+    text_format(&text, "%s %% 16 == 0", several ? ")" : "");
+    return vectors->aligned.len ? text_str(&text) : (Str){0};
+}
+
+/* How a variant is launched in place of the kernel. */
+typedef struct {
+    Str grid, block;
+    Str limit; /* that holds then; empty: always */
+} Shape;
+
+static Shape parts_shape(const Variant *variant, int64_t parts, Str grid, int64_t threads)
+{
+    Arena *arena = variant->arena;
+    Shape shape;
+    shape.grid = str_format(arena, "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
+                            (long long)parts, STR_ARG(grid), STR_ARG(grid));
+    shape.block = str_format(arena, "%lld", (long long)threads);
+    shape.limit = /* as many blocks as a grid may have */
+        str_format(arena, "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid), (long long)parts);
+    return shape;
+}
+
+static Shape merged_shape(const Variant *variant, const Plan *plan, Str grid)
+{
+    const Merge *merge = &plan->merge;
+    int64_t threads[2] = {plan->model->block_size[0], plan->model->block_size[1]};
+    threads[merge->axis] = merge->step;
+    Shape shape = {.grid = grid};
+    shape.block = str_format(variant->arena, threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
+                             (long long)threads[0], (long long)threads[1]);
+    if (merge->fewest_blocks)
+        shape.limit =
+            str_format(variant->arena, "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
+                       STR_ARG(grid), STR_ARG(grid), (long long)merge->fewest_blocks);
+    return shape;
+}
+
+static Shape shape_of(const Variant *variant, const Plan *plan, Str grid, Str block)
+{
+    const Model *model = plan->model;
+    if (model->parts > 1)
+        return parts_shape(variant, model->parts, grid, model->block_size[0]);
+    return plan_merges(plan) ? merged_shape(variant, plan, grid) : (Shape){grid, block, {0}};
+}
+
 static void view_block(const Variant *variant, Str grid, Str block, View *view)
 {
     static const char axes[] = "xyz";
     const Model *model = variant->model;
     Text condition = text_new(variant->arena);
-    Str shape = spell_block(model);
+    Str threads = spell_block(model);
     for (unsigned axis = 0; axis < 3; axis++)
         text_format(&condition, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(block), axes[axis],
                     STR_ARG(spell_constant(model, model_block_dim(model, axis))));
-    view_str(view, "its_grid", grid);
-    view_str(view, "its_block", block);
+    Shape shape = shape_of(variant, variant->plan, grid, block);
     view_str(view, "its_shape", text_str(&condition));
-    view_str(view, "limit", (Str){0});
-    if (model->parts > 1) { /* as many blocks as a grid may have */
-        view_format(view, "limit", "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
-                    (long long)model->parts);
-        view_str(view, "beyond", STR("too many blocks"));
-        view_format(view, "its_grid", "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
-                    (long long)model->parts, STR_ARG(grid), STR_ARG(grid));
-        view_format(view, "its_block", "%lld", (long long)model->block_size[0]);
-    }
-    view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
-    view_str(view, "blocks", STR("blocks"));
-    const Merge *merge = &variant->plan->merge;
-    if (merge->items <= 1)
-        return;
-    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
-    threads[merge->axis] = merge->step;
-    view_format(view, "its_block", threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
-                (long long)threads[0], (long long)threads[1]);
-    if (!merge->fewest_blocks)
-        return;
-    view_format(view, "limit", "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
-                STR_ARG(grid), STR_ARG(grid), (long long)merge->fewest_blocks);
-    view_str(view, "beyond", STR("few blocks"));
-    view_format(view, "blocks", "%lld or more blocks", (long long)merge->fewest_blocks);
+    view_str(view, "its_grid", shape.grid);
+    view_str(view, "its_block", shape.block);
+    view_str(view, "limit", shape.limit);
+    view_str(view, "beyond", model->parts > 1 ? STR("too many blocks") : STR("few blocks"));
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
+    int64_t fewest = variant->plan->merge.fewest_blocks;
+    view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
+    const Plan *wider = variant->plan->wider;
+    shape = wider ? shape_of(variant, wider, grid, block) : (Shape){{0}, {0}, {0}};
+    view_str(view, "wide_grid", shape.grid);
+    view_str(view, "wide_block", shape.block);
+    Str asked = wider ? vectors_text(variant, wider) : (Str){0};
+    bool same = !wider || wider->model->parts == model->parts;
+    view_str(
+        view, "widens",
+        same ? asked
+             : str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked)));
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
 
 /* The plan moves its loads or stores. */
-static bool is_planned(const Plan *plan, const Array *array)
+static bool is_planned(const Plan *plan, Str name)
 {
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         for (size_t k = 0; k < region->tiles.len; k++) {
             const Footprint *partner = region->tiles.at[k]->partner;
-            if (region->tiles.at[k]->print->array == array || (partner && partner->array == array))
+            if (str_equal(region->tiles.at[k]->print->array->name, name) ||
+                (partner && str_equal(partner->array->name, name)))
                 return true;
         }
         for (size_t k = 0; k < region->kept.len; k++)
-            if (region->kept.at[k].print->array == array)
+            if (str_equal(region->kept.at[k].print->array->name, name))
                 return true;
     }
     return false;
@@ -139,8 +196,10 @@ static bool must_be_apart(const Variant *variant, const Array *a, const Array *b
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
            b->param->type->pointers <= 1 &&
-           (plan_merges(variant->plan) || is_planned(variant->plan, a) ||
-            is_planned(variant->plan, b)) &&
+           (plan_merges(variant->plan) || is_planned(variant->plan, a->name) ||
+            is_planned(variant->plan, b->name) ||
+            (variant->plan->wider && (is_planned(variant->plan->wider, a->name) ||
+                                      is_planned(variant->plan->wider, b->name)))) &&
            (model_writes(variant->model, a) || model_writes(variant->model, b));
 }
 
@@ -213,6 +272,9 @@ static bool render_launcher(const Variant *variant, Templates *templates, bool t
     view_str(view, "why", own_name(variant, "why"));
     view_block(variant, grid, block, view);
     view_apart(variant, view);
+    view_str(view, "vectors", vectors_text(variant, variant->plan));
+    view_str(view, "wider", variant->wider);
+    view_str(view, "fits", own_name(variant, "fits"));
     view_str(view, "variant", variant->variant);
     view_str(view, "kernel", kernel->name);
     view_str(view, "launcher", variant->launcher);
@@ -275,7 +337,7 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
 /* --- all of it -------------------------------------------------------------------------------- */
 
 /* The kernel's definition with the plan's edits and the variant's name. */
-static Text variant_text(const Variant *variant, Edits *changed)
+static Text variant_text(const Variant *variant, const Edits *changed, Str name)
 {
     const Kernel *kernel = variant->model->kernel;
     Text text = text_new(variant->arena);
@@ -284,7 +346,7 @@ static Text variant_text(const Variant *variant, Edits *changed)
         if (changed->all.at[i].begin >= kernel->text.begin &&
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
-    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, new_text(variant, variant->variant));
+    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, new_text(variant, name));
     edits_apply(&own, variant->input, kernel->text.begin, kernel->text.end, &text);
     return text;
 }
@@ -314,8 +376,9 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
     Model *model = plan->model;
     const Kernel *kernel = model->kernel;
     Arena *arena = model->arena;
-    Edits changed = edits_new(arena);
-    if (!rewrite_kernel(plan, templates, &changed))
+    Edits changed = edits_new(arena), changed_wider = edits_new(arena);
+    if (!rewrite_kernel(plan, templates, &changed) ||
+        (plan->wider && !rewrite_kernel(plan->wider, templates, &changed_wider)))
         return false;
     if (!changed.all.len)
         return true;
@@ -328,9 +391,16 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
     Str base = line_indent(variant.input, kernel->text.begin, &alone);
     Text *behind = new_text(&variant, STR("\n\n")), lines = text_new(arena);
     text_add(behind, base);
-    Text body = variant_text(&variant, &changed);
+    Text body = variant_text(&variant, &changed, variant.variant);
     text_add_text(behind, &body);
     text_add(behind, STR("\n"));
+    if (changed_wider.all.len) {
+        variant.wider = owner_name(owner, str_format(arena, "%.*s_wide", STR_ARG(kernel->name)));
+        body = variant_text(&variant, &changed_wider, variant.wider);
+        text_format(behind, "\n%.*s", STR_ARG(base));
+        text_add_text(behind, &body);
+        text_add(behind, STR("\n"));
+    }
     if (!render_launcher(&variant, templates, traces, &lines))
         return false;
     text_trim_lines(&lines);
@@ -348,8 +418,14 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
         rewrite_launch(&variant, model->owned.at[i], &all);
     for (size_t i = 0; i < all.all.len; i++)
         edits_keep(edits, &all.all.at[i]);
-    diag_report(model->diags, DIAG_LAUNCH_OWNED, kernel->where,
-                "%zu launch%s between it and '%.*s' when the program runs", model->owned.len,
-                model->owned.len == 1 ? " chooses" : "es choose", STR_ARG(variant.variant));
+    Diag *diag =
+        diag_report(model->diags, DIAG_LAUNCH_OWNED, kernel->where,
+                    "%zu launch%s between it and '%.*s' when the program runs", model->owned.len,
+                    model->owned.len == 1 ? " chooses" : "es choose", STR_ARG(variant.variant));
+    const Plan *vectors = plan->wider ? plan->wider : plan;
+    if (vectors->vectors.aligned.len)
+        diag_note(model->diags, diag, (Span){0}, "where %.*s, '%.*s' copies 16 bytes at a time",
+                  STR_ARG(vectors_text(&variant, vectors)),
+                  STR_ARG(plan->wider ? variant.wider : variant.variant));
     return true;
 }

@@ -4,6 +4,7 @@
  *   region.c    one region: declarations, the loop in tiles, waits
  *   copy.c      loads and stores: coordinates, guards, elements
  *   pipeline.c  loads that run ahead of the code
+ *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
  *   reload.c    reads that must look like loads
  *   view.c      the type that the user's code sees of a cell
@@ -18,6 +19,11 @@
 #include "../front/assume.h"
 #include "../model/spell.h"
 #include "rewrite.h"
+
+typedef struct {
+    Str name, element;
+    unsigned elements;
+} VectorType;
 
 typedef struct {
     const Plan *plan;
@@ -38,6 +44,7 @@ typedef struct {
     struct Uses *uses; /* of view.c; NULL until it is asked */
     Str reloaded;      /* the function of reload.cu; empty: no read needs it */
     StrMap *closed;    /* ends of places that already have the parenthesis of such a call */
+    VEC(VectorType) vector_types;
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
     Str unasserted;     /* ... for this name's value cannot be asserted; or empty */
@@ -67,6 +74,8 @@ typedef struct {
     VEC(Str) tile_names; /* one per tile */
     VEC(Str) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
+    Str vector_at;         /* the first round of a vector, where tiles consist of such */
+    VEC(Str) vector_names; /* one per tile: a thread's vector */
     VEC(Str)
     kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
@@ -123,6 +132,16 @@ void pipeline_name(RegionText *region);
 void pipeline_view(RegionText *region, Str first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
+/* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
+ * which else is the array's; what stands for an access; a view for vector_loop.cu, where `loop` is the user's
+ * loop over one vector; the types themselves, at the top of the kernel. */
+void vector_prepare(RegionText *region);
+Str vector_type(const RegionText *region, const Array *array);
+Str vector_element(const RegionText *region, size_t tile);
+void vector_view(RegionText *region, const Text *loop, View *view);
+void vector_declare(Writer *writer, Edits *large);
+/* The cell of a thread's first access; `last`: its number in the fastest dimension. */
+Str region_cell_text(RegionText *region, size_t tile, Str last);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the

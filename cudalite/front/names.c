@@ -533,8 +533,7 @@ static void count_declaration(Reading *reading, Str name)
     ++*count;
 }
 
-/* `float (&name(int))[4]` declares no function float. */
-static bool is_type_word(Token token)
+bool names_type_word(Token token)
 {
     static const char *const words[] = {"void", "bool",   "char",  "short",  "int",
                                         "long", "signed", "float", "double", "unsigned"};
@@ -548,7 +547,8 @@ static void note_name(Reading *reading, Token name, Token before, Token after)
 {
     Arena *arena = reading->unit->arena;
     Str text = token_text(arena, name);
-    bool declares = after.kind == TOKEN_LPAREN && ends_type(before) && !is_type_word(name);
+    bool declares = after.kind == TOKEN_LPAREN && ends_type(before) &&
+                    !names_type_word(name); /* float (&name(int))[4] */
     if (declares)
         count_declaration(reading, text);
     Offsets *offsets = reading->is_main ? strmap_get(reading->names->kernels, text) : NULL;
@@ -598,7 +598,8 @@ static void note_overload(Reading *reading, bool is_definition)
     for (size_t i = 1; i + 1 < reading->tokens.len; i++) {
         Token before = reading->tokens.at[i - 1];
         if (reading->tokens.at[i].kind != TOKEN_NAME ||
-            reading->tokens.at[i + 1].kind != TOKEN_LPAREN || is_type_word(reading->tokens.at[i]) ||
+            reading->tokens.at[i + 1].kind != TOKEN_LPAREN ||
+            names_type_word(reading->tokens.at[i]) ||
             !(ends_type(before) || before.kind == TOKEN_SCOPE || before.kind == TOKEN_STAR ||
               before.kind == TOKEN_AND || before.kind == TOKEN_GREATER) ||
             str_starts(token_text(reading->unit->arena, reading->tokens.at[i]), "__"))

@@ -47,8 +47,6 @@ bool names_namespace(Unit *unit, Str name);
 bool names_function(Unit *unit, Str name);
 /* So often, prototypes included. */
 size_t names_declarations(Unit *unit, Str name);
-/* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
- * its address may be taken. `launches`: from the name to the last parenthesis. */
 /* A declaration of a kernel that is defined behind it. */
 typedef struct {
     Span params;  /* between its parentheses; no source: there is none */
@@ -56,6 +54,10 @@ typedef struct {
 } Prototype;
 /* `__global__ void k(...);` before the kernel, with its name at that offset of the main file. */
 Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at);
+/* `float` and its like: a word that is a type without any declaration. */
+bool names_type_word(Token token);
+/* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
+ * its address may be taken. `launches`: from the name to the last parenthesis. */
 bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count);
 
 #endif

@@ -125,8 +125,19 @@ static double copy_cycles(Traffic copy)
     return copy.lines + copy.requests + copy.requests * IN_COPIES / ISSUED;
 }
 
-static double tile_cycles(const Tile *tile)
+/* ... where each lane has 16 bytes in a request. */
+static double vector_cycles(double requests, unsigned element)
 {
+    double bytes = requests * WARP_LANES * element;
+    return bytes / LINE_BYTES + bytes / (WARP_LANES * VECTOR_BYTES) * IN_COPIES / ISSUED;
+}
+
+static double tile_cycles(const Plan *plan, const Tile *tile)
+{
+    if (plan->vectors.wanted)
+        return vector_cycles(tile->compute.requests + tile->copy_in.requests +
+                                 tile->copy_out.requests,
+                             tile->print->array->element);
     return tile->compute.wavefronts + tile->compute.requests / ISSUED + copy_cycles(tile->copy_in) +
            copy_cycles(tile->copy_out);
 }
@@ -154,7 +165,7 @@ bool waits_for_memory(const Plan *plan, const PlanRegion *region)
     double cycles = 0, sectors = 0;
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        cycles += tile_cycles(tile);
+        cycles += tile_cycles(plan, tile);
         if (!is_of_other_blocks(plan->model, tile))
             sectors += tile->copy_in.sectors + tile->copy_out.sectors;
     }
@@ -173,7 +184,7 @@ static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
         if (tile->store || tile->print->array->wish == STAGE_ALWAYS)
             return false; /* each store goes on to the L2 cache */
         before += tile->before.lines + tile->before.requests * IN_MEMORY / ISSUED;
-        after += tile_cycles(tile);
+        after += tile_cycles(plan, tile);
     }
     if (!chosen->region.loop) /* the code waits for the tiles, and then for what it loads itself */
         after *= WAITED_TWICE;

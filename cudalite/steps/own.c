@@ -425,10 +425,10 @@ static bool is_cast(const Ownership *owner, const Tokens *tokens, size_t at)
         depth += kind == TOKEN_RPAREN;
         depth -= kind == TOKEN_LPAREN;
     }
-    Str first = span_text(tokens->at[open + 1].span);
-    return tokens->at[open + 1].kind == TOKEN_NAME &&
-           (str_is(first, "const") || unit_type(owner->unit, first) != NULL ||
-            str_is(first, "unsigned") || str_is(first, "size_t"));
+    Token first = tokens->at[open + 1];
+    return first.kind == TOKEN_NAME &&
+           (names_type_word(first) || token_is(first, "const") || token_is(first, "size_t") ||
+            unit_type(owner->unit, span_text(first.span)));
 }
 
 /* The tokens may change what is computed beside them: they assign, make an object, or call what is

@@ -12,6 +12,13 @@ static bool is_written(const Region *region, const Array *array)
         if (model->accesses.at[i]->write && model->accesses.at[i]->array == array &&
             region_has(region, model->accesses.at[i]))
             return true;
+    return false;
+}
+
+/* ... through memory that may be the array's. */
+static bool is_written_otherwise(const Region *region, const Array *array)
+{
+    const Model *model = region->model;
     for (size_t i = 0; i < model->hazards.len; i++) {
         const Hazard *hazard = &model->hazards.at[i];
         if (hazard->write && hazard->expr && hazard->expr->first >= region_first_token(region) &&
@@ -21,9 +28,8 @@ static bool is_written(const Region *region, const Array *array)
     return false;
 }
 
-/* Types whose objects are aligned to their size. A struct of eight bytes may be aligned to four,
- * also one of the file that is called float2. */
-static bool is_aligned(Unit *unit, const Type *type)
+/* A struct of eight bytes may be aligned to four, also one of the file that is called float2. */
+bool pipeline_aligned(Unit *unit, const Type *type)
 {
     if (type->kind == TYPE_VECTOR && names_class(unit, type->name) != CLASS_UNSEEN)
         return false;
@@ -32,17 +38,54 @@ static bool is_aligned(Unit *unit, const Type *type)
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_VECTOR);
 }
 
+/* All that the region does to the array it does to the tile's cells. */
+static bool is_alone(const PlanRegion *region, const Tile *tile)
+{
+    const Model *model = region->region.model;
+    size_t mine = tile->print->accesses.len, all = 0;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        all += model->accesses.at[i]->array == tile->print->array &&
+               region_has(&region->region, model->accesses.at[i]);
+    return all == mine && !tile->partner;
+}
+
+/* What the loop writes to the array are cells of the tile at hand, of which those that are loaded ahead are
+ * none: rounds tell a subscript, and no other one. */
+static bool moves_on(const PlanRegion *region, const Tile *tile)
+{
+    const Footprint *print = tile->print;
+    const Loop *loop = region->region.loop;
+    bool told = false;
+    if (!loop || !loop->canonical)
+        return false;
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        bool mine = dim->count == 1 && dim->digits[0].is_tiled && dim->digits[0].scale == 1 &&
+                    dim->span == 0 && dim->step != 0;
+        for (unsigned k = 0; k < dim->count && !mine; k++)
+            if (dim->digits[k].is_tiled)
+                return false;
+        if (!mine && poly_mentions(dim->origin, loop->tile))
+            return false;
+        if (d > 0 && !dim->in_range)
+            return false;
+        told |= mine;
+    }
+    return told && !print->row && !print->wraps && is_alone(region, tile);
+}
+
 /* Why a tile's load has to wait until the tile is needed; NULL: it may run ahead. */
-static const char *obstacle(const Region *region, const Tile *tile)
+static const char *obstacle(const Plan *plan, const PlanRegion *region, const Tile *tile)
 {
     const Array *array = tile->print->array;
     if (!tile->load)
         return "nothing is loaded";
-    if (array->element < 4)
+    if (array->element < 4 && !plan->vectors.wanted)
         return "cp.async copies 4, 8 or 16 bytes, and an element has less";
-    if (array->is_class || !is_aligned(region->model->unit, array->param->type))
+    if (array->is_class || !pipeline_aligned(plan->model->unit, array->param->type))
         return "the alignment of its elements is not known";
-    if (is_written(region, array))
+    if (is_written_otherwise(&region->region, array) ||
+        (is_written(&region->region, array) && !moves_on(region, tile)))
         return "the loop writes to it";
     return NULL;
 }
@@ -63,7 +106,7 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     bool carried = false, any = false;
     for (size_t i = 0; i < region->tiles.len; i++) {
         carried |= region->tiles.at[i]->carried > 0;
-        any |= !obstacle(&region->region, region->tiles.at[i]);
+        any |= !obstacle(plan, region, region->tiles.at[i]);
     }
     if (region->tiles.len == 0)
         region->unpipelined = STR("nothing is staged");
@@ -82,12 +125,12 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     return false;
 }
 
-static int64_t stages_bytes(const PlanRegion *region, unsigned stages)
+static int64_t stages_bytes(const Plan *plan, const PlanRegion *region, unsigned stages)
 {
     int64_t bytes = 0;
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        bytes += (tile->bytes * (obstacle(&region->region, tile) ? 1 : stages) + 15) / 16 * 16;
+        bytes += (tile->bytes * (obstacle(plan, region, tile) ? 1 : stages) + 15) / 16 * 16;
     }
     return bytes;
 }
@@ -99,13 +142,13 @@ enum { MOST_CHOSEN = 4 };
 bool pipeline_take(const Plan *plan, PlanRegion *region)
 {
     unsigned stages = plan->chooses ? MOST_CHOSEN : plan->stages;
-    while (stages > plan->stages && stages_bytes(region, stages) > plan->budget)
+    while (stages > plan->stages && stages_bytes(plan, region, stages) > plan->budget)
         stages--;
-    int64_t bytes = stages_bytes(region, stages);
+    int64_t bytes = stages_bytes(plan, region, stages);
     if (bytes > plan->budget)
         return false;
     for (size_t i = 0; i < region->tiles.len; i++)
-        region->tiles.at[i]->stages = obstacle(&region->region, region->tiles.at[i]) ? 1 : stages;
+        region->tiles.at[i]->stages = obstacle(plan, region, region->tiles.at[i]) ? 1 : stages;
     region->stages = stages;
     region->bytes = bytes;
     return true;
@@ -117,7 +160,7 @@ void pipeline_no_room(const Plan *plan, PlanRegion *region, const PlanRegion *tr
     text_format(&why,
                 "tiles of %lld rounds in %u stages have %lld bytes, and a block may have %lld",
                 (long long)tried->region.tile, plan->stages,
-                (long long)stages_bytes(tried, plan->stages), (long long)plan->budget);
+                (long long)stages_bytes(plan, tried, plan->stages), (long long)plan->budget);
     if (sectors > 1)
         text_format(&why, "; shorter ones would cost %.1f times the sectors", sectors);
     region->unpipelined = text_str(&why);
@@ -135,7 +178,7 @@ void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
                   (long long)region->shortened);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        const char *why = obstacle(&region->region, tile);
+        const char *why = obstacle(plan, region, tile);
         Str name = tile->print->array->name;
         if (tile->stages > 1)
             diag_note(diags, diag, (Span){0},

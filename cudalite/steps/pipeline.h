@@ -11,6 +11,8 @@ enum { PIPELINE_ARCH = 80, USUAL_STAGES = 2, MAX_STAGES = 8 };
 
 /* Whether the load of some tile may run ahead. If not, region->unpipelined says why. */
 bool pipeline_can(const Plan *plan, PlanRegion *region);
+/* The parameter points to elements that are aligned to their size. */
+bool pipeline_aligned(Unit *unit, const Type *type);
 /* Gives the tiles plan->stages stages. False, and nothing is changed, if those do not fit the
  * budget. */
 bool pipeline_take(const Plan *plan, PlanRegion *region);

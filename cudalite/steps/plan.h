@@ -79,6 +79,8 @@ typedef struct PlanRegion {
     bool sync_store;  /* ... between a tile's store and the next one's load */
     int64_t bytes;    /* shared memory of all tiles, in all their stages */
     unsigned stages;  /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    unsigned
+        vector; /* elements in each of the 16 bytes that tiles consist of; 0: they are elements */
     Products rounded; /* that are to be rounded before anything is added to them */
     VEC(Reload) reloads;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
@@ -93,6 +95,22 @@ typedef struct {
     int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
 } Merge;
 
+enum { VECTOR_BYTES = 16 };
+
+/* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin where
+ * one may. */
+typedef struct {
+    Str size;
+    unsigned by;
+} Divisor;
+typedef VEC(Divisor) Divisors;
+typedef VEC(const Array *) AlignedArrays;
+typedef struct {
+    Divisors divisors;
+    AlignedArrays aligned; /* none: there are no vectors */
+    bool wanted;
+} Vectors;
+
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
@@ -102,6 +120,8 @@ typedef struct Plan {
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
     Merge merge;
+    Vectors vectors;
+    const struct Plan *wider; /* with vectors, which the host takes instead where it may; or NULL */
     size_t loops_looked_at;
 } Plan;
 
@@ -113,6 +133,7 @@ typedef struct {
     unsigned arch;
     int64_t smem;    /* 0: from arch and blocks per SM */
     unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
+    bool vectors;    /* tiles are to consist of vectors (vector.h) */
     Weigh weigh;
 } PlanLimits;
 

@@ -10,7 +10,7 @@
 #include "spine.h"
 #include "stage.h"
 
-enum { FULL_ROW = LINE_BYTES, LONGEST_TILE = 1024 /* rounds */ };
+enum { LONGEST_TILE = 1024 /* rounds */ };
 
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
@@ -338,13 +338,14 @@ static int64_t most_rounds(const Staging *staging)
     return rounds;
 }
 
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes down to a sector, or to what the
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
  * arrays have. */
 static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
 {
     const Loop *loop = staging->region.loop;
     unsigned count = 0;
-    int64_t largest = FULL_ROW / element_extreme(staging, false);
+    int64_t row = staging->plan->vectors.wanted ? 2 * LINE_BYTES : LINE_BYTES;
+    int64_t largest = row / element_extreme(staging, false);
     int64_t smallest = SECTOR_BYTES / element_extreme(staging, true);
     if (!loop) {
         candidates[0] = 1;
@@ -842,7 +843,8 @@ static void plan_loop(Plan *plan, Loop *loop)
                                   .scope_len = loop->scope.len,
                                   .condition = loop->condition,
                                   .first_atom = loop->first_atom,
-                                  .tile = 1}};
+                                  .tile = 1,
+                                  .sizes = plan->vectors.wanted ? SIZES_ALIGNED : SIZES_MIXED}};
     if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
         return;
     if (++plan->loops_looked_at > MOST_LOOPS) { /* each looks at the whole kernel */

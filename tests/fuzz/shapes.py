@@ -4,10 +4,11 @@ from grid import GridProgram
 from host import Program
 from kernel import Kernel
 from mixed import MixedProgram
+from rows import rows_program
 from statements import StatementProgram
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
-          "mixed": MixedProgram, "statements": StatementProgram}
+          "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program}
 
 
 def make_program(shape, seed, fixed=(), number=None):
@@ -20,5 +21,7 @@ def add_arguments(parser):
                         help="blocks of two and three dimensions")
     parser.add_argument("--mixed", dest="shape", action="store_const", const="mixed",
                         help="arrays indexed by any mixture of threads and rounds")
+    parser.add_argument("--rows", dest="shape", action="store_const", const="rows",
+                        help="whole rows, many of them of vectors of 16 bytes")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
                         help="C++ statements of all kinds around the loops")

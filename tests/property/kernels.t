@@ -67,11 +67,12 @@ sub conflicts_of {
 }
 
 # Before the loop no barrier brings the lanes together again that the edge of an array has parted: then
-# the simulator may count a request more.
+# the simulator may count a request more. Vectors, which are there without --pipeline alone, lie in longer rows:
+# fewer of them begin and end inside of a sector.
 sub check_ahead {
-    my ($name, $size, $narrow, $wavefronts, $plain, $ahead, $text) = @_;
+    my ($name, $size, $narrow, $wavefronts, $plain, $ahead, $text, $vectors) = @_;
     my ($before, $after) = map { total($_, 'global', 'sectors') } $plain, $ahead;
-    ok($narrow || $after <= $before * 1.005 + 1, "$name $size: no more sectors ahead",
+    ok($narrow || $after <= $before * ($vectors ? 1.05 : 1.005) + 1, "$name $size: no more sectors ahead",
         "$before, then $after");
     my $conflicts = conflicts_of($ahead, $text);
     ok($conflicts <= $wavefronts, "$name $size: no bank conflicts ahead", $conflicts);
@@ -92,7 +93,8 @@ sub check_sizes {
         ok($narrow || $after <= $before, "$name $size: no more sectors", "$before, then $after");
         my $conflicts = conflicts_of($measures->[1], $made);
         ok($conflicts <= $wavefronts, "$name $size: no bank conflicts", $conflicts);
-        check_ahead($name, $size, $narrow, $wavefronts, @$measures[1, 2], $ahead) if @programs > 2;
+        check_ahead($name, $size, $narrow, $wavefronts, @$measures[1, 2], $ahead, $made =~ /__align__\(16\)/)
+            if @programs > 2;
         $last = [$before, $after];
     }
     return unless $last;

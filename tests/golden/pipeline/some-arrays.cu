@@ -1,6 +1,6 @@
 // RUN: cudalite -arch sm_90 --pipeline --explain %s -o %t
 /* `a` is loaded ahead and leaves its cells to `b`; `mask` has elements of a byte, `pair` a type whose
-   alignment nobody knows, and the loop writes to `sums`. */
+   alignment nobody knows, and each tile of `sums` has cells that the one before it is to write. */
 struct Pair {
     float x, y;
 };
@@ -20,7 +20,7 @@ __global__ void mixed(const float *a, float *b, const char *mask, const Pair *pa
     __annotation(L"tile i 8");
     __annotation(L"loop i 0 columns 1");
     for (int i = 0; i < columns; i++) {
-        sums[row * columns + i] += mask[row * columns + i] * pair[row * columns + i].x;
+        sums[row * columns + i] += mask[row * columns + i] * pair[row * columns + i].x * (i + 1 < columns ? sums[row * columns + i + 1] : 0);
         b[row * columns + i] = 2 * a[row * columns + i];
     }
 }

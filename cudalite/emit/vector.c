@@ -1,0 +1,103 @@
+/* Vectors as text. Enters: a region whose tiles consist of vectors. Leaves: their type, and the user's loop
+ * over one vector of each tile at a time: from shared memory to registers, and back where it writes. */
+#include "writer.h"
+
+static Str vector_word(unsigned elements, bool is_type)
+{
+    switch (elements) {
+    case 2: return is_type ? STR("Two") : STR("two");
+    case 4: return is_type ? STR("Four") : STR("four");
+    case 8: return is_type ? STR("Eight") : STR("eight");
+    default: return is_type ? STR("Sixteen") : STR("sixteen");
+    }
+}
+
+/* The struct of so many elements of the type. */
+static Str type_name(Writer *writer, Str element, unsigned elements)
+{
+    for (size_t i = 0; i < writer->vector_types.len; i++)
+        if (str_equal(writer->vector_types.at[i].element, element))
+            return writer->vector_types.at[i].name;
+    VectorType type = {writer_name_of(writer, vector_word(elements, true)), element, elements};
+    vec_push(writer->arena, &writer->vector_types, type);
+    return type.name;
+}
+
+void vector_prepare(RegionText *region)
+{
+    Writer *writer = region->writer;
+    const PlanRegion *plan = region->plan;
+    if (!plan->vector)
+        return;
+    Str number = vector_word(plan->vector, false);
+    region->vector_at = writer_name_of(
+        writer, str_format(writer->arena, "%.*s_%.*s", STR_ARG(plan->region.loop->variable->name),
+                           STR_ARG(number)));
+    for (size_t i = 0; i < plan->tiles.len; i++) {
+        const Array *array = plan->tiles.at[i]->print->array;
+        type_name(writer, element_type_text(writer->model, array), plan->vector);
+        vec_push(writer->arena, &region->vector_names,
+                 writer_name_of(writer, str_format(writer->arena, "%.*s_%.*s", STR_ARG(array->name),
+                                                   STR_ARG(number))));
+    }
+}
+
+Str vector_type(const RegionText *region, const Array *array)
+{
+    Str element = element_type_text(region->writer->model, array);
+    return region->plan->vector ? type_name(region->writer, element, region->plan->vector)
+                                : element;
+}
+
+Str vector_element(const RegionText *region, size_t tile)
+{
+    return str_format(
+        region->writer->arena, "%.*s.at[%.*s - %.*s]", STR_ARG(region->vector_names.at[tile]),
+        STR_ARG(region->plan->region.loop->variable->name), STR_ARG(region->vector_at));
+}
+
+void vector_view(RegionText *region, const Text *loop, View *view)
+{
+    Arena *arena = region->writer->arena;
+    Str number = str_format(arena, "(%.*s - %.*s) / %u", STR_ARG(region->vector_at),
+                            STR_ARG(region->tile_name), region->plan->vector);
+    view_list(view, "loads");
+    view_list(view, "stores");
+    for (size_t i = 0; i < region->plan->tiles.len; i++) {
+        const Tile *tile = region->plan->tiles.at[i];
+        View *item = view_item(view, "loads");
+        Str place = region_cell_text(region, i, number);
+        view_str(item, "type", vector_type(region, tile->print->array));
+        view_str(item, "vector", region->vector_names.at[i]);
+        view_flag(item, "loaded", tile->load);
+        view_str(item, "place", place);
+        if (!tile->store)
+            continue;
+        item = view_item(view, "stores");
+        view_str(item, "vector", region->vector_names.at[i]);
+        view_str(item, "place", place);
+    }
+    view_str(view, "type", region->type);
+    view_str(view, "at", region->vector_at);
+    view_str(view, "tile", region->tile_name);
+    view_str(view, "stop", region->stop_name);
+    view_format(view, "elements", "%u", region->plan->vector);
+    view_text(view, "loop", loop);
+}
+
+void vector_declare(Writer *writer, Edits *large)
+{
+    View *view = view_new(writer->arena);
+    Text out = text_new(writer->arena);
+    if (!writer->vector_types.len)
+        return;
+    for (size_t i = 0; i < writer->vector_types.len; i++) {
+        View *item = view_item(view, "types");
+        view_str(item, "name", writer->vector_types.at[i].name);
+        view_str(item, "element", writer->vector_types.at[i].element);
+        view_format(item, "elements", "%u", writer->vector_types.at[i].elements);
+    }
+    writer->failed |=
+        !template_render(writer->templates, "vector_type.cu", view, writer->indent, &out);
+    writer_add_at_top(writer, large, &out);
+}

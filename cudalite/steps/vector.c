@@ -1,0 +1,176 @@
+/* Vectors. Enters: a plan whose loads run ahead of the code. Leaves: another one whose tiles consist of
+ * vectors of 16 bytes, which threads copy, read and write as a whole; or none.
+ *
+ * A few warps of a multiprocessor walk along rows: the instructions of each of them take the time.
+ * Copies of 16 bytes are a quarter of them, and a row of 256 bytes halves the waits. Measured on an H200,
+ * 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row walk that stores
+ * from 0.58 to 0.84.
+ *
+ * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each (CUDA C++
+ * Programming Guide, shared memory). */
+#include "vector.h"
+
+#include "own.h"
+#include "parts.h"
+#include "pipeline.h"
+
+enum { LEAST_STAGES = 2 };
+
+typedef struct {
+    Plan *plan;
+    Model *model;
+    const PlanRegion *region;
+    unsigned elements; /* of a vector; 0: not known yet */
+} Check;
+
+static bool has_multiple(const Check *check, const Poly *poly)
+{
+    int64_t value;
+    return poly_is_constant(poly, &value) && value % check->elements == 0;
+}
+
+/* The host asks, where the size is no number. */
+static bool add_divisible(Check *check, const Poly *size, Str text)
+{
+    int64_t value;
+    Arena *arena = check->model->arena;
+    if (poly_is_constant(size, &value))
+        return value % check->elements == 0;
+    if (!owner_host_knows(check->model, text))
+        return false;
+    Divisors *all = &check->plan->vectors.divisors;
+    for (size_t i = 0; i < all->len; i++)
+        if (str_equal(all->at[i].size, text) && all->at[i].by == check->elements)
+            return true;
+    vec_push(arena, all, (Divisor){text, check->elements});
+    return true;
+}
+
+static void add_aligned(Check *check, const Array *array)
+{
+    AlignedArrays *all = &check->plan->vectors.aligned;
+    for (size_t i = 0; i < all->len; i++)
+        if (all->at[i] == array)
+            return;
+    vec_push(check->model->arena, all, array);
+}
+
+/* Its rows begin where vectors do, if its first element does. */
+static bool array_fits(Check *check, const Array *array)
+{
+    if (array->is_class || array->is_volatile || array->is_multi || array->moves ||
+        array->element * check->elements != VECTOR_BYTES ||
+        !pipeline_aligned(check->model->unit, array->param->type) ||
+        !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1]))
+        return false;
+    add_aligned(check, array);
+    return true;
+}
+
+/* All of them ask for the same cell of a round, in every round. */
+static bool accesses_fit(const Check *check, const Footprint *print)
+{
+    const Region *region = &check->region->region;
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (access->bound || access->is_bound || access->whole || access->part ||
+            access->loop != region->loop || access->condition != region->condition)
+            return false;
+        for (unsigned d = 0; d < print->rank; d++)
+            if (print->offsets.at[i * print->rank + d] != 0 || access->borders[d].low ||
+                access->borders[d].high)
+                return false;
+    }
+    return true;
+}
+
+static bool tile_fits(Check *check, const Tile *tile)
+{
+    const Footprint *print = tile->print;
+    const Dimension *dim = &print->dims[print->rank - 1];
+    const Poly *by, *rest;
+    int64_t one;
+    if ((tile->load && tile->stages < LEAST_STAGES) || tile->carried || tile->part_count != 1 ||
+        print->row || print->wraps || dim->span || dim->step != 1 || dim->count != 1 ||
+        !dim->digits[0].is_tiled || dim->digits[0].scale != 1)
+        return false;
+    Part part = tile->parts[0];
+    if (part.dims[print->rank - 1].count != dim->extent || part.dims[print->rank - 1].gap ||
+        tile->fresh.count || tile->written.count)
+        return false;
+    return poly_linear(check->model->arena, dim->origin, check->region->region.loop->tile, &by,
+                       &rest) &&
+           poly_is_constant(by, &one) && one == 1 && has_multiple(check, rest) &&
+           accesses_fit(check, print) && array_fits(check, print->array) &&
+           (!tile->partner ||
+            (accesses_fit(check, tile->partner) && array_fits(check, tile->partner->array)));
+}
+
+/* The rounds are whole vectors: what no array's rows say, a parameter does. */
+static bool rounds_fit(Check *check)
+{
+    const Loop *loop = check->region->region.loop;
+    const Kernel *kernel = check->model->kernel;
+    const Atom *end = poly_single(loop->end);
+    int64_t step;
+    if (!loop->plain_int || loop->downward || loop->inclusive ||
+        !poly_is_constant(loop->step, &step) || step != 1 || !has_multiple(check, loop->start) ||
+        check->region->region.tile % check->elements || check->region->lead)
+        return false;
+    if (poly_is_constant(loop->end, &step))
+        return step % check->elements == 0;
+    for (size_t i = 0; i < kernel->params.len && end; i++)
+        if (end->kind == ATOM_SYMBOL && str_equal(end->name, kernel->params.at[i]->name))
+            return add_divisible(check, loop->end, end->name);
+    return false;
+}
+
+static void lay_out(Tile *tile, unsigned elements)
+{
+    unsigned last = tile->print->rank - 1;
+    int64_t vectors = tile->print->dims[last].extent / elements, cells = 1;
+    bool alone = true;
+    for (unsigned d = 0; d < last; d++) {
+        alone = alone && tile->layout.extents[d] == 1;
+        cells *= tile->layout.extents[d];
+    }
+    tile->layout.extents[last] = alone ? vectors : vectors | 1;
+    tile->bytes = cells * tile->layout.extents[last] * VECTOR_BYTES;
+}
+
+static bool region_takes(Plan *plan, PlanRegion *region)
+{
+    Check check = {.plan = plan, .model = plan->model, .region = region};
+    if (region->stages < LEAST_STAGES || !region->tiles.len || region->single)
+        return false;
+    check.elements = VECTOR_BYTES / region->tiles.at[0]->print->array->element;
+    if (check.elements < 2 || !rounds_fit(&check))
+        return false;
+    for (size_t i = 0; i < region->tiles.len; i++)
+        if (!tile_fits(&check, region->tiles.at[i]))
+            return false;
+    for (size_t i = 0; i < region->tiles.len; i++)
+        lay_out(region->tiles.at[i], check.elements);
+    region->vector = check.elements;
+    return pipeline_take(plan, region);
+}
+
+Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
+                  int64_t threads, bool told)
+{
+    const size_t before = whole->diags->all.len;
+    PlanLimits wide = *limits;
+    wide.vectors = true;
+    Plan *plan = parts_plan(whole, launches, &wide, threads);
+    if (!plan) {
+        Model *model = model_build(whole->arena, whole->unit, whole->kernel, launches, 1);
+        owner_share(model, whole);
+        plan = plan_make(model, &wide);
+    }
+    bool fits = plan->chooses && plan->regions.len > 0;
+    for (size_t i = 0; i < plan->regions.len && fits; i++)
+        fits = region_takes(plan, plan->regions.at[i]);
+    if (!told)
+        diags_take_back(whole->diags, before);
+    return fits ? plan : NULL;
+}

@@ -1,0 +1,14 @@
+/* Copies of several elements at a time. */
+#ifndef CUDALITE_STEPS_VECTOR_H
+#define CUDALITE_STEPS_VECTOR_H
+
+#include "plan.h"
+
+/* A plan of the kernel whose tiles are copied, read and written 16 bytes at a time, where that is legal and
+ * predicted to pay; NULL: it is not. `threads`: as parts_plan has it. `told`:
+ * diagnostics tell of it. plan->vectors says what the host has to ask before it launches it. Its
+ * model is another one, on the same arena; whole->owned are its launches. */
+Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
+                  int64_t threads, bool told);
+
+#endif

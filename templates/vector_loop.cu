@@ -1,0 +1,14 @@
+{{! The user's loop over a tile, a vector of each tile at a time. }}
+{{#unrolled}}
+#pragma unroll 16
+{{/unrolled}}
+for ({{type}} {{at}} = {{tile}}; {{at}} < {{stop}}; {{at}} += {{elements}}) {
+    {{#loads}}
+    {{type}} {{vector}}{{#loaded}} = {{place}}{{/loaded}};
+    {{/loads}}
+    #pragma unroll
+    {{loop}}
+    {{#stores}}
+    {{place}} = {{vector}};
+    {{/stores}}
+}
