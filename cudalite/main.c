@@ -123,6 +123,7 @@ int main(int argc, char **argv)
                                 options.block,
                                 options.merge,
                                 options.traces,
+                                options.verifies,
                                 options.owns_launches};
         transform(unit, &how, templates, &edits);
         if (options.owns_launches && options.unit.parse_all) {

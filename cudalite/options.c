@@ -337,6 +337,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_BLOCK: options->block = parse_block(value); break;
     case OPTION_MERGE: options->merge = parse_merge(value); break;
     case OPTION_TRACE: options->traces = true; break;
+    case OPTION_VERIFY: options->traces = options->verifies = true; break;
     case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
     case OPTION_PIPELINE: options->stages = parse_stages(value); break;
     case OPTION_WEIGH:
@@ -549,6 +550,7 @@ Options options_parse(Arena *arena, int argc, char **argv)
                         .at = 1,
                         .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
+    line.options.owns_launches = true;
     line.options.max_errors = MAX_ERRORS;
     parse_words(&line);
     if (line.options.launch.command) {

@@ -34,7 +34,8 @@ typedef struct Options {
     bool owns_launches;   /* -O2 */
     int64_t block;        /* --block */
     int64_t merge;        /* --merge */
-    bool traces;          /* --trace */
+    bool traces;          /* --trace, --verify */
+    bool verifies;        /* --verify */
     unsigned max_errors;  /* 0: all are printed */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;

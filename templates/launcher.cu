@@ -32,6 +32,24 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
 {{/wider}}
     if (getenv("CUDALITE_TRACE"))
         fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
+{{#verifies}}
+    CudaliteVerified {{arrays}}[] = { {{#written}}{{#more}}, {{/more}}{"{{array}}", {{array}}, {{bytes}}, sizeof({{type}})}{{/written}} };
+    if (!{{why}} && getenv("CUDALITE_VERIFY") && cudalite_keep({{arrays}}, {{count}}, {{stream}})) {
+{{#wider}}
+        if ({{fits}})
+            {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+        else
+            {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+{{/wider}}
+{{^wider}}
+        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+{{/wider}}
+        cudalite_swap({{arrays}}, {{count}}, {{stream}});
+        {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
+        cudalite_compare("{{kernel}}", {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{arrays}}, {{count}}, {{stream}});
+        return;
+    }
+{{/verifies}}
 {{#wider}}
     if (!{{why}} && {{fits}})
         {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});

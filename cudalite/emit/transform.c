@@ -21,15 +21,15 @@ typedef struct {
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
-    const bool traces = all->options->traces;
+    const Telling telling = {all->options->traces, all->options->verifies};
     if (!plan->model->owned.len)
         return rewrite_kernel(plan, all->templates, edits);
-    if (!variant_write(plan, all->owner, all->templates, traces, edits))
+    if (!variant_write(plan, all->owner, all->templates, telling, edits))
         return false;
-    if (!traces || all->included || edits->all.len == count)
+    if (!telling.traces || all->included || edits->all.len == count)
         return true;
     all->included = true;
-    return variant_include(all->unit, all->templates, edits);
+    return variant_include(all->unit, all->templates, telling, edits);
 }
 
 /* `merge`: as TransformOptions has it. */

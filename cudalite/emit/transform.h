@@ -15,6 +15,7 @@ typedef struct {
     int64_t block;              /* threads of a block that is launched; 0: as many as the user's */
     int64_t merge;      /* of the user's threads for each that is launched; 0: where that pays */
     bool traces;        /* host functions can tell what they launch */
+    bool verifies;      /* ... and compare it with the kernel */
     bool owns_launches; /* -O2: variants, chosen at run time, where the file launches them */
 } TransformOptions;
 

@@ -209,7 +209,7 @@ static Str end_name(const Variant *variant, const Array *array)
                                    str_format(variant->arena, "%.*s_end", STR_ARG(array->name))));
 }
 
-static void view_end(const Variant *variant, const Array *array, View *view)
+static Str bytes_text(const Variant *variant, const Array *array)
 {
     Text bytes = text_new(variant->arena);
     for (unsigned d = 0; d < array->rank; d++) {
@@ -219,10 +219,15 @@ static void view_end(const Variant *variant, const Array *array, View *view)
                     STR_ARG(array->size_texts[d]));
     }
     text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
+    return text_str(&bytes);
+}
+
+static void view_end(const Variant *variant, const Array *array, View *view)
+{
     View *item = view_item(view, "ends");
     view_str(item, "array", array->name);
     view_str(item, "end", end_name(variant, array));
-    view_str(item, "bytes", text_str(&bytes));
+    view_str(item, "bytes", bytes_text(variant, array));
 }
 
 static void view_apart(const Variant *variant, View *view)
@@ -256,7 +261,62 @@ static void view_apart(const Variant *variant, View *view)
     view_flag(view, "pairs", ends.len > 0);
 }
 
-static bool render_launcher(const Variant *variant, Templates *templates, bool traces, Text *out)
+/* --- both of them ----------------------------------------------------------------------------- */
+
+static const Array *array_of(const Model *model, const Param *param)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->param == param)
+            return model->arrays.at[i];
+    return NULL;
+}
+
+/* The kernel can run twice: it writes to garrays alone, and the host knows where they end. Why not: */
+static Str unverified(const Model *model)
+{
+    const Kernel *kernel = model->kernel;
+    bool other = model->unseen_calls.len > 0;
+    for (size_t i = 0; i < model->hazards.len; i++)
+        other |= model->hazards.at[i].write;
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Param *param = kernel->params.at[i];
+        const Type *type = param->type;
+        const Array *array = array_of(model, param);
+        bool known =
+            array && !array->escapes && !array->moves && owner_host_knows_size(model, array);
+        bool number = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+                      type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
+        bool harmless = type->pointers ? type->pointers == 1 && type->is_const : number;
+        if (!known && !harmless)
+            return str_format(model->arena, "'%.*s' is no garray whose end the host can compute",
+                              STR_ARG(param->name));
+    }
+    return other ? STR("the kernel writes to other memory than its garrays") : (Str){0};
+}
+
+static void view_verified(const Variant *variant, Telling telling, View *view)
+{
+    const Model *model = variant->model;
+    bool verifies = telling.verifies && !unverified(model).len;
+    unsigned count = 0;
+    view_list(view, "written");
+    for (size_t i = 0; i < model->arrays.len && verifies; i++) {
+        const Array *array = model->arrays.at[i];
+        if (!model_writes(model, array))
+            continue;
+        View *item = view_item(view, "written");
+        view_flag(item, "more", count++ > 0);
+        view_str(item, "array", array->name);
+        view_str(item, "bytes", bytes_text(variant, array));
+        view_str(item, "type", array->type_text);
+    }
+    view_flag(view, "verifies", count > 0);
+    view_format(view, "count", "%u", count);
+    view_str(view, "arrays", own_name(variant, "arrays"));
+}
+
+static bool render_launcher(const Variant *variant, Templates *templates, Telling telling,
+                            Text *out)
 {
     const Kernel *kernel = variant->model->kernel;
     View *view = view_new(variant->arena);
@@ -268,7 +328,8 @@ static bool render_launcher(const Variant *variant, Templates *templates, bool t
     view_str(view, "block", block);
     view_str(view, "shared", own_name(variant, "shared"));
     view_str(view, "stream", own_name(variant, "stream"));
-    view_flag(view, "traces", traces);
+    view_flag(view, "traces", telling.traces);
+    view_verified(variant, telling, view);
     view_str(view, "why", own_name(variant, "why"));
     view_block(variant, grid, block, view);
     view_apart(variant, view);
@@ -358,19 +419,21 @@ static bool has_text(const Unit *unit, const char *text)
     return str_find_word(all, str_of(text), 0) < all.len;
 }
 
-bool variant_include(Unit *unit, Templates *templates, Edits *edits)
+bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *edits)
 {
     bool there = has_text(unit, "<cstdio>") && has_text(unit, "<cstdlib>");
-    if (there && !has_text(unit, "#if") && !has_text(unit, "#ifdef") && !has_text(unit, "#ifndef"))
+    if (!telling.verifies && there && !has_text(unit, "#if") && !has_text(unit, "#ifdef") &&
+        !has_text(unit, "#ifndef"))
         return true;
     Text *text = arena_new_of(edits->arena, Text);
     *text = text_new(edits->arena);
     uint32_t place = include_place(unit);
     edits_add(edits, (Span){unit->source, place, place}, text);
-    return template_render(templates, "trace_include.cu", view_new(edits->arena), (Str){0}, text);
+    return template_render(templates, telling.verifies ? "verify_include.cu" : "trace_include.cu",
+                           view_new(edits->arena), (Str){0}, text);
 }
 
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, bool traces,
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
                    Edits *edits)
 {
     Model *model = plan->model;
@@ -401,7 +464,7 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
         text_add_text(behind, &body);
         text_add(behind, STR("\n"));
     }
-    if (!render_launcher(&variant, templates, traces, &lines))
+    if (!render_launcher(&variant, templates, telling, &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);
@@ -423,6 +486,10 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, boo
                     "%zu launch%s between it and '%.*s' when the program runs", model->owned.len,
                     model->owned.len == 1 ? " chooses" : "es choose", STR_ARG(variant.variant));
     const Plan *vectors = plan->wider ? plan->wider : plan;
+    Str why_not = unverified(model);
+    if (telling.verifies && why_not.len)
+        diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
+                  STR_ARG(why_not));
     if (vectors->vectors.aligned.len)
         diag_note(model->diags, diag, (Span){0}, "where %.*s, '%.*s' copies 16 bytes at a time",
                   STR_ARG(vectors_text(&variant, vectors)),

@@ -8,11 +8,16 @@
 #include "edit.h"
 #include "template.h"
 
-/* Adds the edits of the kernel, of what stands behind it, and of model->owned. `traces`: the host function
- * can tell what it launches. False where the plan cannot be carried out, after a diagnostic. */
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, bool traces,
+/* What the host function can be asked for when the program runs: to tell what it launches; and to launch the
+ * variant and the kernel, and compare what they make of the arrays, bit by bit. */
+typedef struct {
+    bool traces, verifies;
+} Telling;
+
+/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan cannot be carried out, after a diagnostic. */
+bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
                    Edits *edits);
 /* Adds the #includes that such functions need, to a file that has some. False after a diagnostic. */
-bool variant_include(Unit *unit, Templates *templates, Edits *edits);
+bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *edits);
 
 #endif

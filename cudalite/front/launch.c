@@ -507,16 +507,22 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
     }
 }
 
+bool unit_block_differs(Unit *unit, const Launch *launch, const Kernel *kernel)
+{
+    int64_t shape[3];
+    bool differs = false;
+    if (!kernel_shape(unit, kernel, shape) || !launch->block[0])
+        return false;
+    for (int i = 0; i < 3; i++)
+        differs |= launch->block[i] && launch->block[i] != shape[i];
+    return differs;
+}
+
 void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
     int64_t shape[3];
     const Annotation *annotation = kernel_shape(unit, kernel, shape);
-    if (!annotation || !launch->block[0])
-        return;
-    bool differs = false;
-    for (int i = 0; i < 3; i++)
-        differs |= launch->block[i] && launch->block[i] != shape[i];
-    if (!differs)
+    if (!unit_block_differs(unit, launch, kernel))
         return;
     Span where = launch->config[1].source ? launch->config[1] : launch->where;
     Str launched = shape_text(unit->arena, launch->block);

@@ -83,6 +83,8 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 
 /* Tells of a launch whose block is known and not the annotated one (an error). */
 void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel);
+/* ... whether there would be one. */
+bool unit_block_differs(Unit *unit, const Launch *launch, const Kernel *kernel);
 
 /* The main file is written to be included: by its name, #pragma once, or an include guard. */
 bool unit_is_header(Unit *unit);

@@ -121,7 +121,7 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
     return source ? str_of(translate(build, source, ".h")) : STR("");
 }
 
-/* --generated: what cudalite makes of the file, in its place. */
+/* --generated: what cudalite makes of the file, kernels in place (-O1), as reports have it. */
 static Source *source_generate(Build *build, Str input)
 {
     Arena *arena = build->files->arena;
@@ -129,6 +129,7 @@ static Source *source_generate(Build *build, Str input)
     Str beside = str_format(arena, "%.*s/cudalite", STR_ARG(build->files->home));
     Words words = {0};
     vec_push(arena, &words, file_exists(str_c(arena, beside)) ? str_c(arena, beside) : "cudalite");
+    vec_push(arena, &words, "-O1");
     words_add_all(arena, &words, &build->options->include_dirs, "-I");
     words_add_all(arena, &words, &build->options->defines, NULL);
     vec_push(arena, &words, str_c(arena, input));

@@ -783,6 +783,11 @@ cudaError_t cudaStreamQuery(cudaStream_t)
 {
     return waited();
 }
+cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
+{
+    *status = cudaStreamCaptureStatusNone;
+    return cudaSuccess;
+}
 cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
 {
     *priority = 0;

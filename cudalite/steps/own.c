@@ -636,7 +636,9 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches)
     if (first && !first->in_body && first->token.span.source == owner->unit->source)
         prototype = names_prototype(owner->unit, model->kernel, first->token.span.begin);
     for (size_t i = 0; i < all->len; i++) {
-        why = launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
+        why = unit_block_differs(model->unit, all->at[i], model->kernel)
+                  ? "its block is another one than annotated"
+                  : launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
         if (!why && all->at[i]->where.begin < model->kernel->text.begin)
             model->prototype = prototype;
         if (why)
@@ -645,4 +647,6 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches)
         else
             vec_push(model->arena, &model->owned, all->at[i]);
     }
+    for (size_t i = 0; i < all->len && !model->owned.len; i++) /* it is changed in place */
+        unit_check_block(model->unit, all->at[i], model->kernel);
 }

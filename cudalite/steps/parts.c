@@ -139,7 +139,8 @@ Plan *parts_plan(const Model *whole, const StrMap *launches, const PlanLimits *l
     const size_t told = diags->all.len;
     int64_t of = threads ? threads : WARP_LANES, all = whole->block_size[0], count = all / of;
     if (whole->block_size[1] != 1 || whole->block_size[2] != 1 || all < of || all % of ||
-        (threads && count == 1))
+        (threads && count == 1) ||
+        (!threads && limits->stages <= 1 && !plan_may_choose(limits))) /* no load runs ahead */
         return NULL;
     Plan *plan = new_plan(&parts, count);
     if (threads)

@@ -22,11 +22,15 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits)
     return budget < 0 ? 0 : budget;
 }
 
+bool plan_may_choose(const PlanLimits *limits)
+{
+    return !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
+}
+
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
-    bool can_choose =
-        !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
+    bool can_choose = plan_may_choose(limits);
     *plan = (Plan){.model = model,
                    .budget = find_budget(model, limits),
                    .device = device_find(limits->arch),

@@ -142,6 +142,8 @@ static inline bool plan_merges(const Plan *plan)
     return plan->merge.items > 1;
 }
 
+/* Loads run ahead where that is predicted to pay. */
+bool plan_may_choose(const PlanLimits *limits);
 Plan *plan_make(Model *model, const PlanLimits *limits);
 void plan_dump(const Plan *plan, FILE *out);
 

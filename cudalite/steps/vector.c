@@ -160,6 +160,8 @@ Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *
 {
     const size_t before = whole->diags->all.len;
     PlanLimits wide = *limits;
+    if (!plan_may_choose(limits))
+        return NULL;
     wide.vectors = true;
     Plan *plan = parts_plan(whole, launches, &wide, threads);
     if (!plan) {
@@ -167,7 +169,7 @@ Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *
         owner_share(model, whole);
         plan = plan_make(model, &wide);
     }
-    bool fits = plan->chooses && plan->regions.len > 0;
+    bool fits = plan->regions.len > 0;
     for (size_t i = 0; i < plan->regions.len && fits; i++)
         fits = region_takes(plan, plan->regions.at[i]);
     if (!told)

@@ -9,7 +9,7 @@ sim() {
 
 # An example, compiled with another value of a macro than cudalite saw, and with the same.
 other_value() {
-    run cudalite -I"$TOP/include" "$TOP/examples/$1/annotated.cu" -o "$1.cu"
+    run cudalite -O1 -I"$TOP/include" "$TOP/examples/$1/annotated.cu" -o "$1.cu"
     is "$status$(cat err)" 0 "$1: cudalite"
     sim "-D$2=$4" "$1.cu"
     [ "$status" -ne 0 ]
@@ -73,7 +73,7 @@ static void launch(const float *a, float *b, int n)
 }
 int main() { go(launch, 100); }
 E2
-run cudalite -I"$TOP/include" type.cu -o generated.cu
+run cudalite -O1 -I"$TOP/include" type.cu -o generated.cu
 is "$status$(cat err)" 0 'a type by a macro: cudalite'
 sim generated.cu
 is "$status" 0 'the type that was seen runs'
@@ -111,7 +111,7 @@ static void launch(const float *a, float *b, int n)
 }
 int main() { go(launch, 100); }
 E2
-    run cudalite -I"$TOP/include" condition.cu -o generated.cu
+    run cudalite -O1 -I"$TOP/include" condition.cu -o generated.cu
     if [ "$status" -ne 0 ]; then
         like err 'CL039\|CL040' "left to the compiler: $1"
         return
@@ -151,7 +151,7 @@ int main() { go(other, 100); }
 int main() { go(launch, 100); }
 #endif
 E2
-run cudalite --explain -I"$TOP/include" launch.cu -o generated.cu
+run cudalite -O1 --explain -I"$TOP/include" launch.cu -o generated.cu
 like err 'the kernel stops where it is launched with blocks of other than 64 threads.*CL163' 'the check is told'
 sim --compare launch.cu generated.cu
 is "$status" 0 'the launch that was seen runs'
@@ -182,7 +182,7 @@ static __global__ void sums(const float *a, float *b, int n)
     b[row] = sum;
 }
 E2
-run cudalite -I"$TOP/include" object.cu -o object.out.cu
+run cudalite -O1 -I"$TOP/include" object.cu -o object.out.cu
 is "$status$(cat err)" 0 "a name that is known elsewhere"
 # An #if inside of an enum, and one in the host function whose variable makes the block.
 cat >inside.cu <<'E2'
@@ -218,7 +218,7 @@ static void launch(const float *a, float *b, int n)
 }
 int main() { go(launch, 100); }
 E2
-run cudalite -w -I"$TOP/include" inside.cu -o inside.out.cu
+run cudalite -O1 -w -I"$TOP/include" inside.cu -o inside.out.cu
 sim inside.out.cu
 is "$status" 0 'an #if inside: runs as it was seen'
 sim -DOTHER_STEP inside.out.cu

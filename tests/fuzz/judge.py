@@ -174,7 +174,7 @@ def judge_batch(tools, programs, directory, known=None):
                 verdicts[seed].failure = Failure(kind, "\n".join(lines))
         return {seed: verdict for seed, verdict in verdicts.items() if verdict.failure}
 
-    status, text = run_command([tools.cudalite, "-I", tools.include, *tools.options, before, "-o",
+    status, text = run_command([tools.cudalite, "-O1", "-I", tools.include, *tools.options, before, "-o",
                                 after])
     if status != 0:
         return fail_all("tool", f"cudalite: exit status {status}\n{text}", before)

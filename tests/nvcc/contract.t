@@ -18,7 +18,7 @@ ptx() { "$NVCC" -std=c++17 -O3 -arch=sm_90 $includes $3 -w -ptx "$1" -o "$2" >"$
 
 # FILE NAME MACROS
 compare() {
-    cudalite $includes $3 "$1" -o "$T/generated.cu" 2>/dev/null || return
+    cudalite -O1 $includes $3 "$1" -o "$T/generated.cu" 2>/dev/null || return
     cmp -s "$1" "$T/generated.cu" && return
     ptx "$1" "$T/a.ptx" "$3" && ptx "$T/generated.cu" "$T/b.ptx" "$3" &&
         python3 tests/nvcc/trace.py "$T/a.ptx" "$T/b.ptx" >"$T/told" 2>&1

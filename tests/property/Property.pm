@@ -57,7 +57,7 @@ sub new_name {
 sub generate {
     my ($file, @options) = @_;
     my $path = new_name() . '.cu';
-    my ($status, undef, $told) = run_command('cudalite', @includes, split(' ', $ENV{LEVEL} // ''), @options, $file, '-o', $path);
+    my ($status, undef, $told) = run_command('cudalite', @includes, split(' ', $ENV{LEVEL} // '-O1'), @options, $file, '-o', $path);
     return ($status, $told, -e $path ? $path : undef);
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# --trace: a program tells which kernel each launch runs, and why, if it is asked to.
+# --trace: a program tells which kernel each launch runs, and why, if it is asked to. --verify: it runs both, and
+# compares them.
 . "${0%/*}/../tap.sh"
 kernels=$TOP/tests/property/kernels
 cudalite -O2 --merge=4 --trace -w -I"$kernels/inputs" "$kernels/variants_merged.cu" -o "$T/traced.cu"
@@ -17,4 +18,25 @@ sed '/^[a-z_]*: /d' "$T/err1" >"$T/others"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out" >"$T/hashes"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out1" >"$T/hashes1"
 ok "$([ -s "$T/hashes" ] && cmp -s "$T/hashes" "$T/hashes1"; echo $?)" 'and does the same'
+
+cudalite --verify --explain -arch=sm_90 -I"$kernels/inputs" "$kernels/variants_vectors.cu" -o "$T/verified.cu" \
+    2>"$T/told"
+ok "$?" 'cudalite --verify'
+like "$T/told" "--verify does not compare them: 'y' is no garray whose end the host can compute$" 'why some are not'
+sed 's/\(a_four.at\[j - j_four\] \* by\) + sweep/\1 + sweep + (row == 3 \&\& j == 5)/' "$T/verified.cu" >"$T/wrong.cu"
+ok "$(cmp -s "$T/verified.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" 'a variant with a fault'
+for program in verified wrong; do
+    CUDALITE_VERIFY=1 cudalite-sim -I"$kernels/inputs" "$T/$program.cu" -- 65 68 >"$T/$program.out" 2>"$T/$program.err"
+    ok "$?" "the program runs with CUDALITE_VERIFY ($program)"
+done
+like "$T/verified.err" '^scaled: scaled_wide does the same$' 'the same bits are told'
+like "$T/verified.err" '^average: average_tiled does the same$' 'of the variant that the host takes'
+like "$T/wrong.err" '^scaled: scaled_wide makes another a\[209\]$' 'other bits are, with array and element'
+is "$(grep -c '^product: product' "$T/verified.err")" 0 'nothing is of what cannot be compared'
+cudalite-sim -I"$kernels/inputs" "$T/verified.cu" -- 65 68 >"$T/plain" 2>&1
+for program in verified wrong; do
+    grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/$program.out" >"$T/hashes"
+    grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/plain" | diff - "$T/hashes" >"$T/differ"
+    ok "$([ -s "$T/hashes" ] && [ ! -s "$T/differ" ]; echo $?)" "the arrays hold what the kernel makes ($program)"
+done
 done_testing

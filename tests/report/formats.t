@@ -24,7 +24,7 @@ jsonschema.Draft202012Validator(json.load(open(sys.argv[1]))).validate(json.load
 }
 validate a
 validate b
-cudalite -w $include --report=json --report-file "$T/calls.json" -o "$T/calls.lite.cu" tests/report/golden/calls.cu
+cudalite -O1 -w $include --report=json --report-file "$T/calls.json" -o "$T/calls.lite.cu" tests/report/golden/calls.cu
 ok $? 'JSON of kernels that call functions'
 validate calls
 python3 - "$T/calls.json" "$T/calls.lite.cu" <<'END'

@@ -257,7 +257,7 @@ class Program:
             os.makedirs(os.path.join(directory, folder), exist_ok=True)
         with open(self.before, "w", encoding="utf-8") as file:
             file.write(text)
-        run(["cudalite", "-w", *INCLUDES, *self.options, "-o", self.after, self.before])
+        run(["cudalite", "-O1", "-w", *INCLUDES, *self.options, "-o", self.after, self.before])
         with open(self.after, encoding="utf-8", errors="replace") as file:
             self.changed = file.read() != text
 
@@ -386,7 +386,7 @@ def prove_random(first, last, choice, directory, grid, more=()):
     before, after = (os.path.join(directory, f"{stem}.{key}.cu") for key in ("before", "after"))
     with open(before, "w", encoding="utf-8") as file:
         file.write(text)
-    run(["cudalite", "-w", *INCLUDES, *more, "-o", after, before])
+    run(["cudalite", "-O1", "-w", *INCLUDES, *more, "-o", after, before])
     result, program, told = Comparison(), os.path.join(directory, f"{stem}.run"), None
     for key, path in (("before", before), ("after", after)):
         build(path, [], program)

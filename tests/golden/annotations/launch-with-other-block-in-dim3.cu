@@ -1,4 +1,4 @@
-// RUN(1): cudalite %s
+// RUN(1): cudalite -O1 %s
 #define TPB 256
 __global__ void scale(float *a, int n)
 {

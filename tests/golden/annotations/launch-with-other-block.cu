@@ -1,4 +1,4 @@
-// RUN(1): cudalite %s
+// RUN(1): cudalite -O1 %s
 __global__ void scale(float *a, int n)
 {
     __annotation(L"__global__ 256");

@@ -1,4 +1,4 @@
-// RUN: cudalite %s | sed -n '/__global__/,/int row =/p'
+// RUN: cudalite -O1 %s | sed -n '/__global__/,/int row =/p'
 // What an #if decides that a value cannot tell: the compiler has to see the same macros.
 #ifdef BY_COLUMNS
 #define AT(r, i) ((i) * n + (r))

@@ -1,4 +1,4 @@
-// RUN: cudalite -I inputs -D HALF=8 %s | sed -n '/__global__/,/int row =/p'
+// RUN: cudalite -O1 -I inputs -D HALF=8 %s | sed -n '/__global__/,/int row =/p'
 // Each name whose value may be another one for the compiler is asserted, once, where the kernel begins; what
 // this file alone defines is not.
 #include "sizes.h"

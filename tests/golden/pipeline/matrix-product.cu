@@ -1,4 +1,4 @@
-// RUN: cudalite -arch sm_80 --pipeline=3 --explain %s
+// RUN: cudalite -O1 -arch sm_80 --pipeline=3 --explain %s
 /* Two tiles, both loaded ahead; tiles of eight rounds. */
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// RUN: cudalite -arch=sm_90 --pipeline --explain %s -o /dev/null
+// RUN: cudalite -O1 -arch=sm_90 --pipeline --explain %s -o /dev/null
 // A structure of the file that is called float2 may be aligned to four bytes, in whatever namespace.
 namespace own { struct float2 { float x, y; }; }
 using own::float2;

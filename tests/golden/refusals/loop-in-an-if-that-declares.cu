@@ -1,4 +1,4 @@
-// RUN: cudalite --explain %s
+// RUN: cudalite -O1 --explain %s
 __global__ void kernel(const float *a, float *c, int m)
 {
     __annotation(L"__global__ 64");

@@ -1,4 +1,4 @@
-// RUN: cudalite --explain %s | diff %s -
+// RUN: cudalite -O1 --explain %s | diff %s -
 __global__ void kernel(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 64");

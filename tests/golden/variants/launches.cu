@@ -44,7 +44,7 @@ template <class T> void all(T *a, T *b, int rows, int columns, cudaStream_t s)
         RUN((tools::scale<T, 3><<<dim3(div_up(rows, 128)), dim3(128), 0, s>>>(a, b, 7, rows, columns)));
     using namespace tools;
     scale<float, 5><<<1, next(127)>>>(a, b, 7, rows, columns);
-    [&] { scale<float, 5><<<{1, 1}, {64, 2}, 16>>>(a, b, 7, rows, columns); }();
+    [&] { scale<float, 5><<<{1, 1}, {128, 1}, 16>>>(a, b, 7, rows, columns); }();
     LAUNCH(twice, a, rows, columns);
     twice<<<1, 128>>>(a, rows);
     twice<<<1, 128>>>(a, rows, columns), counter++;
