@@ -31,6 +31,13 @@ __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
 {{>tile_head.cu}}
+    {{#has_firsts}}
+    if ({{tile}} == {{first_tile}}) {
+        {{#firsts}}
+        {{>tile_load.cu}}
+        {{/firsts}}
+    }
+    {{/has_firsts}}
     {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
     {{sync}} /* this tile is there, and nobody uses the one before it any more */
@@ -50,6 +57,9 @@ int {{stage}} = 0;
     {{#sync_store}}
     {{sync}}
     {{/sync_store}}
+    {{#carries}}
+    {{>tile_carry.cu}}
+    {{/carries}}
     {{stage}} = {{stage_after}};
 }
 {{#sync_end}}

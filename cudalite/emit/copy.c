@@ -1313,8 +1313,9 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_str(view, "guard", guards);
     view_flag(view, "leaves_cells", in_tile.len > 0);
     view_str(view, "in_tile", in_tile);
-    Str place = place_text(&copy, region->cell_names.at[tile],
-                           kind == COPY_CARRY ? copy.tile->fresh.count : 0);
+    Str place = kind == COPY_CARRY
+                    ? place_text(&copy, pipeline_next_tile(region, tile), copy.tile->fresh.count)
+                    : place_text(&copy, region->cell_names.at[tile], 0);
     view_str(view, "place", place);
     Str element = kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
                                      : element_text(&copy, at);

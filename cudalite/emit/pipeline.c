@@ -135,6 +135,24 @@ static Str has_next(RegionText *region, Str first_tile)
                       STR_ARG(region->next_stage), STR_ARG(region_reach_of_distance(region)));
 }
 
+/* The stage so many tiles on. */
+static Str stage_text(const RegionText *region, unsigned distance)
+{
+    unsigned stages = region->plan->stages;
+    Arena *arena = region->writer->arena;
+    return stages == 2
+               ? str_format(arena, "1 - %.*s", STR_ARG(region->stage))
+               : str_format(arena, "(%.*s + %u) %% %u", STR_ARG(region->stage), distance, stages);
+}
+
+Str pipeline_next_tile(const RegionText *region, size_t tile)
+{
+    return pipeline_is_ahead(region, tile)
+               ? str_format(region->writer->arena, "%.*s[%.*s]",
+                            STR_ARG(region->tile_names.at[tile]), STR_ARG(stage_text(region, 1)))
+               : region->cell_names.at[tile];
+}
+
 void pipeline_view(RegionText *region, Str first_tile, View *view)
 {
     Arena *arena = region->writer->arena;
@@ -165,14 +183,8 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
              region->far || several ? moved_text(region, region->tile_name, far)
                                     : region->stop_name);
     view_format(view, "in_flight", "%u", stages - 2);
-    if (several) {
-        view_format(view, "stage_ahead", "(%.*s + %u) %% %u", STR_ARG(region->stage), distance,
-                    stages);
-        view_format(view, "stage_after", "(%.*s + 1) %% %u", STR_ARG(region->stage), stages);
-    } else {
-        view_format(view, "stage_ahead", "1 - %.*s", STR_ARG(region->stage));
-        view_format(view, "stage_after", "1 - %.*s", STR_ARG(region->stage));
-    }
+    view_str(view, "stage_ahead", stage_text(region, distance));
+    view_str(view, "stage_after", stage_text(region, 1));
     view_text(view, "first_loads", first);
     view_text(view, "next_loads", next);
     view_flag(view, "first_stop", mentions(first, region->next_stop_name));

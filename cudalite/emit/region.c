@@ -882,12 +882,13 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
     bool sync_compute = plan->tiles.len > 0 && (stores || !plan->single || plan->repeated);
     bool sync_store = plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after));
     if (ahead) { /* the wait for the next tile's loads serves for these, too */
-        sync_compute = loads || stores;
+        sync_compute = loads || stores || plan->carries;
         sync_store = sync_store && loads;
     }
     view_flag(view, "sync_compute", sync_compute);
     view_flag(view, "sync_store", sync_store);
-    view_flag(view, "sync_end", plan->repeated && (!sync_compute || again));
+    view_flag(view, "sync_end",
+              (plan->repeated && (!sync_compute || again)) || (ahead && plan->carries));
     view_flag(view, "has_loads", loads);
     view_flag(view, "single", plan->single);
     view_flag(view, "keeps_start", keeps_start(region));

@@ -688,6 +688,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         writer.taken.len = taken; /* each in a scope of its own, but for what stands around it */
         for (size_t k = 0; k < texts[i].kept_names.len; k++)
             vec_push(model->arena, &writer.taken, texts[i].kept_names.at[k]);
+        vector_keep_names(&writer);
     }
     for (size_t i = 0; i < writer.spine.items.len; i++)
         if (writer.spine.items.at[i].kind == SPINE_CHOICE)

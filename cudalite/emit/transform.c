@@ -32,11 +32,12 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
     return variant_include(all->unit, all->templates, telling, edits);
 }
 
-/* `merge`: as TransformOptions has it. */
-static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
+/* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
+static Plan *plan_kernel(const Transform *all, Model *model, bool plain)
 {
     const TransformOptions *options = all->options;
     const size_t told = model->diags->all.len;
+    const int64_t merge = plain ? 1 : options->merge;
     Plan *plan = NULL;
     bool rewrites = all->owner && owner_may_rewrite(all->owner, model);
     if (rewrites)
@@ -50,7 +51,7 @@ static Plan *plan_kernel(const Transform *all, Model *model, int64_t merge)
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts"
                              : "they meet, or other functions ask for their place");
-    if (rewrites && !plan_merges(plan))
+    if (rewrites && !plain && !plan_merges(plan))
         plan->wider = vector_plan(model, all->launches, &options->limits, options->block, false);
     if (!plan->wider || (plan->regions.len && plan->wider->vectors.divisors.len))
         return plan;
@@ -71,15 +72,15 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edit
     if (unit->diags->errors)
         return;
     const size_t modelled = unit->diags->all.len;
-    Plan *plan = plan_kernel(all, model, options->merge);
+    Plan *plan = plan_kernel(all, model, false);
     if (options->dump_plan)
         plan_dump(plan, stdout);
     bool done = write_plan(all, plan, edits);
-    if (!done && plan_merges(plan)) { /* the copies need a name of the body */
+    if (!done && (plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
         Model *again = model_build(arena, unit, kernel, all->launches, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        done = write_plan(all, plan_kernel(all, again, 1), edits);
+        done = write_plan(all, plan_kernel(all, again, true), edits);
     }
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);

@@ -13,14 +13,19 @@ static Str vector_word(unsigned elements, bool is_type)
 }
 
 /* The struct of so many elements of the type. */
-static Str type_name(Writer *writer, Str element, unsigned elements)
+static const VectorType *type_of(Writer *writer, Str element, unsigned elements)
 {
+    static const char *const members[] = {"at", "elements", "vector_at"};
     for (size_t i = 0; i < writer->vector_types.len; i++)
         if (str_equal(writer->vector_types.at[i].element, element))
-            return writer->vector_types.at[i].name;
-    VectorType type = {writer_name_of(writer, vector_word(elements, true)), element, elements};
+            return &writer->vector_types.at[i];
+    VectorType type = {.name = writer_name_of(writer, vector_word(elements, true)),
+                       .member = writer->vector_types.len ? writer->vector_types.at[0].member
+                                                          : writer_name(writer, members, 3),
+                       .element = element,
+                       .elements = elements};
     vec_push(writer->arena, &writer->vector_types, type);
-    return type.name;
+    return &writer->vector_types.at[writer->vector_types.len - 1];
 }
 
 void vector_prepare(RegionText *region)
@@ -35,7 +40,7 @@ void vector_prepare(RegionText *region)
                            STR_ARG(number)));
     for (size_t i = 0; i < plan->tiles.len; i++) {
         const Array *array = plan->tiles.at[i]->print->array;
-        type_name(writer, element_type_text(writer->model, array), plan->vector);
+        type_of(writer, element_type_text(writer->model, array), plan->vector);
         vec_push(writer->arena, &region->vector_names,
                  writer_name_of(writer, str_format(writer->arena, "%.*s_%.*s", STR_ARG(array->name),
                                                    STR_ARG(number))));
@@ -45,14 +50,17 @@ void vector_prepare(RegionText *region)
 Str vector_type(const RegionText *region, const Array *array)
 {
     Str element = element_type_text(region->writer->model, array);
-    return region->plan->vector ? type_name(region->writer, element, region->plan->vector)
+    return region->plan->vector ? type_of(region->writer, element, region->plan->vector)->name
                                 : element;
 }
 
 Str vector_element(const RegionText *region, size_t tile)
 {
+    const Array *array = region->plan->tiles.at[tile]->print->array;
+    Str element = element_type_text(region->writer->model, array);
     return str_format(
-        region->writer->arena, "%.*s.at[%.*s - %.*s]", STR_ARG(region->vector_names.at[tile]),
+        region->writer->arena, "%.*s.%.*s[%.*s - %.*s]", STR_ARG(region->vector_names.at[tile]),
+        STR_ARG(type_of(region->writer, element, region->plan->vector)->member),
         STR_ARG(region->plan->region.loop->variable->name), STR_ARG(region->vector_at));
 }
 
@@ -85,6 +93,14 @@ void vector_view(RegionText *region, const Text *loop, View *view)
     view_text(view, "loop", loop);
 }
 
+void vector_keep_names(Writer *writer)
+{
+    for (size_t i = 0; i < writer->vector_types.len; i++) {
+        vec_push(writer->arena, &writer->taken, writer->vector_types.at[i].name);
+        vec_push(writer->arena, &writer->taken, writer->vector_types.at[i].member);
+    }
+}
+
 void vector_declare(Writer *writer, Edits *large)
 {
     View *view = view_new(writer->arena);
@@ -95,6 +111,7 @@ void vector_declare(Writer *writer, Edits *large)
         View *item = view_item(view, "types");
         view_str(item, "name", writer->vector_types.at[i].name);
         view_str(item, "element", writer->vector_types.at[i].element);
+        view_str(item, "member", writer->vector_types.at[i].member);
         view_format(item, "elements", "%u", writer->vector_types.at[i].elements);
     }
     writer->failed |=

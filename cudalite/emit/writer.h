@@ -21,7 +21,7 @@
 #include "rewrite.h"
 
 typedef struct {
-    Str name, element;
+    Str name, element, member;
     unsigned elements;
 } VectorType;
 
@@ -128,6 +128,8 @@ Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);
+/* The tile in which the next one's cells lie: of the next stage, where it has several. */
+Str pipeline_next_tile(const RegionText *region, size_t tile);
 /* Adds to a view for tile_loop.cu what pipeline_loop.cu needs beside. */
 void pipeline_view(RegionText *region, Str first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
@@ -140,6 +142,8 @@ Str vector_type(const RegionText *region, const Array *array);
 Str vector_element(const RegionText *region, size_t tile);
 void vector_view(RegionText *region, const Text *loop, View *view);
 void vector_declare(Writer *writer, Edits *large);
+/* ... whose names are taken in all of it. */
+void vector_keep_names(Writer *writer);
 /* The cell of a thread's first access; `last`: its number in the fastest dimension. */
 Str region_cell_text(RegionText *region, size_t tile, Str last);
 /* Names the kept elements and adds the small edits of their accesses. */

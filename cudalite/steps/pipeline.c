@@ -50,7 +50,7 @@ static bool is_alone(const PlanRegion *region, const Tile *tile)
 }
 
 /* What the loop writes to the array are cells of the tile at hand, of which those that are loaded ahead are
- * none: rounds tell a subscript, and no other one. */
+ * none: rounds tell a subscript, and no other one; or the tile keeps those that it shares with the one before. */
 static bool moves_on(const PlanRegion *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
@@ -62,6 +62,7 @@ static bool moves_on(const PlanRegion *region, const Tile *tile)
         const Dimension *dim = &print->dims[d];
         bool mine = dim->count == 1 && dim->digits[0].is_tiled && dim->digits[0].scale == 1 &&
                     dim->span == 0 && dim->step != 0;
+        mine = mine || (tile->carried && tile->fresh.d == d);
         for (unsigned k = 0; k < dim->count && !mine; k++)
             if (dim->digits[k].is_tiled)
                 return false;
@@ -103,19 +104,15 @@ static bool uses_pipeline(const Model *model)
 bool pipeline_can(const Plan *plan, PlanRegion *region)
 {
     const Loop *loop = region->region.loop;
-    bool carried = false, any = false;
-    for (size_t i = 0; i < region->tiles.len; i++) {
-        carried |= region->tiles.at[i]->carried > 0;
+    bool any = false;
+    for (size_t i = 0; i < region->tiles.len; i++)
         any |= !obstacle(plan, region, region->tiles.at[i]);
-    }
     if (region->tiles.len == 0)
         region->unpipelined = STR("nothing is staged");
     else if (!loop)
         region->unpipelined = STR("there is no loop whose tiles follow each other");
     else if (loop->trips_known && loop->trips <= region->region.tile)
         region->unpipelined = STR("one tile covers the loop");
-    else if (carried)
-        region->unpipelined = STR("a tile keeps cells of the one before it, which saves more");
     else if (uses_pipeline(plan->model))
         region->unpipelined = STR("the kernel has asynchronous copies of its own");
     else if (!any)

@@ -723,6 +723,14 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
+static bool carries(const PlanRegion *region)
+{
+    bool carried = false;
+    for (size_t i = 0; i < region->tiles.len; i++)
+        carried |= region->tiles.at[i]->carried > 0;
+    return carried;
+}
+
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
  * many stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
@@ -736,7 +744,7 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
         if (may)
             shorter = best_of_rounds(staging, region->region.tile / 2);
         if (!may || shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02 ||
-            !pipeline_can(staging->plan, shorter.region)) {
+            carries(shorter.region) || !pipeline_can(staging->plan, shorter.region)) {
             pipeline_no_room(staging->plan, best, region, shorter.cost / cost);
             return best;
         }

@@ -72,7 +72,7 @@ sub conflicts_of {
 sub check_ahead {
     my ($name, $size, $narrow, $wavefronts, $plain, $ahead, $text, $vectors) = @_;
     my ($before, $after) = map { total($_, 'global', 'sectors') } $plain, $ahead;
-    ok($narrow || $after <= $before * ($vectors ? 1.05 : 1.005) + 1, "$name $size: no more sectors ahead",
+    ok($narrow || $after <= $before * ($vectors ? 1.1 : 1.005) + 1, "$name $size: no more sectors ahead",
         "$before, then $after");
     my $conflicts = conflicts_of($ahead, $text);
     ok($conflicts <= $wavefronts, "$name $size: no bank conflicts ahead", $conflicts);

@@ -1,7 +1,7 @@
 // RUN: cudalite -O1 -arch sm_80 --pipeline=4 --smem=10000 --explain %s -o %t
-/* Why loads do not run ahead: one tile covers the loop; a tile keeps planes of the one before; there is no
-   loop; the stages do not fit, and shorter tiles cost more; the kernel has such copies of its own. Or
-   why tiles are shorter. */
+/* Why loads do not run ahead: one tile covers the loop; there is no loop; the stages do not fit, and
+   shorter tiles cost more; the kernel has such copies of its own. Or why tiles are shorter.
+ */
 #include <cuda_pipeline.h>
 
 __global__ void one_tile(const float *a, float *sums, int rows)
