@@ -7,13 +7,14 @@ fewest=8 # examples are known to have loads that run ahead
 [ -n "$NVCC" ] || skip_all "$((2 * fewest))" 'nvcc compilations with --pipeline' \
     'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
 
-stages_tried='2 3'
+stages_tried='2 3' examples=$(ls examples/*/annotated.cu)
 if [ -n "${SAMPLE:-}" ]; then
-    stages_tried=3 fewest=4
-    note_sample 1 2 'depths of loads that run ahead, for nvcc'
+    stages_tried=3 fewest=2 examples=$(ls examples/*/annotated.cu | every 3)
+    note_sample "$(echo "$examples" | wc -l)" "$((2 * $(ls examples/*/annotated.cu | wc -l)))" \
+        'examples and depths of loads that run ahead, for nvcc'
 fi
 count=0
-for annotated in examples/*/annotated.cu; do
+for annotated in $examples; do
     for stages in $stages_tried; do
         run cudalite -Iinclude -arch sm_80 --pipeline=$stages "$annotated" -o "$T/ahead.cu"
         is "$status" 0 "cudalite --pipeline=$stages $annotated"
