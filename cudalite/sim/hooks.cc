@@ -47,11 +47,12 @@ bool bounds_find(Worker &worker, Space space, uintptr_t address, uintptr_t *begi
         const Variable *v = variable_find(sim.shared_variables, address - worker.tls_begin);
         if (!v)
             return false;
-        shared_note(*worker.kernel, *v);
         *begin = worker.tls_begin + v->begin;
         *end = worker.tls_begin + v->end;
         if (v->name == "dynamic shared memory")
             *end = *begin + worker.dynamic_shared;
+        if (address < *end) /* else it is the guard of another one */
+            shared_note(*worker.kernel, *v);
         return address < *end;
     }
     const Variable *v = variable_find(sim.device_variables, address);

@@ -30,6 +30,10 @@ is($k->{block_barriers}, 32 * 32 * 4, 'figure 4: barriers');
 is($k->{static_shared_bytes}, 8192, 'figure 4: shared bytes');
 is($run->{program}{copies}[0]{hash}, hash_of_figure4($programs), 'figure 4: the same bits twice');
 
+$run = sim("$programs/shared_of_each.cu");
+my %bytes = (plain => 40000, first => 8000, second => 24000);
+is(kernel($run, $_)->{static_shared_bytes}, $bytes{$_}, "shared bytes of $_ alone") for sort keys %bytes;
+
 $run = sim('-DPAD=1', "$programs/paper_figure4.cu");
 $k = kernel($run);
 near($k->{global}{sectors_per_request}, 4, 'figure 4 padded: sectors a request');
