@@ -54,6 +54,7 @@ typedef struct Unit {
     StrMap *touches;        /* of model/effects.c; NULL until it is asked */
     StrMap *inlines;        /* of model/inline.c; NULL until it is asked */
     StrMap *shared_uses;    /* of model/shared.c; NULL until it is asked */
+    size_t shared_counts;   /* models that it has counted for */
     struct Answers *fences, *method_fences; /* of steps/fence.c; NULL until it is asked */
     struct Answers *meets, *method_meets;   /* of steps/meet.c */
 } Unit;

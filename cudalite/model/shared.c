@@ -7,10 +7,10 @@
 typedef struct {
     int64_t bytes; /* its own */
     bool unknown;
-    bool is_template;      /* each instantiation has its own */
-    bool none;             /* neither has what it mentions */
-    const Kernel *counted; /* the last kernel that it was counted for */
-    VEC(void *) mentions;  /* Node * */
+    bool is_template;     /* each instantiation has its own */
+    bool none;            /* neither has what it mentions */
+    size_t counted;       /* the last model that it was counted for: its number */
+    VEC(void *) mentions; /* Node * */
 } Node;
 
 typedef struct {
@@ -148,10 +148,10 @@ static Node *node_of(Unit *unit, Str name)
 
 static void count_node(Model *model, Node *node)
 {
-    bool counted = node->counted == model->kernel;
+    bool counted = node->counted == model->unit->shared_counts;
     if (counted && !node->is_template)
         return;
-    node->counted = model->kernel;
+    node->counted = model->unit->shared_counts;
     model->shared_dynamic |=
         __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
     model->shared_dynamic |= node->unknown;
@@ -191,6 +191,7 @@ void shared_find(Builder *builder)
         if (model->variables.at[i]->type->is_shared)
             count_variable(builder, model->variables.at[i]->type);
     model->shared_dynamic |= has_unread(kernel);
+    model->unit->shared_counts++;
     for (size_t i = kernel->brace;
          i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
         Node *node = node_at(model->unit, kernel, i);

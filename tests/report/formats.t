@@ -37,6 +37,14 @@ assert of(rows["before"]) == [("column_of", 5, [26], 4)] and of(rows["after"]) =
 assert of(calls["before"])[:2] == [("keep", 42, [35, 36], 4), ("keep", 42, [38], 3)], calls
 END
 ok $? 'where functions stand, which calls lead there, before and after'
+for kernel in shared_memory_elsewhere variants_carried variants_vectors rank3_plane; do
+    for level in 1 2; do
+        cudalite -O$level -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
+            --report-file "$T/level$level.json" "tests/property/kernels/$kernel.cu"
+    done
+    cmp "$T/level1.json" "$T/level2.json" >"$T/out" 2>&1
+    ok $? "$kernel: a report is of the kernels in place, whatever is written"
+done
 python3 - "$T/b.json" <<'END'
 import json, sys
 kernel = json.load(open(sys.argv[1]))["kernels"][0]
