@@ -25,7 +25,7 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
 {{/pair}}
 {{#vectors}}
     else if (!({{vectors}}))
-        {{why}} = "an array that does not begin at a multiple of 16 bytes";
+        {{why}} = "16 bytes cannot be copied at a time";
 {{/vectors}}
 {{#wider}}
     const bool {{fits}} = {{widens}}; /* 16 bytes can be copied at a time */

@@ -31,13 +31,7 @@ __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
 {{>tile_head.cu}}
-    {{#has_firsts}}
-    if ({{tile}} == {{first_tile}}) {
-        {{#firsts}}
-        {{>tile_load.cu}}
-        {{/firsts}}
-    }
-    {{/has_firsts}}
+    {{>tile_firsts.cu}}
     {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
     {{sync}} /* this tile is there, and nobody uses the one before it any more */

@@ -1,11 +1,5 @@
 {{! One tile. }}
-{{#has_firsts}}
-if ({{tile}} == {{first_tile}}) {
-    {{#firsts}}
-    {{>tile_load.cu}}
-    {{/firsts}}
-}
-{{/has_firsts}}
+{{>tile_firsts.cu}}
 {{#has_loads}}
 {{>tile_loads.cu}}
 {{sync}}

@@ -1249,7 +1249,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
                  .fixed = -1};
     copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
     copy.print = copy.tile->print;
-    copy.vector = region->plan->vector ? region->plan->vector : 1;
+    copy.vector = region->plan->vector;
     copy.part.dims[copy.print->rank - 1].count /= copy.vector;
     find_shape(&copy);
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;

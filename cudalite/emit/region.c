@@ -227,8 +227,9 @@ static void edit_accesses(RegionText *region, size_t tile)
             }
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */
-            Str text = region->plan->vector ? vector_element(region, tile)
-                                            : cell_text(region, tile, prints[side], i, (Str){0});
+            Str text = region->plan->vector > 1
+                           ? vector_element(region, tile)
+                           : cell_text(region, tile, prints[side], i, (Str){0});
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
                       writer_text(writer, reload_text(region, access, text)));
         }
@@ -367,8 +368,7 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
     const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
-    int64_t row =
-        tile->layout.extents[rank - 1] * (region->plan->vector ? region->plan->vector : 1);
+    int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
     if (row > tile_extent(print, rank - 1))
         text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
@@ -563,9 +563,9 @@ static bool is_unrolled(const RegionText *region)
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     int64_t step;
-    return is_short(region) && plan->region.tile <= MOST_ROUNDS && !plan->single && !plan->whole &&
-           !plan->lead && loop->plain_int && !loop->downward && !loop->inclusive &&
-           poly_is_constant(loop->step, &step) && reads_along_rows(region);
+    return is_short(region) && plan->vector == 1 && plan->region.tile <= MOST_ROUNDS &&
+           !plan->single && !plan->whole && !plan->lead && loop->plain_int && !loop->downward &&
+           !loop->inclusive && poly_is_constant(loop->step, &step) && reads_along_rows(region);
 }
 
 /* Few warps wait for what was asked for tiles ago: their own instructions take the time. On an H100
@@ -603,7 +603,7 @@ static void add_header(RegionText *region, Str first, Str stop, Text *out)
         text_add(out, loop->variable->name);
     }
     text_format(out, " = %.*s; ", STR_ARG(first));
-    if (is_unrolled(region) && !region->plan->vector)
+    if (is_unrolled(region))
         text_format(out, region->far ? "%.*s < %.*s + %.*s && " : "%.*s - %.*s < %.*s && ",
                     STR_ARG(loop->variable->name), STR_ARG(first),
                     STR_ARG(region_reach(region, 1)));
@@ -724,7 +724,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
         text_add_source(&text, writer->input, pragmas.at[i].begin, pragmas.at[i].end);
         text_format(&text, "\n%.*s", STR_ARG(base));
     }
-    if (region->plan->vector) {
+    if (region->plan->vector > 1) {
         add_vectors(region, base, is_short(region), &text);
         return guarded_text(writer, guard, &text, true);
     }

@@ -164,11 +164,10 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
     view_str(view, "wide_grid", shape.grid);
     view_str(view, "wide_block", shape.block);
     Str asked = wider ? vectors_text(variant, wider) : (Str){0};
-    bool same = !wider || wider->model->parts == model->parts;
-    view_str(
-        view, "widens",
-        same ? asked
-             : str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked)));
+    bool more = wider && wider->model->parts > 1 && model->parts == 1;
+    if (more)
+        asked = str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked));
+    view_str(view, "widens", asked);
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
@@ -191,15 +190,18 @@ static bool is_planned(const Plan *plan, Str name)
     return false;
 }
 
+static bool is_moved(const Variant *variant, const Array *array)
+{
+    const Plan *plan = variant->plan;
+    return plan_merges(plan) || is_planned(plan, array->name) ||
+           (plan->wider && is_planned(plan->wider, array->name));
+}
+
 /* The kernel's order of accesses would show if both were the same memory. */
 static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
-           b->param->type->pointers <= 1 &&
-           (plan_merges(variant->plan) || is_planned(variant->plan, a->name) ||
-            is_planned(variant->plan, b->name) ||
-            (variant->plan->wider && (is_planned(variant->plan->wider, a->name) ||
-                                      is_planned(variant->plan->wider, b->name)))) &&
+           b->param->type->pointers <= 1 && (is_moved(variant, a) || is_moved(variant, b)) &&
            (model_writes(variant->model, a) || model_writes(variant->model, b));
 }
 
@@ -486,8 +488,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
                     "%zu launch%s between it and '%.*s' when the program runs", model->owned.len,
                     model->owned.len == 1 ? " chooses" : "es choose", STR_ARG(variant.variant));
     const Plan *vectors = plan->wider ? plan->wider : plan;
-    Str why_not = unverified(model);
-    if (telling.verifies && why_not.len)
+    Str why_not = telling.verifies ? unverified(model) : (Str){0};
+    if (why_not.len)
         diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
                   STR_ARG(why_not));
     if (vectors->vectors.aligned.len)

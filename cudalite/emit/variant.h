@@ -14,7 +14,8 @@ typedef struct {
     bool traces, verifies;
 } Telling;
 
-/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan cannot be carried out, after a diagnostic. */
+/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan cannot be
+ * carried out, after a diagnostic. */
 bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
                    Edits *edits);
 /* Adds the #includes that such functions need, to a file that has some. False after a diagnostic. */

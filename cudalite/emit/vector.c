@@ -32,7 +32,7 @@ void vector_prepare(RegionText *region)
 {
     Writer *writer = region->writer;
     const PlanRegion *plan = region->plan;
-    if (!plan->vector)
+    if (plan->vector == 1)
         return;
     Str number = vector_word(plan->vector, false);
     region->vector_at = writer_name_of(
@@ -50,8 +50,8 @@ void vector_prepare(RegionText *region)
 Str vector_type(const RegionText *region, const Array *array)
 {
     Str element = element_type_text(region->writer->model, array);
-    return region->plan->vector ? type_of(region->writer, element, region->plan->vector)->name
-                                : element;
+    return region->plan->vector > 1 ? type_of(region->writer, element, region->plan->vector)->name
+                                    : element;
 }
 
 Str vector_element(const RegionText *region, size_t tile)

@@ -665,8 +665,11 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
     share_tiles(staging, &trial.offer);
     trial.region->region = staging->region;
     trial.region->lead = lead;
+    trial.region->vector = 1;
     Dropped dropped = {0};
     trial.cost = choose_tiles(staging->plan, &trial.offer, trial.region, &dropped) / (double)rounds;
+    for (size_t i = 0; i < trial.region->tiles.len; i++)
+        trial.region->carries |= trial.region->tiles.at[i]->carried > 0;
     trial.dropped = dropped.len;
     for (size_t i = 0; i < dropped.len; i++)
         tell_doubtful(staging, dropped.at[i]);
@@ -723,14 +726,6 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
-static bool carries(const PlanRegion *region)
-{
-    bool carried = false;
-    for (size_t i = 0; i < region->tiles.len; i++)
-        carried |= region->tiles.at[i]->carried > 0;
-    return carried;
-}
-
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
  * many stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
@@ -744,7 +739,7 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
         if (may)
             shorter = best_of_rounds(staging, region->region.tile / 2);
         if (!may || shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02 ||
-            carries(shorter.region) || !pipeline_can(staging->plan, shorter.region)) {
+            shorter.region->carries || !pipeline_can(staging->plan, shorter.region)) {
             pipeline_no_room(staging->plan, best, region, shorter.cost / cost);
             return best;
         }

@@ -95,7 +95,6 @@ void waits_find(PlanRegion *chosen)
             !tile->partner) /* a cell's thread differs between both, or its element does */
             chosen->sync_store |=
                 moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
-        chosen->carries |= tile->carried > 0;
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
     }
