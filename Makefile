@@ -133,7 +133,7 @@ all: $(if $(sim_program),$(precompiled)/cudalite_sim.h.gch)
 endif
 
 $(precompiled)/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
-    include/cudalite_sim/*.h) $(BUILD)/cudalite-sim
+    include/cudalite_sim/*.h) $(BUILD)/cudalite-sim $(sim_library)
 	$(say) PCH $@
 	$(Q)mkdir -p $(precompiled)
 	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(precompiled)/cudalite_sim.h

@@ -1,0 +1,413 @@
+/* What must hold of a kernel whose threads are put together. Enters: a model. Leaves: why they cannot be. */
+#include "several.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+#include "../model/product.h"
+#include "legal.h"
+#include "own.h"
+
+enum {
+    MOST_ACCESSES = 64,
+    MOST_PRODUCTS = 64,
+    MOST_STEPS = 4096, /* of a search through variables */
+    MOST_PAIRS = 64,   /* of loads that are compared */
+};
+
+bool several_is_number(const Model *model, const Type *type)
+{
+    bool known = type->kind != TYPE_UNKNOWN || type->is_auto;
+    for (size_t i = 0; i < model->arrays.len && !known; i++)
+        known = str_equal(model->arrays.at[i]->type_text, type->name);
+    return known && !type->is_reference;
+}
+
+void several_each_expr(const Stmt *stmt, SeveralVisit *visit, void *context)
+{
+    if (!stmt)
+        return;
+    visit(context, stmt, stmt->expr);
+    visit(context, stmt, stmt->step);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        visit(context, stmt, stmt->declarators.at[i]->init);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        several_each_expr(stmt->body.at[i], visit, context);
+    several_each_expr(stmt->init, visit, context);
+    several_each_expr(stmt->then, visit, context);
+    several_each_expr(stmt->otherwise, visit, context);
+}
+
+/* --- the kernel ------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    StrMap *names;
+} Assigned;
+
+static void find_assigned(void *context, const Stmt *stmt, const Expr *expr)
+{
+    const Assigned *assigned = context;
+    (void)stmt;
+    expr_assigned(assigned->names, assigned->model, expr);
+}
+
+StrMap *several_assigned(const Model *model)
+{
+    Assigned assigned = {model, strmap_new(model->arena)};
+    several_each_expr(model->kernel->body, find_assigned, &assigned);
+    return assigned.names;
+}
+
+/* Each item begins with the values that the launch gave. */
+static bool parameters_stay(const Model *model, const StrMap *assigned)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (strmap_get(assigned, kernel->params.at[i]->name))
+            return false;
+    return true;
+}
+
+/* Nothing is called but mathematics, and nothing is volatile. */
+static bool calls_fit(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->brace; i + 1 < tokens->len; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (str_is(name, "volatile") || str_is(name, "asm") || str_is(name, "__asm__"))
+            return false;
+        if (tokens->at[i + 1].kind == TOKEN_LPAREN && !names_keyword(name) &&
+            !model_has_variable(model, name) && !function_is_pure(name))
+            return false;
+    }
+    return true;
+}
+
+/* All memory that the kernel touches is that of garrays, by plain elements. */
+static bool memory_fits(const Model *model)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *type = kernel->params.at[i]->type;
+        if (!type->pointers && !several_is_number(model, type))
+            return false;
+    }
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        if (array->is_class || array->is_volatile || array->escapes || array->is_multi ||
+            array->param->type->pointers != 1)
+            return false;
+    }
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (!model->accesses.at[i]->flat || model->accesses.at[i]->bound)
+            return false;
+    return !model->hazards.len;
+}
+
+/* The host can see that what is written is no other array: the compiler is told so. */
+static bool arrays_are_apart(const Model *model)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (size_t k = 0; k < i; k++) {
+            const Array *a = model->arrays.at[i], *b = model->arrays.at[k];
+            bool apart = a->is_restrict || b->is_restrict ||
+                         (!model_writes(model, a) && !model_writes(model, b));
+            if (!apart && !(owner_host_knows_size(model, a) && owner_host_knows_size(model, b)))
+                return false;
+        }
+    return true;
+}
+
+const char *several_hindrance(const Model *model, const StrMap *assigned)
+{
+    if (!model->accesses.len || model->accesses.len > MOST_ACCESSES)
+        return "it accesses no garray, or too many times";
+    if (!memory_fits(model))
+        return "it touches memory that is no garray of a pointer, or has a parameter of a class";
+    if (!calls_fit(model))
+        return "it calls functions other than mathematical ones";
+    if (!parameters_stay(model, assigned))
+        return "it changes a parameter";
+    if (!arrays_are_apart(model))
+        return "the host cannot compute where its garrays end";
+    return NULL;
+}
+
+/* --- products --------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    const StrMap *assigned;
+    const Items *items;
+    bool shares;
+    size_t steps;       /* of searches through variables */
+    size_t products;    /* that were looked at */
+    size_t at;          /* a token of the product that is looked at */
+    Accesses elsewhere; /* what other statements with products load */
+} Search;
+
+/* What is loaded in tokens [first, last], or was for the variables that they name. True: each item has a
+ * variable of its own among these. */
+static bool find_loads(Search *search, size_t first, size_t last, Accesses *loads)
+{
+    const Model *model = search->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    bool own = false;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->read && access->expr->first >= first && access->expr->last <= last)
+            vec_push(model->arena, loads, access);
+    }
+    for (size_t i = first; i <= last && search->steps++ < MOST_STEPS; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        const Variable *variable = model_variable(model, name);
+        own |= search->items->own && strmap_get(search->items->own, name);
+        if (variable && !variable->namesake && variable->declarator && variable->declarator->init &&
+            variable->declarator->init->first < first && !strmap_get(search->assigned, name))
+            own |= find_loads(search, variable->declarator->init->first,
+                              variable->declarator->init->last, loads);
+    }
+    return own;
+}
+
+/* How far apart two loads are: by a constant, and for each step to another item, or round. As many
+ * numbers for each product of atoms. */
+enum { CONSTANT, ALONG_X, ALONG_Y, ROUND, DIRECTIONS };
+typedef struct {
+    const Access *load;
+    bool never; /* at the same place */
+    bool maybe; /* nobody knows */
+    size_t count;
+    int64_t by[2 * POLY_MAX_TERMS][DIRECTIONS];
+} Apart;
+
+static void add_terms(Apart *apart, const Poly *poly, int direction, const Term **terms)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        size_t at = 0;
+        for (; at < apart->count; at++) {
+            bool same = terms[at]->degree == term->degree;
+            for (unsigned k = 0; same && k < term->degree; k++)
+                same = terms[at]->atoms[k] == term->atoms[k];
+            if (same)
+                break;
+        }
+        if (at == sizeof apart->by / sizeof *apart->by) {
+            apart->maybe = true;
+            return;
+        }
+        if (at == apart->count) {
+            terms[apart->count++] = term;
+            for (int d = 0; d < DIRECTIONS; d++)
+                apart->by[at][d] = 0;
+        }
+        apart->by[at][direction] += term->coefficient;
+    }
+}
+
+static bool mentions_place(const Search *search, const Poly *poly)
+{
+    const Loop *loop = search->items->loop;
+    return poly_mentions(poly, search->model->thread[0]) ||
+           poly_mentions(poly, search->model->thread[1]) ||
+           (loop && poly_mentions(poly, loop->atom));
+}
+
+static const Poly *times(Arena *arena, const Poly *flat, const Atom *atom, int64_t step)
+{
+    const Poly *by, *rest;
+    return poly_linear(arena, flat, atom, &by, &rest) ? poly_scale(arena, by, step) : NULL;
+}
+
+static Apart *apart_of(const Search *search, const Access *load, const Access *other)
+{
+    const Model *model = search->model;
+    const Items *items = search->items;
+    Arena *arena = model->arena;
+    Apart *apart = arena_new_of(arena, Apart);
+    const Term *terms[sizeof apart->by / sizeof *apart->by];
+    const Poly *ways[DIRECTIONS] = {poly_subtract(arena, load->flat, other->flat)};
+    int64_t step = 1;
+    apart->load = load;
+    apart->never = load->array != other->array;
+    if (apart->never)
+        return apart;
+    apart->maybe = (load->loop && load->loop != items->loop) ||
+                   (other->loop && other->loop != items->loop) || !ways[CONSTANT];
+    if (apart->maybe)
+        return apart;
+    apart->never = mentions_place(search, ways[CONSTANT]); /* not for all threads alike */
+    for (unsigned axis = 0; axis < 2; axis++)
+        ways[ALONG_X + axis] = times(arena, other->flat, model->thread[axis], -items->step[axis]);
+    if (items->loop && !poly_is_constant(items->loop->step, &step))
+        apart->maybe = true;
+    ways[ROUND] =
+        items->loop ? times(arena, other->flat, items->loop->atom, -step) : poly_constant(arena, 0);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        apart->maybe |= !ways[d];
+        if (ways[d])
+            add_terms(apart, ways[d], d, terms);
+    }
+    return apart;
+}
+
+static bool meets(const Apart *apart, int64_t x, int64_t y, int64_t round)
+{
+    for (size_t i = 0; i < apart->count; i++)
+        if (apart->by[i][CONSTANT] + apart->by[i][ALONG_X] * x + apart->by[i][ALONG_Y] * y +
+                apart->by[i][ROUND] * round !=
+            0)
+            return false;
+    return true;
+}
+
+typedef VEC(Apart *) Aparts;
+
+/* The item so far away loads all that the product loads. */
+static bool item_loads(const Accesses *loads, const Aparts *aparts, int64_t x, int64_t y,
+                       int64_t round)
+{
+    for (size_t i = 0; i < loads->len; i++) {
+        bool loaded = false;
+        for (size_t k = 0; k < aparts->len && !loaded; k++)
+            loaded = aparts->at[k]->load == loads->at[i] &&
+                     (aparts->at[k]->maybe || meets(aparts->at[k], x, y, round));
+        if (!loaded)
+            return false;
+    }
+    return true;
+}
+
+static Aparts aparts_of(const Search *search, const Accesses *loads, const Accesses *others)
+{
+    Aparts aparts = {0};
+    for (size_t i = 0; i < loads->len; i++)
+        for (size_t k = 0; k < others->len; k++) {
+            Apart *apart = apart_of(search, loads->at[i], others->at[k]);
+            if (!apart->never)
+                vec_push(search->model->arena, &aparts, apart);
+        }
+    return aparts;
+}
+
+static bool another_item_loads(const Search *search, const Accesses *loads, const Aparts *aparts)
+{
+    const Items *items = search->items;
+    const int64_t rounds = items->loop ? items->rounds : 1;
+    for (int64_t y = 1 - items->count[1]; y < items->count[1]; y++)
+        for (int64_t x = 1 - items->count[0]; x < items->count[0]; x++)
+            for (int64_t round = 1 - rounds; round < rounds && (x || y); round++)
+                if (item_loads(loads, aparts, x, y, round))
+                    return true;
+    return false;
+}
+
+static bool has_product(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    bool found = product_is(model, expr) || has_product(model, expr->a) ||
+                 has_product(model, expr->b) || has_product(model, expr->c) ||
+                 (expr->kind == EXPR_ASSIGN &&
+                  (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+    for (size_t i = 0; i < expr->arguments.len && !found; i++)
+        found = has_product(model, expr->arguments.at[i]);
+    return found;
+}
+
+static unsigned assignments(const Expr *expr)
+{
+    unsigned count = expr && expr->kind == EXPR_ASSIGN;
+    for (size_t i = 0; expr && i < expr->arguments.len; i++)
+        count += assignments(expr->arguments.at[i]);
+    return expr ? count + assignments(expr->a) + assignments(expr->b) + assignments(expr->c) : 0;
+}
+
+/* What a statement with a product loads, but for the one that is looked at, if it stores once; of an
+ * if: what its condition loads. */
+static void find_elsewhere(void *context, const Stmt *stmt, const Expr *expr)
+{
+    Search *search = context;
+    bool alone = stmt->kind == STMT_EXPR || stmt->kind == STMT_DECL;
+    bool other = search->at < stmt->first || search->at > stmt->last || assignments(stmt->expr) > 1;
+    if (has_product(search->model, expr) && (!alone || other))
+        find_loads(search, alone ? stmt->first : expr->first, alone ? stmt->last : expr->last,
+                   &search->elsewhere);
+}
+
+/* Another item may have the same product, or another statement of this one, which a store made load
+ * again as long as nobody knew that the arrays lie apart: all that is loaded for it is loaded there, too. */
+static bool is_shared(Search *search, const Product *product)
+{
+    const Model *model = search->model;
+    const Expr *expr = product->expr;
+    Accesses loads = {0}, all = {0};
+    bool own = find_loads(search, expr->first, expr->last, &loads);
+    search->at = expr->first;
+    search->elsewhere.len = 0;
+    several_each_expr(model->kernel->body, find_elsewhere, search);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->read)
+            vec_push(model->arena, &all, model->accesses.at[i]);
+    if (own)
+        return false;
+    if (!loads.len || loads.len * all.len > MOST_PAIRS || search->steps >= MOST_STEPS)
+        return true;
+    Aparts elsewhere = aparts_of(search, &loads, &search->elsewhere);
+    Aparts items = aparts_of(search, &loads, &all);
+    return item_loads(&loads, &elsewhere, 0, 0, 0) || another_item_loads(search, &loads, &items);
+}
+
+static void check_summand(Search *search, const Expr *summand)
+{
+    Products products = {0};
+    product_find(search->model, summand, &products);
+    search->products += products.len;
+    search->shares |= search->products > MOST_PRODUCTS;
+    for (size_t i = 0; i < products.len && !search->shares; i++)
+        search->shares |= is_shared(search, &products.at[i]);
+}
+
+static void check_sums(Search *search, const Expr *expr)
+{
+    if (!expr || search->shares)
+        return;
+    bool sum = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
+    bool added = expr->kind == EXPR_ASSIGN &&
+                 (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN);
+    if (sum || added)
+        check_summand(search, expr->b);
+    if (sum || added)
+        check_summand(search, expr->a);
+    check_sums(search, expr->a);
+    check_sums(search, expr->b);
+    check_sums(search, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        check_sums(search, expr->arguments.at[i]);
+}
+
+static void check_sums_of(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    check_sums(context, expr);
+}
+
+bool several_share_products(const Model *model, const StrMap *assigned, const Items *items)
+{
+    Search search = {.model = model, .assigned = assigned, .items = items};
+    several_each_expr(model->kernel->body, check_sums_of, &search);
+    return search.shares;
+}
+
+bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,
+                         const Expr *value)
+{
+    Search search = {.model = model, .assigned = assigned, .items = items};
+    check_summand(&search, value);
+    return search.shares;
+}

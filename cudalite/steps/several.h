@@ -1,0 +1,39 @@
+/* One thread in place of several: what must hold of a kernel, however they are put together. */
+#ifndef CUDALITE_STEPS_SEVERAL_H
+#define CUDALITE_STEPS_SEVERAL_H
+
+#include "../model/model.h"
+
+/* The threads of the user's that are put together: `count` along each axis of the block, 1 where it is none,
+ * which lie `step` apart. */
+typedef struct {
+    int64_t count[2], step[2];
+    /* A loop whose rounds stand around all of them, and how many the compiler sees at once; or NULL. */
+    const Loop *loop;
+    int64_t rounds;
+    const StrMap *own; /* variables of which each item has one; may be NULL */
+} Items;
+
+/* A number; of a type that is not known, one as garrays have. */
+bool several_is_number(const Model *model, const Type *type);
+
+/* Calls `visit` for each expression of the statement and of those in it. */
+typedef void SeveralVisit(void *context, const Stmt *stmt, const Expr *expr);
+void several_each_expr(const Stmt *stmt, SeveralVisit *visit, void *context);
+
+/* Names of variables that get a value behind their declaration. */
+StrMap *several_assigned(const Model *model);
+
+/* Why the kernel's threads cannot be put together, whatever they do in which order; NULL: they can. All memory
+ * is that of garrays of plain elements, which the host can see to lie apart; nothing is called but
+ * mathematics; no parameter changes. */
+const char *several_hindrance(const Model *model, const StrMap *assigned);
+
+/* Two items may have the same product, which is part of a sum: a compiler that sees both makes it once, and
+ * then fuses it with no sum, so that bits differ. */
+bool several_share_products(const Model *model, const StrMap *assigned, const Items *items);
+/* ... a product in the value, whatever becomes of it. */
+bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,
+                         const Expr *value);
+
+#endif
