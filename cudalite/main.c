@@ -114,7 +114,8 @@ int main(int argc, char **argv)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
     if (options.target == TARGET_CUDA) {
-        TransformOptions how = {{.arch = options.arch,
+        TransformOptions how = {&options.unit,
+                                {.arch = options.arch,
                                  .smem = options.smem,
                                  .stages = options.stages,
                                  .weigh = options.weigh},

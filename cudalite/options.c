@@ -199,8 +199,8 @@ static int64_t parse_block(Str value)
 static int64_t parse_merge(Str value)
 {
     int64_t threads;
-    if (!parse_count(value, &threads) || threads < 1 || threads > 32 || (threads & (threads - 1)))
-        usage("--merge: '%.*s' is not 1, 2, 4, 8, 16 or 32", STR_ARG(value));
+    if (!parse_count(value, &threads) || threads < 1 || threads > 64 || (threads & (threads - 1)))
+        usage("--merge: '%.*s' is not 1, 2, 4, 8, 16, 32 or 64", STR_ARG(value));
     return threads;
 }
 

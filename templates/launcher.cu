@@ -1,7 +1,7 @@
 {{! Behind a variant: the host function that launches take in place of the kernel's name. }}
 
 /* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}.{{#wider}}
- * {{wider}} takes its place where 16 bytes can be copied at a time.{{/wider}} */
+ * {{wider}} takes its place {{wider_when}}.{{/wider}} */
 {{#template}}
 {{template}}
 {{/template}}
@@ -28,7 +28,7 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
         {{why}} = "16 bytes cannot be copied at a time";
 {{/vectors}}
 {{#wider}}
-    const bool {{fits}} = {{widens}}; /* 16 bytes can be copied at a time */
+    const bool {{fits}} = {{widens}};
 {{/wider}}
     if (getenv("CUDALITE_TRACE"))
         fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");

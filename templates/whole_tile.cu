@@ -1,6 +1,6 @@
 {{! The user's loop over a tile, where its rounds may be fewer: a whole one is told to the compiler as such. }}
 if ({{stop}} - {{tile}} == {{reach}}) { /* a whole tile */
-    #pragma unroll
+    #pragma unroll{{some}}
     {{whole}}
 } else {
     {{rest}}

@@ -137,14 +137,18 @@ static void find_assignments(Arena *arena, const Stmt *stmt, Str name, bool in_b
     find_assignments(arena, stmt->otherwise, name, false, found, count);
 }
 
-/* Uses of the name, other than the declaration and `except`: those that would still be in the
- * output, and those that would not. */
+/* Uses of the name in tokens [first, last], other than the declaration and `except`: those that would
+ * still be in the output, and those that would not. */
 typedef struct {
     size_t left, replaced;
 } Uses;
 
-static Uses count_uses(const Dead *dead, Str name, size_t declared, Stmt *const *except,
-                       size_t count)
+typedef struct {
+    size_t first, last;
+} Range;
+
+static Uses count_uses(const Dead *dead, Str name, Range range, size_t declared,
+                       Stmt *const *except, size_t count)
 {
     const Writer *writer = dead->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
@@ -152,7 +156,7 @@ static Uses count_uses(const Dead *dead, Str name, size_t declared, Stmt *const 
     Uses uses = {0};
     for (size_t n = 0; places && n < places->len; n++) {
         size_t i = places->at[n];
-        if (i == declared)
+        if (i == declared || i < range.first || i > range.last)
             continue;
         bool is_member =
             i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
@@ -251,11 +255,13 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
             continue;
         Stmt *assignments[16];
         size_t count = 0;
-        Uses uses = count_uses(dead, declarator->name, declarator->name_token, NULL, 0);
+        const Range range = {scope->first, scope->last};
+        Uses uses = count_uses(dead, declarator->name, range, declarator->name_token, NULL, 0);
         if (uses.left && uses.replaced) {
             find_assignments(writer->model->arena, scope, declarator->name, false, assignments,
                              &count);
-            uses = count_uses(dead, declarator->name, declarator->name_token, assignments, count);
+            uses = count_uses(dead, declarator->name, range, declarator->name_token, assignments,
+                              count);
         }
         if (uses.left > 0 || uses.replaced == 0)
             continue;
@@ -313,7 +319,7 @@ void dead_functions(Writer *writer, Text *lines)
             continue;
         strmap_set(seen, name, seen);
         const Inline *inlined = inline_of(model->unit, name);
-        Uses uses = count_uses(&dead, name, 0, NULL, 0);
+        Uses uses = count_uses(&dead, name, (Range){0, tokens->len}, 0, NULL, 0);
         if (!inlined || inlined->function->template_params.len || uses.left ||
             !is_of_file_alone(inlined->function) || edits_mention(&dead, name))
             continue;

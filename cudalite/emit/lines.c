@@ -331,10 +331,10 @@ static void check_all_met(Lines *lines)
         if (!lines->lines.at[i].moves)
             check_lost(lines, (Span){lines->kernel.source, lines->lines.at[i].begin,
                                      lines->lines.at[i].end});
+    size_t movable = 0;
     for (size_t i = 0; i < lines->lines.len; i++)
-        if (lines->lines.at[i].moves)
-            lines->moved--;
-    if (lines->moved)
+        movable += lines->lines.at[i].moves;
+    if (lines->moved < movable) /* more where a loop stands twice */
         check_lost(lines, lines->writer->model->kernel->where);
 }
 

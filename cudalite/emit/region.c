@@ -540,7 +540,7 @@ static bool reads_along_rows(const RegionText *region)
     return false;
 }
 
-enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32 };
+enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32, LOOPS_UNROLLED = 8 };
 
 /* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a
  * loop that counts up by a constant. */
@@ -576,13 +576,21 @@ static bool is_unrolled_in_part(const RegionText *region)
            is_short(region) && region->plan->region.tile <= MOST_ROUNDS;
 }
 
+/* Of loops over threads a few are enough: each has many independent sums. 0: none are. */
+static int64_t unrolled_rounds(const RegionText *region)
+{
+    if (region->writer->plan->loops && !region->plan->single)
+        return LOOPS_UNROLLED;
+    return is_unrolled_in_part(region) ? region->plan->region.tile : 0;
+}
+
 /* ... and 1.6 times, on an H200, if the compiler knows the number of rounds of all tiles but the last. */
 static bool has_whole_tiles(const RegionText *region)
 {
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     int64_t step;
-    return is_unrolled_in_part(region) && !plan->whole && !plan->lead && loop->plain_int &&
+    return unrolled_rounds(region) && !plan->whole && !plan->lead && loop->plain_int &&
            !loop->downward && poly_is_constant(loop->step, &step);
 }
 
@@ -682,6 +690,10 @@ static void add_whole_and_rest(RegionText *region, Str base, Text *out)
     view_str(view, "tile", region->tile_name);
     view_str(view, "stop", region->stop_name);
     view_str(view, "reach", reach);
+    int64_t some = unrolled_rounds(region);
+    view_str(view, "some", (Str){0});
+    if (some < region->plan->region.tile)
+        view_format(view, "some", " %lld", (long long)some);
     view_text(view, "whole", &whole);
     view_text(view, "rest", &rest);
     writer->failed |=
@@ -734,9 +746,9 @@ static Text compute_text(RegionText *region, const Guard *guard)
         add_whole_and_rest(region, base, &text);
         return guarded_text(writer, guard, &text, true);
     }
-    if (is_unrolled_in_part(region))
-        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)region->plan->region.tile,
-                    STR_ARG(base));
+    int64_t unrolled = unrolled_rounds(region);
+    if (unrolled)
+        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)unrolled, STR_ARG(base));
     Str first = region->tile_name;
     if (region->plan->lead)
         first = region_extreme(region, true, first, start_text(region));
@@ -745,7 +757,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     else
         add_loop(region, first, region->stop_name, &text);
     Text flat = text_unindent(&text, base);
-    bool has_pragma = is_unrolled(region) || is_unrolled_in_part(region) || pragmas.len > 0;
+    bool has_pragma = is_unrolled(region) || unrolled || pragmas.len > 0;
     return guarded_text(writer, guard, &flat, has_pragma);
 }
 

@@ -6,7 +6,11 @@
 #include "../steps/parts.h"
 #include "../steps/vector.h"
 #include "rewrite.h"
+#include "thread_loops.h"
 #include "variant.h"
+
+/* Kernels of a file that are read once more, in loops over threads: each time the whole file is. */
+enum { MOST_READ_AGAIN = 16 };
 
 /* What all kernels of a unit share. */
 typedef struct {
@@ -16,6 +20,7 @@ typedef struct {
     const StrMap *launches;
     Ownership *owner; /* NULL: launches stay */
     bool included;    /* what a trace needs */
+    unsigned read_again;
 } Transform;
 
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
@@ -32,8 +37,70 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
     return variant_include(all->unit, all->templates, telling, edits);
 }
 
+static Kernel *same_kernel(const Unit *unit, const Kernel *kernel)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body && unit->kernels.at[i]->where.begin == kernel->where.begin)
+            return unit->kernels.at[i];
+    return NULL;
+}
+
+/* All that the loop reads is in tiles. */
+static bool stages_all(const Plan *plan)
+{
+    if (plan->regions.len != 1 || !plan->regions.at[0]->region.loop)
+        return false;
+    const PlanRegion *region = plan->regions.at[0];
+    for (size_t i = 0; i < plan->model->accesses.len; i++) {
+        const Access *access = plan->model->accesses.at[i];
+        bool staged = !region_has(&region->region, access);
+        for (size_t k = 0; k < region->tiles.len && !staged; k++)
+            staged = region->tiles.at[k]->print->array == access->array;
+        if (!staged)
+            return false;
+    }
+    return true;
+}
+
+/* The kernel in loops over threads, read and planned as if it had been written so; NULL: it cannot be. */
+static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, size_t told)
+{
+    Model *model = plan->model;
+    Arena *arena = model->arena;
+    const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
+    Text text = text_new(arena);
+    if (!loops || all->read_again++ == MOST_READ_AGAIN ||
+        !thread_loops_write(loops, all->templates, &text))
+        return NULL;
+    UnitOptions options = *all->options->unit;
+    options.parse_all = false;
+    options.any_block = true;
+    Source *source = source_from_text(arena, model->unit->source->path, text_str(&text));
+    Unit *unit = unit_read(arena, diags_new(arena), source, &options);
+    Kernel *kernel = same_kernel(unit, model->kernel);
+    if (!kernel || unit->diags->errors)
+        return NULL;
+    Model *merged = model_build(arena, unit, kernel, model_launches(arena, unit), 1);
+    owner_share(merged, model);
+    Plan *made = plan_make(merged, &all->options->limits);
+    made->loops = loops;
+    if (unit->diags->errors || !stages_all(made))
+        return NULL;
+    diags_take_back_remarks(model->diags, told, DIAG_NOT_MERGED);
+    Diag *diag = diag_report(model->diags, DIAG_MERGED, model->kernel->where,
+                             "each thread of a variant for large grids takes the place of %lld x "
+                             "%lld: what it loads serves several",
+                             (long long)loops->items.count[0], (long long)loops->items.count[1]);
+    diag_note(model->diags, diag, (Span){0},
+              "its loop is staged in tiles of %lld rounds, %lld bytes of shared memory for %lld x "
+              "%lld threads",
+              (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
+              (long long)loops->threads[0], (long long)loops->threads[1]);
+    return made;
+}
+
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
-static Plan *plan_kernel(const Transform *all, Model *model, bool plain)
+static Plan *plan_kernel(Transform *all, Model *model, bool plain)
 {
     const TransformOptions *options = all->options;
     const size_t told = model->diags->all.len;
@@ -51,9 +118,13 @@ static Plan *plan_kernel(const Transform *all, Model *model, bool plain)
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts"
                              : "they meet, or other functions ask for their place");
-    if (rewrites && !plain && !plan_merges(plan))
+    if (!rewrites || plain || plan_merges(plan))
+        return plan;
+    plan->wider = plan_thread_loops(all, plan, merge, told);
+    if (!plan->wider)
         plan->wider = vector_plan(model, all->launches, &options->limits, options->block, false);
-    if (!plan->wider || (plan->regions.len && plan->wider->vectors.divisors.len))
+    if (!plan->wider ||
+        (plan->regions.len && (plan->wider->vectors.divisors.len || plan->wider->loops)))
         return plan;
     diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
     return vector_plan(model, all->launches, &options->limits, options->block, true);
@@ -115,7 +186,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
-    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL, false};
+    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL, false, 0};
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

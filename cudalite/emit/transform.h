@@ -10,6 +10,7 @@
 enum { MOST_FOR_KERNEL = 96 * 1024 * 1024 };
 
 typedef struct {
+    const UnitOptions *unit; /* as the unit was read */
     PlanLimits limits;
     bool dump_model, dump_plan; /* to standard output */
     int64_t block;              /* threads of a block that is launched; 0: as many as the user's */

@@ -4,6 +4,7 @@
 
 #include "../front/lexer.h"
 #include "../model/spell.h"
+#include "../steps/thread_loops.h"
 #include "rewrite.h"
 
 typedef struct {
@@ -133,11 +134,67 @@ static Shape merged_shape(const Variant *variant, const Plan *plan, Str grid)
     return shape;
 }
 
+/* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)` along each axis: a block of ours begins
+ * no thread that the user's grid does not have, or its checks let none of these do anything. */
+static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str grid)
+{
+    const Model *model = variant->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    Text text = text_new(variant->arena);
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const ThreadIndex *index = NULL;
+        for (size_t i = 0; i < loops->indices.len; i++)
+            if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
+                index = &loops->indices.at[i];
+        const char letter = "xy"[axis], *between = axis ? " &&\n        " : "";
+        if (!index) {
+            text_format(&text, "%s%.*s.%c %% %lld == 0", between, STR_ARG(grid), letter,
+                        (long long)loops->blocks[axis]);
+            continue;
+        }
+        Str limit = span_text(
+            tokens_place(tokens->at, tokens->len, index->limit->first, index->limit->last));
+        bool word = spell_is_word(limit) && !spell_is_loose(model, limit);
+        if (!word)
+            limit = str_format(variant->arena, "(%.*s)", STR_ARG(limit));
+        text_format(
+            &text,
+            "%s%.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
+            between, STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter,
+            (long long)loops->blocks[axis], STR_ARG(grid), letter,
+            (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
+    }
+    return text_str(&text);
+}
+
+static Shape loops_shape(const Variant *variant, const ThreadLoops *loops, Str grid)
+{
+    Arena *arena = variant->arena;
+    Shape shape;
+    Str along[2];
+    for (unsigned axis = 0; axis < 2; axis++)
+        along[axis] =
+            str_format(arena, "(%.*s.%c + %lld) / %lld", STR_ARG(grid), "xy"[axis],
+                       (long long)loops -> blocks[axis] - 1, (long long)loops -> blocks[axis]);
+    shape.grid = str_format(arena, "dim3(%.*s, %.*s, %.*s.z)", STR_ARG(along[0]), STR_ARG(along[1]),
+                            STR_ARG(grid));
+    shape.block = str_format(arena, "dim3(%lld, %lld)", (long long)loops->threads[0],
+                             (long long)loops->threads[1]);
+    shape.limit = whole_blocks(variant, loops, grid);
+    if (loops->fewest_blocks)
+        shape.limit = str_format(arena, "%.*s &&\n        (size_t)%.*s.x * %.*s.y * %.*s.z >= %lld",
+                                 STR_ARG(shape.limit), STR_ARG(grid), STR_ARG(grid), STR_ARG(grid),
+                                 (long long)loops->fewest_blocks);
+    return shape;
+}
+
 static Shape shape_of(const Variant *variant, const Plan *plan, Str grid, Str block)
 {
     const Model *model = plan->model;
     if (model->parts > 1)
         return parts_shape(variant, model->parts, grid, model->block_size[0]);
+    if (plan->loops)
+        return loops_shape(variant, plan->loops, grid);
     return plan_merges(plan) ? merged_shape(variant, plan, grid) : (Shape){grid, block, {0}};
 }
 
@@ -165,9 +222,20 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
     view_str(view, "wide_block", shape.block);
     Str asked = wider ? vectors_text(variant, wider) : (Str){0};
     bool more = wider && wider->model->parts > 1 && model->parts == 1;
-    if (more)
+    if (wider && wider->loops)
+        asked = shape.limit;
+    else if (more)
         asked = str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked));
     view_str(view, "widens", asked);
+    if (wider && wider->loops)
+        view_format(
+            view, "wider_when", "%s%.0lld%s; each of its threads does the work of %lld x %lld",
+            wider->loops->fewest_blocks ? "for " : "where the grid is whole for it",
+            (long long)wider->loops->fewest_blocks,
+            wider->loops->fewest_blocks ? " blocks or more" : "",
+            (long long)wider->loops->items.count[0], (long long)wider->loops->items.count[1]);
+    else
+        view_str(view, "wider_when", STR("where 16 bytes can be copied at a time"));
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
@@ -400,9 +468,9 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
 /* --- all of it -------------------------------------------------------------------------------- */
 
 /* The kernel's definition with the plan's edits and the variant's name. */
-static Text variant_text(const Variant *variant, const Edits *changed, Str name)
+static Text variant_text(const Variant *variant, const Plan *plan, const Edits *changed, Str name)
 {
-    const Kernel *kernel = variant->model->kernel;
+    const Kernel *kernel = plan->model->kernel;
     Text text = text_new(variant->arena);
     Edits own = edits_new(variant->arena);
     for (size_t i = 0; i < changed->all.len; i++)
@@ -410,8 +478,12 @@ static Text variant_text(const Variant *variant, const Edits *changed, Str name)
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
     edits_add(&own, kernel->tokens.at[kernel->open - 1].span, new_text(variant, name));
-    edits_apply(&own, variant->input, kernel->text.begin, kernel->text.end, &text);
-    return text;
+    edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
+    if (!plan->loops)
+        return text;
+    Text unmarked = text_new(variant->arena); /* it is no text of the user's file */
+    text_add(&unmarked, text_str(&text));
+    return unmarked;
 }
 
 /* The file has the word, whatever the preprocessor says. */
@@ -456,12 +528,13 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     Str base = line_indent(variant.input, kernel->text.begin, &alone);
     Text *behind = new_text(&variant, STR("\n\n")), lines = text_new(arena);
     text_add(behind, base);
-    Text body = variant_text(&variant, &changed, variant.variant);
+    Text body = variant_text(&variant, plan, &changed, variant.variant);
     text_add_text(behind, &body);
     text_add(behind, STR("\n"));
     if (changed_wider.all.len) {
-        variant.wider = owner_name(owner, str_format(arena, "%.*s_wide", STR_ARG(kernel->name)));
-        body = variant_text(&variant, &changed_wider, variant.wider);
+        variant.wider = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                                     plan->wider->loops ? "registers" : "wide"));
+        body = variant_text(&variant, plan->wider, &changed_wider, variant.wider);
         text_format(behind, "\n%.*s", STR_ARG(base));
         text_add_text(behind, &body);
         text_add(behind, STR("\n"));

@@ -20,53 +20,12 @@ enum {
     MOST_BYTES = 64,      /* that a thread loads: more are enough under way already */
     MOST_BYTES_ALONG = 8, /* ... where neighbours along the lanes are merged */
     LARGEST_ELEMENT = 4,  /* of a kernel whose blocks do not wait; doubles gain nothing */
-    MOST_ROUNDS = 16,     /* of loops, which the compiler unrolls */
     FEWEST_WAVES = 8      /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
  * memory. */
 static const double FAST_MEMORY = 10;
 enum { FAST_ARCH = 80 };
-
-/* --- statements ------------------------------------------------------------------------------- */
-
-static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool in_loop)
-{
-    if (!stmt)
-        return true;
-    switch (stmt->kind) {
-    case STMT_COMPOUND:
-        for (size_t i = 0; i < stmt->body.len; i++)
-            if (!stmt_fits(model, stmt->body.at[i], rounds, in_loop))
-                return false;
-        return true;
-    case STMT_IF:
-        return stmt_fits(model, stmt->then, rounds, in_loop) &&
-               stmt_fits(model, stmt->otherwise, rounds, in_loop);
-    case STMT_FOR: {
-        const Loop *loop = model_loop(model, stmt);
-        return loop && loop->trips_known && loop->trips > 0 && loop->trips <= MOST_ROUNDS &&
-               rounds * loop->trips <= MOST_ROUNDS &&
-               stmt_fits(model, stmt->then, rounds * loop->trips, true);
-    }
-    case STMT_RETURN: /* becomes a `continue` of the loop over items */
-        return !stmt->expr && !in_loop;
-    case STMT_DECL:
-        for (size_t i = 0; i < stmt->declarators.len; i++) {
-            const Type *type = stmt->declarators.at[i]->type;
-            if (type->is_static || type->is_shared || type->is_volatile ||
-                !several_is_number(model, type))
-                return false;
-        }
-        return true;
-    case STMT_EXPR:
-    case STMT_EMPTY:
-    case STMT_BREAK:
-    case STMT_CONTINUE:
-    case STMT_ANNOTATION: return true;
-    default: return false;
-    }
-}
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -160,7 +119,7 @@ static const char *hindrance(const Plan *plan, int64_t items, Merge *merge)
     const char *why = several_hindrance(model, assigned);
     if (why)
         return why;
-    if (!stmt_fits(model, body, 1, false))
+    if (!several_stmt_fits(model, body))
         return "it has a loop of more than a few rounds or with a return in it, or another "
                "statement than if, for and expressions";
     if (!stores_are_apart(model, merge))

@@ -121,7 +121,8 @@ typedef struct Plan {
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
     Merge merge;
     Vectors vectors;
-    const struct Plan *wider; /* with vectors, which the host takes instead where it may; or NULL */
+    const struct Plan *wider;        /* which the host takes instead where it may; or NULL */
+    const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
     size_t loops_looked_at;
 } Plan;
 

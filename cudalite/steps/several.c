@@ -8,6 +8,7 @@
 #include "own.h"
 
 enum {
+    MOST_ROUNDS = 16, /* of loops, which the compiler unrolls */
     MOST_ACCESSES = 64,
     MOST_PRODUCTS = 64,
     MOST_STEPS = 4096, /* of a search through variables */
@@ -135,6 +136,49 @@ const char *several_hindrance(const Model *model, const StrMap *assigned)
     return NULL;
 }
 
+static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool in_loop)
+{
+    if (!stmt)
+        return true;
+    switch (stmt->kind) {
+    case STMT_COMPOUND:
+        for (size_t i = 0; i < stmt->body.len; i++)
+            if (!stmt_fits(model, stmt->body.at[i], rounds, in_loop))
+                return false;
+        return true;
+    case STMT_IF:
+        return stmt_fits(model, stmt->then, rounds, in_loop) &&
+               stmt_fits(model, stmt->otherwise, rounds, in_loop);
+    case STMT_FOR: {
+        const Loop *loop = model_loop(model, stmt);
+        return loop && loop->trips_known && loop->trips > 0 && loop->trips <= MOST_ROUNDS &&
+               rounds * loop->trips <= MOST_ROUNDS &&
+               stmt_fits(model, stmt->then, rounds * loop->trips, true);
+    }
+    case STMT_RETURN: /* becomes a `continue` of the loop over items */
+        return !stmt->expr && !in_loop;
+    case STMT_DECL:
+        for (size_t i = 0; i < stmt->declarators.len; i++) {
+            const Type *type = stmt->declarators.at[i]->type;
+            if (type->is_static || type->is_shared || type->is_volatile ||
+                !several_is_number(model, type))
+                return false;
+        }
+        return true;
+    case STMT_EXPR:
+    case STMT_EMPTY:
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+    case STMT_ANNOTATION: return true;
+    default: return false;
+    }
+}
+
+bool several_stmt_fits(const Model *model, const Stmt *stmt)
+{
+    return stmt_fits(model, stmt, 1, false);
+}
+
 /* --- products --------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -165,7 +209,8 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
             continue;
         Str name = token_text(model->arena, tokens->at[i]);
         const Variable *variable = model_variable(model, name);
-        own |= search->items->own && strmap_get(search->items->own, name);
+        own |= search->items->own && i > search->items->loop->stmt->first &&
+               strmap_get(search->items->own, name);
         if (variable && !variable->namesake && variable->declarator && variable->declarator->init &&
             variable->declarator->init->first < first && !strmap_get(search->assigned, name))
             own |= find_loads(search, variable->declarator->init->first,
@@ -402,6 +447,18 @@ bool several_share_products(const Model *model, const StrMap *assigned, const It
     Search search = {.model = model, .assigned = assigned, .items = items};
     several_each_expr(model->kernel->body, check_sums_of, &search);
     return search.shares;
+}
+
+bool several_share_loads(const Model *model, const StrMap *assigned, const Items *items,
+                         const Expr *value)
+{
+    Search search = {.model = model, .assigned = assigned, .items = items};
+    Accesses loads = {0};
+    find_loads(&search, value->first, value->last, &loads);
+    if (!loads.len || loads.len * loads.len > MOST_PAIRS || search.steps >= MOST_STEPS)
+        return true;
+    Aparts aparts = aparts_of(&search, &loads, &loads);
+    return another_item_loads(&search, &loads, &aparts);
 }
 
 bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,

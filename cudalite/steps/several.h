@@ -11,11 +11,15 @@ typedef struct {
     /* A loop whose rounds stand around all of them, and how many the compiler sees at once; or NULL. */
     const Loop *loop;
     int64_t rounds;
-    const StrMap *own; /* variables of which each item has one; may be NULL */
+    const StrMap
+        *own; /* names of what has another value for each item, from that loop on; NULL: none */
 } Items;
 
 /* A number; of a type that is not known, one as garrays have. */
 bool several_is_number(const Model *model, const Type *type);
+
+/* Expressions, declarations of numbers, ifs, and loops of few rounds; a return outside of these. */
+bool several_stmt_fits(const Model *model, const Stmt *stmt);
 
 /* Calls `visit` for each expression of the statement and of those in it. */
 typedef void SeveralVisit(void *context, const Stmt *stmt, const Expr *expr);
@@ -34,6 +38,10 @@ const char *several_hindrance(const Model *model, const StrMap *assigned);
 bool several_share_products(const Model *model, const StrMap *assigned, const Items *items);
 /* ... a product in the value, whatever becomes of it. */
 bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,
+                         const Expr *value);
+
+/* ... all that the value loads. */
+bool several_share_loads(const Model *model, const StrMap *assigned, const Items *items,
                          const Expr *value);
 
 #endif

@@ -4,11 +4,12 @@ from grid import GridProgram
 from host import Program
 from kernel import Kernel
 from mixed import MixedProgram
+from products import products_program
 from rows import rows_program
 from statements import StatementProgram
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
-          "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program}
+          "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program}
 
 
 def make_program(shape, seed, fixed=(), number=None):
@@ -23,5 +24,7 @@ def add_arguments(parser):
                         help="arrays indexed by any mixture of threads and rounds")
     parser.add_argument("--rows", dest="shape", action="store_const", const="rows",
                         help="whole rows, many of them of vectors of 16 bytes")
+    parser.add_argument("--products", dest="shape", action="store_const", const="products",
+                        help="sums over a row of one array and a column of another")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
                         help="C++ statements of all kinds around the loops")

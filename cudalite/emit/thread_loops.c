@@ -1,0 +1,453 @@
+/* Loops over threads as text. Enters: pieces of a kernel, and which variables each thread has. Leaves: the
+ * file, in which the kernel is written as if somebody had merged its threads by hand; what reads it needs no
+ * other notion of them than that of a loop. */
+#include "thread_loops.h"
+
+#include "edit.h"
+#include "rewrite.h"
+
+typedef struct {
+    const ThreadLoops *loops;
+    const Model *model;
+    Arena *arena;
+    Templates *templates;
+    Str input, indent;
+    Str items[2]; /* names of the loops' iterators along x and y */
+    Edits small;
+} Writing;
+
+static Str name_at(const Writing *writing, size_t at)
+{
+    return token_text(writing->arena, writing->model->kernel->tokens.at[at]);
+}
+
+static Span span_of(const Writing *writing, size_t first, size_t last)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    Span span = {0};
+    tokens_written_at(tokens->at, tokens->len, first, last, &span);
+    return span;
+}
+
+static Text *text_of(const Writing *writing, Str string)
+{
+    Text *text = arena_new_of(writing->arena, Text);
+    *text = text_new(writing->arena);
+    text_add(text, string);
+    return text;
+}
+
+/* The user's text of the tokens, with the edits. */
+static Str source_of(Writing *writing, size_t first, size_t last)
+{
+    Span span = span_of(writing, first, last);
+    Text text = text_new(writing->arena);
+    edits_apply(&writing->small, writing->input, span.begin, span.end, &text);
+    return text_str(&text);
+}
+
+static Str free_name(const Writing *writing, const char *base)
+{
+    Str name = str_of(base);
+    for (unsigned number = 2; unit_mentions(writing->model->unit, writing->model->kernel, name);
+         number++)
+        name = str_format(writing->arena, "%s_%u", base, number);
+    return name;
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static bool is_one_of(TokenKind kind, const TokenKind *kinds)
+{
+    while (*kinds != TOKEN_END && *kinds != kind)
+        kinds++;
+    return *kinds == kind && kind != TOKEN_END;
+}
+
+/* blockIdx.x * blockDim.x: the last token of it; 0: that does not stand there. */
+static size_t place_of_block(const Writing *writing, size_t at)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    bool is = at + 6 < tokens->len && !tokens->at[at].origin &&
+              token_is(tokens->at[at], "blockIdx") && tokens->at[at + 3].kind == TOKEN_STAR &&
+              token_is(tokens->at[at + 4], "blockDim") && tokens->at[at + 5].kind == TOKEN_DOT &&
+              token_is(tokens->at[at + 6], str_c(writing->arena, name_at(writing, at + 2)));
+    Span span;
+    return is && tokens_written_at(tokens->at, tokens->len, at, at + 6, &span) ? at + 6 : 0;
+}
+
+/* blockIdx.x, of blocks that are larger; threadIdx.x, of the item. In sums, and products for the block, it
+ * needs no parentheses. */
+static Text *place_text(Writing *writing, size_t at, size_t last)
+{
+    static const TokenKind before[] = {TOKEN_PLUS, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
+                           behind[] = {TOKEN_PLUS,      TOKEN_MINUS, TOKEN_RPAREN,
+                                       TOKEN_SEMICOLON, TOKEN_COMMA, TOKEN_END};
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    const ThreadLoops *loops = writing->loops;
+    const unsigned axis = token_is(tokens->at[at + 2], "y");
+    const char letter = axis ? 'y' : 'x';
+    TokenKind left = tokens->at[at - 1].kind, right = tokens->at[last + 1].kind;
+    const int64_t reach = loops->blocks[axis] * writing->model->block_size[axis];
+    bool thread = token_is(tokens->at[at], "threadIdx");
+    if (token_is(tokens->at[at], "blockDim"))
+        return text_of(writing, str_format(writing->arena, "%lld",
+                                           (long long)writing->model->block_size[axis]));
+    bool plain =
+        is_one_of(left, before) && (is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
+    Str text = thread
+                   ? str_format(writing->arena, "threadIdx.%c + %.*s * %lld", letter,
+                                STR_ARG(writing->items[axis]), (long long)loops->items.step[axis])
+                   : str_format(writing->arena, "blockIdx.%c * %lld", letter,
+                                (long long)(last > at + 2 ? reach : loops->blocks[axis]));
+    return text_of(writing, plain ? text : str_format(writing->arena, "(%.*s)", STR_ARG(text)));
+}
+
+static void edit_places(Writing *writing)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = 0; i < writing->loops->indices.len; i++) {
+        const ThreadIndex *index = &writing->loops->indices.at[i];
+        for (size_t at = index->declarator->first; at + 2 <= index->declarator->last; at++) {
+            Str name = name_at(writing, at);
+            const unsigned axis = token_is(tokens->at[at + 2], "y");
+            if (!name_is_place(name) || tokens->at[at + 1].kind != TOKEN_DOT ||
+                token_is(tokens->at[at + 2], "z") ||
+                (str_is(name, "blockDim") &&
+                 writing->model->block_size[axis] == writing->loops->threads[axis]))
+                continue;
+            size_t last = place_of_block(writing, at);
+            last = last ? last : at + 2;
+            edits_add_weak(&writing->small, span_of(writing, at, last),
+                           place_text(writing, at, last));
+            at = last;
+        }
+    }
+}
+
+static Str cell_text(const Writing *writing, Str name)
+{
+    return str_format(writing->arena, "%.*s[%.*s][%.*s]", STR_ARG(name), STR_ARG(writing->items[1]),
+                      STR_ARG(writing->items[0]));
+}
+
+static const ThreadVariable *variable_of(const Writing *writing, Str name)
+{
+    for (size_t i = 0; i < writing->loops->variables.len; i++)
+        if (str_equal(writing->loops->variables.at[i].declarator->name, name))
+            return &writing->loops->variables.at[i];
+    return NULL;
+}
+
+/* sum: sum[item_y][item_x], but where it is declared. */
+static void edit_variables(Writing *writing)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        TokenKind before = tokens->at[i - 1].kind;
+        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW)
+            continue;
+        const ThreadVariable *variable = variable_of(writing, name_at(writing, i));
+        if (variable && i != variable->declarator->name_token)
+            edits_add_weak(&writing->small, span_of(writing, i, i),
+                           text_of(writing, cell_text(writing, variable->declarator->name)));
+    }
+}
+
+/* C_value, of an element of C. */
+static Str element_name(const Writing *writing, const Access *element)
+{
+    Str name = element->array->name;
+    return free_name(
+        writing, str_c(writing->arena, str_format(writing->arena, "%.*s_value", STR_ARG(name))));
+}
+
+/* In the loop, the elements stand in registers. */
+static void edit_elements(Writing *writing)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Model *model = writing->model;
+    const Stmt *stmt = loops->items.loop->stmt;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; k < loops->elements.len; k++) {
+            const Access *access = model->accesses.at[i];
+            if (access->array == loops->elements.at[k]->array &&
+                access->expr->first >= stmt->first && access->expr->last <= stmt->last)
+                edits_add(
+                    &writing->small, span_of(writing, access->expr->first, access->expr->last),
+                    text_of(writing,
+                            cell_text(writing, element_name(writing, loops->elements.at[k]))));
+        }
+}
+
+/* float sum = 0, a: sum[item_y][item_x] = 0. */
+static Str first_value(Writing *writing, const Stmt *stmt)
+{
+    Text text = text_new(writing->arena);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (!variable_of(writing, declarator->name) || !declarator->init)
+            continue;
+        Str value = source_of(writing, declarator->init->first, declarator->init->last);
+        text_format(&text, "%s%.*s = %.*s;", text.len ? " " : "",
+                    STR_ARG(cell_text(writing, declarator->name)), STR_ARG(value));
+    }
+    return text_str(&text);
+}
+
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+/* `const int` of a declaration. */
+static Str type_of(Writing *writing, const Stmt *stmt)
+{
+    return source_of(writing, stmt->first, stmt->declarators.at[0]->name_token - 1);
+}
+
+static Str declaration_of(Writing *writing, const ThreadIndex *index, bool keeps_inside)
+{
+    const Declarator *declarator = index->declarator;
+    Str type = type_of(writing, index->stmt), name = declarator->name;
+    Str value = source_of(writing, declarator->init->first, declarator->init->last);
+    if (!keeps_inside || !index->limit)
+        return str_format(writing->arena, "%.*s %.*s = %.*s", STR_ARG(type), STR_ARG(name),
+                          STR_ARG(value));
+    Str limit = source_of(writing, index->limit->first, index->limit->last);
+    return str_format(writing->arena, "%.*s %.*s = min((int)(%.*s), %.*s%s)", STR_ARG(type),
+                      STR_ARG(name), STR_ARG(value), STR_ARG(limit),
+                      index->inclusive ? "" : " - 1");
+}
+
+static bool mentions(const Writing *writing, size_t first, size_t last, Str name)
+{
+    for (size_t i = first; i <= last; i++)
+        if (writing->model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            str_equal(name_at(writing, i), name))
+            return true;
+    return false;
+}
+
+/* The piece mentions the index, or one that is computed from it. */
+static bool needs(const Writing *writing, const ThreadPiece *piece, size_t index)
+{
+    const ThreadLoops *loops = writing->loops;
+    Str name = loops->indices.at[index].declarator->name;
+    size_t first = piece->first->first, last = piece->last->last;
+    bool needed = mentions(writing, first, last, name);
+    for (size_t i = 0; i < loops->checks.len && piece->stores && !needed; i++)
+        needed = mentions(writing, loops->checks.at[i].expr->first, loops->checks.at[i].expr->last,
+                          name);
+    for (size_t i = index + 1; i < loops->indices.len && !needed; i++) {
+        const Expr *init = loops->indices.at[i].declarator->init;
+        needed = mentions(writing, init->first, init->last, name) && needs(writing, piece, i);
+    }
+    return needed;
+}
+
+static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    view_list(view, "row_indices");
+    view_list(view, "column_indices");
+    for (size_t i = 0; i < loops->indices.len; i++) {
+        const ThreadIndex *index = &loops->indices.at[i];
+        if ((!index->by[0] && !index->by[1]) || !needs(writing, piece, i))
+            continue;
+        View *item = view_item(view, index->by[0] ? "column_indices" : "row_indices");
+        view_str(item, "declaration", declaration_of(writing, index, !piece->stores));
+    }
+}
+
+static void view_checks(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text all = text_new(writing->arena);
+    size_t count = 0;
+    view_list(view, "skips");
+    for (size_t i = 0; i < loops->checks.len; i++)
+        count += !loops->checks.at[i].leaves;
+    for (size_t i = 0; i < loops->checks.len && piece->stores; i++) {
+        const ThreadCheck *check = &loops->checks.at[i];
+        Str text = source_of(writing, check->expr->first, check->expr->last);
+        if (check->leaves)
+            view_str(view_item(view, "skips"), "leaves", text);
+        else
+            text_format(&all, count > 1 ? "%s(%.*s)" : "%s%.*s", all.len ? " && " : "",
+                        STR_ARG(text));
+    }
+    view_flag(view, "checked", all.len > 0);
+    view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
+    view_str(view, "active", text_str(&all));
+}
+
+/* The statements, their lines relative to the first one's indentation. */
+static Str statements_of(Writing *writing, const Stmt *first, const Stmt *last)
+{
+    Span span = span_of(writing, first->first, first->last),
+         end = span_of(writing, last->first, last->last);
+    Text text = text_new(writing->arena);
+    edits_apply(&writing->small, writing->input, span.begin, end.end, &text);
+    text = text_unindent(&text, code_indent(writing->input, span.begin));
+    return text_str(&text);
+}
+
+static Str body_of(Writing *writing, const ThreadPiece *piece)
+{
+    const Stmt *body = piece->loop ? piece->first->then : NULL;
+    if (!body)
+        return statements_of(writing, piece->first, piece->last);
+    if (body->kind != STMT_COMPOUND)
+        return statements_of(writing, body, body);
+    size_t first = 0;
+    while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
+        first++;
+    return first < body->body.len
+               ? statements_of(writing, body->body.at[first], body->body.at[body->body.len - 1])
+               : (Str){0};
+}
+
+static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    bool tiled = false;
+    view_list(view, "notes");
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        tiled |= stmt->notes.at[i]->kind == ANNOTATION_TILE;
+    if (!tiled)
+        view_format(view_item(view, "notes"), "annotation", "tile %.*s %lld",
+                    STR_ARG(loops->items.loop->variable->name), (long long)loops->items.rounds);
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        view_str(view_item(view, "notes"), "annotation",
+                 annotation_text(writing->arena, stmt->notes.at[i]));
+}
+
+/* Each element, before the loop or behind it, for threads inside of the bounds. */
+static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    ThreadPiece around = {piece->first, piece->last, NULL, true};
+    Text body = text_new(writing->arena), other = body;
+    for (size_t i = 0; i < loops->elements.len; i++) {
+        const Access *element = loops->elements.at[i];
+        Str cell = cell_text(writing, element_name(writing, element));
+        Span span = span_of(writing, element->expr->first, element->expr->last);
+        Str place = span_text(span);
+        text_format(&body, "%s%.*s = %.*s;", i ? "\n" : "", STR_ARG(store ? place : cell),
+                    STR_ARG(store ? cell : place));
+        text_format(&other, "%s%.*s = 0;", i ? "\n" : "", STR_ARG(cell));
+    }
+    view_flag(view, "loop", false);
+    view_indices(writing, &around, view);
+    view_checks(writing, &around, view);
+    view_flag(view, "braces", loops->elements.len > 1);
+    view_str(view, "first", store || !loops->checks.len ? (Str){0} : text_str(&other));
+    view_str(view, "body", text_str(&body));
+}
+
+static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    view_flag(view, "loop", piece->loop != NULL);
+    view_str(view, "first", (Str){0});
+    if (piece->loop) {
+        view_str(view, "head",
+                 source_of(writing, piece->first->first, piece->first->then->first - 1));
+        view_notes(writing, piece->first, view);
+    }
+    view_indices(writing, piece, view);
+    view_checks(writing, piece, view);
+    view_str(view, "body", body_of(writing, piece));
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static void view_annotations(const Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Kernel *kernel = writing->model->kernel;
+    view_format(view_item(view, "annotations"), "annotation", "__global__ %lldx%lld",
+                (long long)loops->threads[0], (long long)loops->threads[1]);
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        if (annotation->kind == ANNOTATION_GARRAY || annotation->kind == ANNOTATION_STAGE ||
+            annotation->kind == ANNOTATION_NOSTAGE)
+            view_str(view_item(view, "annotations"), "annotation",
+                     annotation_text(writing->arena, annotation));
+    }
+}
+
+static void edit_declarations(Writing *writing)
+{
+    for (size_t i = 0; i < writing->loops->variables.len; i++) {
+        const Stmt *stmt = writing->loops->variables.at[i].stmt;
+        edits_add(&writing->small, span_of(writing, stmt->first, stmt->last),
+                  text_of(writing, first_value(writing, stmt)));
+    }
+}
+
+bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out)
+{
+    const Model *model = loops->model;
+    Writing writing = {.loops = loops,
+                       .model = model,
+                       .arena = model->arena,
+                       .templates = templates,
+                       .input = model->unit->source->text,
+                       .indent = STR("    "),
+                       .small = edits_new(model->arena)};
+    writing.items[0] = free_name(&writing, "item_x");
+    writing.items[1] = free_name(&writing, "item_y");
+    rewrite_remove_annotations(model, &writing.small);
+    edit_places(&writing);
+    edit_variables(&writing);
+    edit_declarations(&writing);
+    edit_elements(&writing);
+    View *view = view_new(writing.arena);
+    view_str(view, "item_x", writing.items[0]);
+    view_str(view, "item_y", writing.items[1]);
+    view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
+    view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
+    view_annotations(&writing, view);
+    view_list(view, "indices");
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
+            view_str(view_item(view, "indices"), "declaration",
+                     declaration_of(&writing, &loops->indices.at[i], false));
+    view_list(view, "variables");
+    for (size_t i = 0; i < loops->variables.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", type_of(&writing, loops->variables.at[i].stmt));
+        view_str(item, "name", loops->variables.at[i].declarator->name);
+    }
+    for (size_t i = 0; i < loops->elements.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", loops->elements.at[i]->array->type_text);
+        view_str(item, "name", element_name(&writing, loops->elements.at[i]));
+    }
+    view_str(view, "iterator", (Str){0});
+    if (loops->iterator)
+        view_format(view, "iterator", "%.*s %.*s",
+                    STR_ARG(type_of(&writing, loops->iterator->stmt)),
+                    STR_ARG(loops->iterator->declarator->name));
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        const ThreadPiece *piece = &loops->pieces.at[i];
+        bool around = piece->loop && loops->elements.len;
+        if (around)
+            view_moves(&writing, piece, false, view_item(view, "pieces"));
+        view_piece(&writing, piece, view_item(view, "pieces"));
+        if (around)
+            view_moves(&writing, piece, true, view_item(view, "pieces"));
+    }
+    Text body = text_new(writing.arena);
+    if (!template_render(templates, "thread_loops.cu", view, writing.indent, &body))
+        return false;
+    text_trim_lines(&body);
+    const Kernel *kernel = model->kernel;
+    bool alone;
+    Str base = line_indent(writing.input, kernel->body_where.begin, &alone);
+    Str inner = str_format(writing.arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writing.indent));
+    text_add(out, str_slice(writing.input, 0, kernel->body_where.begin + 1));
+    text_format(out, "\n%.*s", STR_ARG(inner));
+    text_add_indented(out, &body, inner);
+    text_format(out, "\n%.*s}", STR_ARG(base));
+    text_add(out, str_slice(writing.input, kernel->body_where.end, writing.input.len));
+    return true;
+}

@@ -1,0 +1,12 @@
+/* A kernel in loops over threads, as text. */
+#ifndef CUDALITE_EMIT_THREAD_LOOPS_H
+#define CUDALITE_EMIT_THREAD_LOOPS_H
+
+#include "../steps/thread_loops.h"
+#include "template.h"
+
+/* The unit's text with the kernel written so; up to the kernel's body it is the same. False after a
+ * diagnostic. */
+bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out);
+
+#endif

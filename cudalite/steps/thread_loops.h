@@ -1,0 +1,66 @@
+/* Register tiles: each thread does the work of several of the user's, a rectangle of them over several of the
+ * user's blocks, so that what a loop loads for one is at hand for the others (thread loops: Stratton, Stone
+ * and Hwu 2008, MCUDA; thread merge: Yang et al., PLDI 2010).
+ *
+ * The loop stands outside, its rounds are the same for all; inside of it stand loops over those threads, and
+ * variables that live longer become arrays, which stay in registers once the loops are unrolled. */
+#ifndef CUDALITE_STEPS_THREAD_LOOPS_H
+#define CUDALITE_STEPS_THREAD_LOOPS_H
+
+#include "plan.h"
+#include "several.h"
+
+/* A variable that the place of a thread tells, and nothing else: it is computed again where it is asked. */
+typedef struct {
+    const Stmt *stmt;
+    const Declarator *declarator;
+    bool by[2];        /* it differs along x, y; neither: it is the same for the whole grid */
+    bool places[2];    /* ... because threadIdx.x, .y or the like stands in it */
+    const Expr *limit; /* a check keeps the threads that do something below it; NULL: none does */
+    bool inclusive;    /* ... or at it */
+} ThreadIndex;
+
+/* A variable of which each of the user's threads has its own. */
+typedef struct {
+    const Stmt *stmt;
+    const Declarator *declarator;
+} ThreadVariable;
+
+/* An element of a garray that each of the user's threads has for itself, and that lives in a register over the
+ * loop: this access is one of it. */
+typedef const Access *ThreadElement;
+
+/* A check of bounds. */
+typedef struct {
+    const Expr *expr;
+    bool leaves; /* a thread for which it holds returns; else one for which it does not hold */
+} ThreadCheck;
+
+/* Statements that stand one behind the other in one list. */
+typedef struct {
+    const Stmt *first, *last;
+    const Loop *loop; /* ... or this one, whose rounds stand outside */
+    bool
+        stores; /* they run for threads that pass the checks; else for all, whose indices are kept inside of
+                         the bounds: some thread does just that, and nobody sees it */
+} ThreadPiece;
+
+typedef struct ThreadLoops {
+    const Model *model;
+    Items items;
+    int64_t threads[2];    /* of a block that is launched, along x and y */
+    int64_t blocks[2];     /* of the user's that it takes the place of */
+    int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
+    VEC(ThreadIndex) indices;
+    VEC(ThreadVariable) variables;
+    VEC(ThreadElement) elements;
+    const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
+    VEC(ThreadCheck) checks;
+    VEC(ThreadPiece) pieces;
+} ThreadLoops;
+
+/* The plan's kernel in such loops; NULL: it cannot be, or nothing is loaded for several threads. `items`: so
+ * many of the user's threads for each, a square; 0: as many as pay. */
+const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items);
+
+#endif

@@ -1,0 +1,24 @@
+{{! Statements for each of the user's threads that one takes the place of. }}
+#pragma unroll
+for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
+    {{#row_indices}}
+    {{declaration}};
+    {{/row_indices}}
+    #pragma unroll
+    for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
+        {{#column_indices}}
+        {{declaration}};
+        {{/column_indices}}
+        {{first}}
+        {{#skips}}
+        if ({{leaves}})
+            continue;
+        {{/skips}}
+        {{#checked}}
+        {{>guarded.cu}}
+        {{/checked}}
+        {{^checked}}
+        {{body}}
+        {{/checked}}
+    }
+}
