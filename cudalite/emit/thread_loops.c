@@ -257,11 +257,13 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
     }
 }
 
-static void view_checks(Writing *writing, const ThreadPiece *piece, View *view)
+/* `round`: that the loop has one, too. */
+static void view_checks(Writing *writing, const ThreadPiece *piece, bool round, View *view)
 {
     const ThreadLoops *loops = writing->loops;
+    const Loop *loop = loops->items.loop;
     Text all = text_new(writing->arena);
-    size_t count = 0;
+    size_t count = round;
     view_list(view, "skips");
     for (size_t i = 0; i < loops->checks.len; i++)
         count += !loops->checks.at[i].leaves;
@@ -274,6 +276,13 @@ static void view_checks(Writing *writing, const ThreadPiece *piece, View *view)
             text_format(&all, count > 1 ? "%s(%.*s)" : "%s%.*s", all.len ? " && " : "",
                         STR_ARG(text));
     }
+    if (round)
+        text_format(&all, "%s%.*s %s %.*s", all.len ? " && " : "",
+                    STR_ARG(source_of(writing, loop->start_expr->first, loop->start_expr->last)),
+                    loop->downward    ? loop->inclusive ? ">=" : ">"
+                    : loop->inclusive ? "<="
+                                      : "<",
+                    STR_ARG(source_of(writing, loop->end_expr->first, loop->end_expr->last)));
     view_flag(view, "checked", all.len > 0);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_str(view, "active", text_str(&all));
@@ -324,6 +333,7 @@ static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
 static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, View *view)
 {
     const ThreadLoops *loops = writing->loops;
+    const Loop *loop = loops->items.loop;
     ThreadPiece around = {piece->first, piece->last, NULL, true};
     Text body = text_new(writing->arena), other = body;
     for (size_t i = 0; i < loops->elements.len; i++) {
@@ -337,9 +347,9 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     }
     view_flag(view, "loop", false);
     view_indices(writing, &around, view);
-    view_checks(writing, &around, view);
+    view_checks(writing, &around, !(loop->trips_known && loop->trips > 0), view);
     view_flag(view, "braces", loops->elements.len > 1);
-    view_str(view, "first", store || !loops->checks.len ? (Str){0} : text_str(&other));
+    view_str(view, "first", store ? (Str){0} : text_str(&other));
     view_str(view, "body", text_str(&body));
 }
 
@@ -353,7 +363,7 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_notes(writing, piece->first, view);
     }
     view_indices(writing, piece, view);
-    view_checks(writing, piece, view);
+    view_checks(writing, piece, false, view);
     view_str(view, "body", body_of(writing, piece));
 }
 

@@ -136,17 +136,20 @@ static Shape merged_shape(const Variant *variant, const Plan *plan, Str grid)
 
 /* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)` along each axis: a block of ours begins
  * no thread that the user's grid does not have, or its checks let none of these do anything. */
+enum { MOST_BLOCKS = 20 /* a power of two; along y there are no more than 65535 */ };
+
 static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str grid)
 {
     const Model *model = variant->model;
     const Tokens *tokens = &model->kernel->tokens;
     Text text = text_new(variant->arena);
+    text_format(&text, "%.*s.x < 1 << %d", STR_ARG(grid), MOST_BLOCKS); /* places are in int */
     for (unsigned axis = 0; axis < 2; axis++) {
         const ThreadIndex *index = NULL;
         for (size_t i = 0; i < loops->indices.len; i++)
             if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
                 index = &loops->indices.at[i];
-        const char letter = "xy"[axis], *between = axis ? " &&\n        " : "";
+        const char letter = "xy"[axis], *between = " &&\n        ";
         if (!index) {
             text_format(&text, "%s%.*s.%c %% %lld == 0", between, STR_ARG(grid), letter,
                         (long long)loops->blocks[axis]);

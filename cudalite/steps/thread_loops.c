@@ -152,6 +152,10 @@ static void add_statement(Search *search, const Stmt *stmt, bool follows)
     ThreadLoops *loops = search->loops;
     bool writes;
     search->touched |= touches_memory(search, stmt->first, stmt->last, &writes);
+    const StrMap *assigned = stmt_names_assigned(search->model, stmt);
+    for (size_t i = 0; writes && !loops->items.loop && i < loops->variables.len; i++)
+        if (strmap_get(assigned, loops->variables.at[i].declarator->name))
+            refuse(search); /* threads outside of the bounds would go on without a value */
     ThreadPiece *last = loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
     if (last && follows && !last->loop && last->stores == writes) {
         last->last = stmt;
@@ -207,6 +211,12 @@ static bool is_int(const Type *type)
     return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned && !type->pointers;
 }
 
+/* ... or one that holds all of its numbers that are not negative. */
+static bool holds_int(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->size >= 4;
+}
+
 /* A number of type int that is the same for the whole grid, and that the host can compute. */
 static bool is_limit(const Search *search, const Expr *expr)
 {
@@ -258,7 +268,7 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
     bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
     if (!index || index->limit || !(below || at) || index->by[0] == index->by[1] ||
-        !is_place_in_grid(search, index) || !is_int(index->declarator->type) ||
+        !is_place_in_grid(search, index) || !holds_int(index->declarator->type) ||
         !is_limit(search, right) || !is_written(search, right->first, right->last))
         return false;
     index->limit = right;
@@ -328,20 +338,58 @@ static bool head_fits(const Search *search, const Stmt *stmt)
     return true;
 }
 
+/* Each round of the loop comes to it. */
+static bool is_in_each_round(const Access *access, const Loop *loop)
+{
+    const Condition *condition = access->condition;
+    while (condition && condition != loop->condition && condition->stmt == loop->stmt)
+        condition = condition->outer;
+    return access->loop == loop && condition == loop->condition;
+}
+
+/* Its text means the same before the loop, in it, and behind it. */
+static bool is_nameable(const Search *search, const Expr *expr)
+{
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        Str name = is_name(search, i) ? name_at(search, i) : (Str){0};
+        if (name.len && model_has_variable(search->model, name) && !param_of(search, name) &&
+            !index_of(search, name))
+            return false;
+    }
+    return is_written(search, expr->first, expr->last);
+}
+
+/* Threads outside of the bounds run the loop with an element of nobody: they must not divide by that. */
+static bool divides(const Search *search, const Stmt *stmt)
+{
+    const Tokens *tokens = &search->model->kernel->tokens;
+    for (size_t i = stmt->first; i <= stmt->last; i++) {
+        TokenKind kind = tokens->at[i].kind;
+        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT || kind == TOKEN_SLASH_ASSIGN ||
+            kind == TOKEN_PERCENT_ASSIGN)
+            return true;
+    }
+    return false;
+}
+
 /* The array is written in the loop, but each thread touches one element alone, anywhere in the kernel. */
 static bool is_element(const Search *search, const Access *access, const Loop *loop)
 {
     const Model *model = search->model;
+    bool certain = false;
+    for (size_t i = 0; i < model->accesses.len && !certain; i++)
+        certain = model->accesses.at[i]->array == access->array &&
+                  is_in_each_round(model->accesses.at[i], loop);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *other = model->accesses.at[i];
         if (other->array == access->array &&
             (!poly_equal(other->flat, access->flat) || other->part || access_has_border(other)))
             return false;
     }
-    return poly_mentions(access->flat, model->thread[0]) &&
+    return certain && poly_mentions(access->flat, model->thread[0]) &&
            poly_mentions(access->flat, model->thread[1]) &&
-           !poly_mentions(access->flat, loop->atom) &&
-           is_written(search, access->expr->first, access->expr->last);
+           !poly_mentions(access->flat, loop->atom) && is_nameable(search, access->expr) &&
+           !divides(search, loop->stmt);
 }
 
 static bool has_element(const ThreadLoops *loops, const Array *array)
