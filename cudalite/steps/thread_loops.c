@@ -686,7 +686,8 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     search.loops->model = model;
     if (model->parts > 1 || (!items && plan->weigh != WEIGH_TIME) || plan->regions.len != 1 ||
         !plan->regions.at[0]->region.loop || several_hindrance(model, search.assigned) ||
-        model->kernel->has_inactive_text)
+        model->kernel->has_inactive_text ||
+        model->kernel->launch_bounds) /* they are of another block, and limit registers */
         return NULL;
     take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
