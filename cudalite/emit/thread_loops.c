@@ -226,31 +226,33 @@ static bool mentions(const Writing *writing, size_t first, size_t last, Str name
     return false;
 }
 
-/* The piece mentions the index, or one that is computed from it. */
-static bool needs(const Writing *writing, const ThreadPiece *piece, size_t index)
+/* Which indices the piece mentions, or those mention that are computed from them: the last one first. */
+static void find_needed(const Writing *writing, const ThreadPiece *piece, bool needed[MOST_INDICES])
 {
     const ThreadLoops *loops = writing->loops;
-    Str name = loops->indices.at[index].declarator->name;
-    size_t first = piece->first->first, last = piece->last->last;
-    bool needed = mentions(writing, first, last, name);
-    for (size_t i = 0; i < loops->checks.len && piece->stores && !needed; i++)
-        needed = mentions(writing, loops->checks.at[i].expr->first, loops->checks.at[i].expr->last,
-                          name);
-    for (size_t i = index + 1; i < loops->indices.len && !needed; i++) {
-        const Expr *init = loops->indices.at[i].declarator->init;
-        needed = mentions(writing, init->first, init->last, name) && needs(writing, piece, i);
+    for (size_t i = loops->indices.len; i-- > 0;) {
+        Str name = loops->indices.at[i].declarator->name;
+        needed[i] = mentions(writing, piece->first->first, piece->last->last, name);
+        for (size_t k = 0; k < loops->checks.len && piece->stores && !needed[i]; k++)
+            needed[i] = mentions(writing, loops->checks.at[k].expr->first,
+                                 loops->checks.at[k].expr->last, name);
+        for (size_t k = i + 1; k < loops->indices.len && !needed[i]; k++) {
+            const Expr *init = loops->indices.at[k].declarator->init;
+            needed[i] = needed[k] && mentions(writing, init->first, init->last, name);
+        }
     }
-    return needed;
 }
 
 static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
 {
     const ThreadLoops *loops = writing->loops;
+    bool needed[MOST_INDICES];
+    find_needed(writing, piece, needed);
     view_list(view, "row_indices");
     view_list(view, "column_indices");
     for (size_t i = 0; i < loops->indices.len; i++) {
         const ThreadIndex *index = &loops->indices.at[i];
-        if ((!index->by[0] && !index->by[1]) || !needs(writing, piece, i))
+        if ((!index->by[0] && !index->by[1]) || !needed[i])
             continue;
         View *item = view_item(view, index->by[0] ? "column_indices" : "row_indices");
         view_str(item, "declaration", declaration_of(writing, index, !piece->stores));

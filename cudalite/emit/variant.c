@@ -264,6 +264,10 @@ static bool is_planned(const Plan *plan, Str name)
 static bool is_moved(const Variant *variant, const Array *array)
 {
     const Plan *plan = variant->plan;
+    const ThreadLoops *loops = plan->wider ? plan->wider->loops : NULL;
+    for (size_t i = 0; loops && i < loops->elements.len; i++)
+        if (loops->elements.at[i]->array == array)
+            return true;
     return plan_merges(plan) || is_planned(plan, array->name) ||
            (plan->wider && is_planned(plan->wider, array->name));
 }

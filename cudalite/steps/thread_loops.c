@@ -142,7 +142,10 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
     if ((index.by[0] || index.by[1]) &&
         (!variable->value.poly || !is_of_grid(search, variable->value.poly)))
         refuse(search);
-    vec_push(model->arena, &search->loops->indices, index);
+    if (search->loops->indices.len == MOST_INDICES)
+        refuse(search);
+    else
+        vec_push(model->arena, &search->loops->indices, index);
     return true;
 }
 

@@ -10,6 +10,9 @@
 #include "plan.h"
 #include "several.h"
 
+/* More variables of that kind are too many. */
+enum { MOST_INDICES = 32 };
+
 /* A variable that the place of a thread tells, and nothing else: it is computed again where it is asked. */
 typedef struct {
     const Stmt *stmt;
