@@ -659,6 +659,10 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
         }
     }
+    if (plan->loops && !plan->regions.len) { /* it is written as it shall be */
+        rewrite_remove_annotations(model, edits);
+        return true;
+    }
     writer.spine = spine_find(model, &regions, &cuts);
     if ((plan->regions.len == 0 && !plan_merges(plan)) || !writer.spine.fine)
         return true;

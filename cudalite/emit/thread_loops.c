@@ -93,13 +93,15 @@ static Text *place_text(Writing *writing, size_t at, size_t last)
     if (token_is(tokens->at[at], "blockDim"))
         return text_of(writing, str_format(writing->arena, "%lld",
                                            (long long)writing->model->block_size[axis]));
-    bool plain =
-        is_one_of(left, before) && (is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
-    Str text = thread
-                   ? str_format(writing->arena, "threadIdx.%c + %.*s * %lld", letter,
-                                STR_ARG(writing->items[axis]), (long long)loops->items.step[axis])
-                   : str_format(writing->arena, "blockIdx.%c * %lld", letter,
-                                (long long)(last > at + 2 ? reach : loops->blocks[axis]));
+    bool plain = !tokens->at[at].origin && is_one_of(left, before) &&
+                 (is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
+    Str text =
+        thread && loops->vectors.len ? str_format(writing->arena, "threadIdx.%c * %lld", letter,
+                                                  (long long)loops->items.count[axis])
+        : thread ? str_format(writing->arena, "threadIdx.%c + %.*s * %lld", letter,
+                              STR_ARG(writing->items[axis]), (long long)loops->items.step[axis])
+                 : str_format(writing->arena, "blockIdx.%c * %lld", letter,
+                              (long long)(last > at + 2 ? reach : loops->blocks[axis]));
     return text_of(writing, plain ? text : str_format(writing->arena, "(%.*s)", STR_ARG(text)));
 }
 
@@ -112,7 +114,7 @@ static void edit_places(Writing *writing)
             Str name = name_at(writing, at);
             const unsigned axis = token_is(tokens->at[at + 2], "y");
             if (!name_is_place(name) || tokens->at[at + 1].kind != TOKEN_DOT ||
-                token_is(tokens->at[at + 2], "z") ||
+                token_is(tokens->at[at + 2], "z") || writing->loops->items.count[axis] == 1 ||
                 (str_is(name, "blockDim") &&
                  writing->model->block_size[axis] == writing->loops->threads[axis]))
                 continue;
@@ -395,6 +397,230 @@ static void edit_declarations(Writing *writing)
     }
 }
 
+static bool write_rectangles(Writing *writing, View *view, Text *body)
+{
+    const ThreadLoops *loops = writing->loops;
+    edit_variables(writing);
+    edit_declarations(writing);
+    edit_elements(writing);
+    view_str(view, "item_x", writing->items[0]);
+    view_str(view, "item_y", writing->items[1]);
+    view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
+    view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
+    view_annotations(writing, view);
+    view_list(view, "indices");
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
+            view_str(view_item(view, "indices"), "declaration",
+                     declaration_of(writing, &loops->indices.at[i], false));
+    view_list(view, "variables");
+    for (size_t i = 0; i < loops->variables.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", type_of(writing, loops->variables.at[i].stmt));
+        view_str(item, "name", loops->variables.at[i].declarator->name);
+    }
+    for (size_t i = 0; i < loops->elements.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", loops->elements.at[i]->array->type_text);
+        view_str(item, "name", element_name(writing, loops->elements.at[i]));
+    }
+    view_str(view, "iterator", (Str){0});
+    if (loops->iterator)
+        view_format(view, "iterator", "%.*s %.*s", STR_ARG(type_of(writing, loops->iterator->stmt)),
+                    STR_ARG(loops->iterator->declarator->name));
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        const ThreadPiece *piece = &loops->pieces.at[i];
+        bool around = piece->loop && loops->elements.len;
+        if (around)
+            view_moves(writing, piece, false, view_item(view, "pieces"));
+        view_piece(writing, piece, view_item(view, "pieces"));
+        if (around)
+            view_moves(writing, piece, true, view_item(view, "pieces"));
+    }
+    return template_render(writing->templates, "thread_loops.cu", view, writing->indent, body);
+}
+
+/* --- neighbours along the lanes --------------------------------------------------------------- */
+
+/* `i + item`, in parentheses where its neighbours ask for them. */
+static Text *moved_text(Writing *writing, size_t at, Str by)
+{
+    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_PLUS, TOKEN_ASSIGN,
+                                       TOKEN_END},
+                           behind[] = {TOKEN_RBRACKET,   TOKEN_RPAREN,  TOKEN_PLUS,
+                                       TOKEN_SEMICOLON,  TOKEN_LESS,    TOKEN_GREATER_EQUAL,
+                                       TOKEN_LESS_EQUAL, TOKEN_GREATER, TOKEN_AND_AND,
+                                       TOKEN_OR_OR,      TOKEN_END};
+    const Token *tokens = writing->model->kernel->tokens.at;
+    bool plain = !tokens[at].origin && is_one_of(tokens[at - 1].kind, before) &&
+                 is_one_of(tokens[at + 1].kind, behind);
+    return text_of(writing, str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
+                                       STR_ARG(name_at(writing, at)), STR_ARG(by)));
+}
+
+/* Indices along x become those of an item, but where they are declared. */
+static void move_indices(Writing *writing, Str by)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        TokenKind before = tokens->at[i - 1].kind;
+        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW)
+            continue;
+        for (size_t k = 0; k < loops->indices.len; k++) {
+            const ThreadIndex *index = &loops->indices.at[k];
+            bool declares = false;
+            for (size_t n = 0; n < loops->indices.len; n++)
+                declares |= i >= loops->indices.at[n].declarator->first &&
+                            i <= loops->indices.at[n].declarator->last;
+            if (index->by[0] && !declares &&
+                str_equal(index->declarator->name, name_at(writing, i)))
+                edits_add_weak(&writing->small, span_of(writing, i, i), moved_text(writing, i, by));
+        }
+    }
+}
+
+/* All statements behind the checks, one below the other. */
+static Str all_statements(Writing *writing)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text text = text_new(writing->arena);
+    for (size_t i = 0; i < loops->pieces.len; i++)
+        text_format(
+            &text, "%s%.*s", i ? "\n" : "",
+            STR_ARG(statements_of(writing, loops->pieces.at[i].first, loops->pieces.at[i].last)));
+    return text_str(&text);
+}
+
+static Str vector_text(Writing *writing, const char *base, const Str *others, size_t count)
+{
+    Str name = free_name(writing, base);
+    for (unsigned number = 2;; number++) {
+        bool taken = false;
+        for (size_t i = 0; i < count; i++)
+            taken |= str_equal(others[i], name);
+        if (!taken)
+            return name;
+        name = free_name(writing,
+                         str_c(writing->arena, str_format(writing->arena, "%s_%u", base, number)));
+    }
+}
+
+/* The struct of so many elements; the first array that has such elements names it. */
+static size_t type_at(const ThreadLoops *loops, size_t vector)
+{
+    size_t first = 0;
+    while (!str_equal(loops->vectors.at[first].access->array->type_text,
+                      loops->vectors.at[vector].access->array->type_text))
+        first++;
+    return first;
+}
+
+static void view_vectors(Writing *writing, View *view)
+{
+    static const char *const words[] = {"Two", "Four", "Eight", "Sixteen"};
+    const ThreadLoops *loops = writing->loops;
+    const size_t count = loops->vectors.len;
+    const int64_t items = loops->items.count[0];
+    Str *types = arena_alloc(writing->arena, count * sizeof(Str)),
+        *names = arena_alloc(writing->arena, count * sizeof(Str));
+    const char *word = words[items == 2 ? 0 : items == 4 ? 1 : items == 8 ? 2 : 3];
+    view_list(view, "types");
+    view_list(view, "vectors");
+    view_list(view, "stores");
+    for (size_t i = 0; i < count; i++) {
+        const ThreadVector *vector = &loops->vectors.at[i];
+        const Array *array = vector->access->array;
+        size_t first = type_at(loops, i);
+        types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
+        names[i] = vector_text(
+            writing,
+            str_c(writing->arena, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name))),
+            names, i);
+        Str place =
+            span_text(span_of(writing, vector->access->expr->first, vector->access->expr->last));
+        if (first == i) {
+            View *type = view_item(view, "types");
+            view_str(type, "type", types[i]);
+            view_str(type, "element", array->type_text);
+            view_format(type, "bytes", "%lld", (long long)(items * array->element));
+        }
+        View *item = view_item(view, "vectors");
+        view_str(item, "type", types[i]);
+        view_str(item, "vector", names[i]);
+        view_str(item, "place", place);
+        view_flag(item, "loaded", vector->load);
+        if (vector->store) {
+            View *store = view_item(view, "stores");
+            view_str(store, "type", types[i]);
+            view_str(store, "vector", names[i]);
+            view_str(store, "place", place);
+        }
+    }
+    const Model *model = writing->model;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; k < count; k++) {
+            const Access *access = model->accesses.at[i], *first = loops->vectors.at[k].access;
+            if (access->array == first->array && poly_equal(access->flat, first->flat))
+                edits_add(
+                    &writing->small, span_of(writing, access->expr->first, access->expr->last),
+                    text_of(writing, str_format(writing->arena, "%.*s.at[%.*s]", STR_ARG(names[k]),
+                                                STR_ARG(writing->items[0]))));
+        }
+}
+
+/* What the last item passes, all pass: the checks are upper bounds. */
+static void view_all_pass(Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text all = text_new(writing->arena);
+    for (size_t i = 0; i < loops->checks.len; i++) {
+        const ThreadCheck *check = &loops->checks.at[i];
+        Str text = source_of(writing, check->expr->first, check->expr->last);
+        bool alone = !check->leaves && loops->checks.len == 1;
+        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
+                    check->leaves ? "!" : "", STR_ARG(text));
+    }
+    view_str(view, "checks", text_str(&all));
+    view_flag(view, "checked", loops->checks.len > 0);
+}
+
+static bool write_vectors(const Writing *plain, View *view, Text *body)
+{
+    const ThreadLoops *loops = plain->loops;
+    Writing last = *plain, each = *plain, vector = *plain;
+    Str number = str_format(plain->arena, "%lld", (long long)loops->items.count[0] - 1);
+    Writing *const forms[] = {&last, &each, &vector};
+    const Str moves[] = {number, plain->items[0], plain->items[0]};
+    for (size_t i = 0; i < 3; i++) {
+        forms[i]->small = edits_new(plain->arena);
+        for (size_t k = 0; k < plain->small.all.len; k++)
+            edits_keep(&forms[i]->small, &plain->small.all.at[k]);
+        move_indices(forms[i], moves[i]);
+    }
+    view_all_pass(&last, view);
+    ThreadPiece all = {loops->pieces.at[0].first, loops->pieces.at[0].first, NULL, true};
+    view_checks(&each, &all, false, view);
+    bool positive = false;
+    for (size_t i = 0; i < loops->checks.len; i++)
+        positive |= !loops->checks.at[i].leaves;
+    view_flag(view, "positive", positive);
+    view_flag(view, "checked", loops->checks.len > 0);
+    view_str(view, "each", all_statements(&each));
+    view_vectors(&vector, view);
+    view_str(view, "body", all_statements(&vector));
+    view_str(view, "item", plain->items[0]);
+    view_format(view, "items", "%lld", (long long)loops->items.count[0]);
+    view_format(view, "block", "%lldx%lld", (long long)loops->threads[0],
+                (long long)loops->threads[1]);
+    view_list(view, "indices");
+    Writing start = *plain;
+    for (size_t i = 0; i < loops->indices.len; i++)
+        view_str(view_item(view, "indices"), "declaration",
+                 declaration_of(&start, &loops->indices.at[i], false));
+    return template_render(plain->templates, "thread_vectors.cu", view, plain->indent, body);
+}
+
 bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out)
 {
     const Model *model = loops->model;
@@ -405,51 +631,15 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
                        .input = model->unit->source->text,
                        .indent = STR("    "),
                        .small = edits_new(model->arena)};
-    writing.items[0] = free_name(&writing, "item_x");
+    View *view = view_new(writing.arena);
+    Text body = text_new(writing.arena);
+    writing.items[0] = free_name(&writing, loops->vectors.len ? "item" : "item_x");
     writing.items[1] = free_name(&writing, "item_y");
     rewrite_remove_annotations(model, &writing.small);
     edit_places(&writing);
-    edit_variables(&writing);
-    edit_declarations(&writing);
-    edit_elements(&writing);
-    View *view = view_new(writing.arena);
-    view_str(view, "item_x", writing.items[0]);
-    view_str(view, "item_y", writing.items[1]);
-    view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
-    view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
-    view_annotations(&writing, view);
-    view_list(view, "indices");
-    for (size_t i = 0; i < loops->indices.len; i++)
-        if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
-            view_str(view_item(view, "indices"), "declaration",
-                     declaration_of(&writing, &loops->indices.at[i], false));
-    view_list(view, "variables");
-    for (size_t i = 0; i < loops->variables.len; i++) {
-        View *item = view_item(view, "variables");
-        view_str(item, "type", type_of(&writing, loops->variables.at[i].stmt));
-        view_str(item, "name", loops->variables.at[i].declarator->name);
-    }
-    for (size_t i = 0; i < loops->elements.len; i++) {
-        View *item = view_item(view, "variables");
-        view_str(item, "type", loops->elements.at[i]->array->type_text);
-        view_str(item, "name", element_name(&writing, loops->elements.at[i]));
-    }
-    view_str(view, "iterator", (Str){0});
-    if (loops->iterator)
-        view_format(view, "iterator", "%.*s %.*s",
-                    STR_ARG(type_of(&writing, loops->iterator->stmt)),
-                    STR_ARG(loops->iterator->declarator->name));
-    for (size_t i = 0; i < loops->pieces.len; i++) {
-        const ThreadPiece *piece = &loops->pieces.at[i];
-        bool around = piece->loop && loops->elements.len;
-        if (around)
-            view_moves(&writing, piece, false, view_item(view, "pieces"));
-        view_piece(&writing, piece, view_item(view, "pieces"));
-        if (around)
-            view_moves(&writing, piece, true, view_item(view, "pieces"));
-    }
-    Text body = text_new(writing.arena);
-    if (!template_render(templates, "thread_loops.cu", view, writing.indent, &body))
+    bool written = loops->vectors.len ? write_vectors(&writing, view, &body)
+                                      : write_rectangles(&writing, view, &body);
+    if (!written)
         return false;
     text_trim_lines(&body);
     const Kernel *kernel = model->kernel;

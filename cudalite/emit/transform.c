@@ -62,15 +62,13 @@ static bool stages_all(const Plan *plan)
     return true;
 }
 
-/* The kernel in loops over threads, read and planned as if it had been written so; NULL: it cannot be. */
-static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, size_t told)
+/* The model of the kernel in loops over threads, read as if it had been written so; NULL: it cannot be. */
+static Model *read_loops(Transform *all, const ThreadLoops *loops)
 {
-    Model *model = plan->model;
+    const Model *model = loops->model;
     Arena *arena = model->arena;
-    const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
     Text text = text_new(arena);
-    if (!loops || all->read_again++ == MOST_READ_AGAIN ||
-        !thread_loops_write(loops, all->templates, &text))
+    if (all->read_again++ == MOST_READ_AGAIN || !thread_loops_write(loops, all->templates, &text))
         return NULL;
     UnitOptions options = *all->options->unit;
     options.parse_all = false;
@@ -82,20 +80,42 @@ static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, 
         return NULL;
     Model *merged = model_build(arena, unit, kernel, model_launches(arena, unit), 1);
     owner_share(merged, model);
-    Plan *made = plan_make(merged, &all->options->limits);
-    made->loops = loops;
-    if (unit->diags->errors || !stages_all(made))
+    return unit->diags->errors ? NULL : merged;
+}
+
+/* ... with rectangles of threads, and planned. */
+static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, size_t told)
+{
+    const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
+    Model *merged = loops ? read_loops(all, loops) : NULL;
+    Plan *made = merged ? plan_make(merged, &all->options->limits) : NULL;
+    if (!made || merged->unit->diags->errors || !stages_all(made))
         return NULL;
-    diags_take_back_remarks(model->diags, told, DIAG_NOT_MERGED);
-    Diag *diag = diag_report(model->diags, DIAG_MERGED, model->kernel->where,
+    made->loops = loops;
+    Diags *diags = plan->model->diags;
+    diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
+    Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
                              "each thread of a variant for large grids takes the place of %lld x "
                              "%lld: what it loads serves several",
                              (long long)loops->items.count[0], (long long)loops->items.count[1]);
-    diag_note(model->diags, diag, (Span){0},
+    diag_note(diags, diag, (Span){0},
               "its loop is staged in tiles of %lld rounds, %lld bytes of shared memory for %lld x "
               "%lld threads",
               (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
               (long long)loops->threads[0], (long long)loops->threads[1]);
+    return made;
+}
+
+/* ... with neighbours along the lanes, whose elements are vectors. */
+static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
+{
+    const ThreadLoops *loops = thread_vectors_find(plan, wanted);
+    Model *merged = loops ? read_loops(all, loops) : NULL;
+    if (!merged)
+        return NULL;
+    Plan *made = arena_new_of(merged->arena, Plan);
+    *made = (Plan){.model = merged, .device = plan->device, .merge.items = 1, .loops = loops};
+    made->vectors = loops->asked;
     return made;
 }
 
@@ -118,8 +138,12 @@ static Plan *plan_kernel(Transform *all, Model *model, bool plain)
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts"
                              : "they meet, or other functions ask for their place");
-    if (!rewrites || plain || plan_merges(plan))
+    if (!rewrites || plain)
         return plan;
+    if (plan_merges(plan)) {
+        plan->wider = plan_thread_vectors(all, plan, merge > 1);
+        return plan;
+    }
     plan->wider = plan_thread_loops(all, plan, merge, told);
     if (!plan->wider)
         plan->wider = vector_plan(model, all->launches, &options->limits, options->block, false);

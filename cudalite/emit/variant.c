@@ -136,16 +136,19 @@ static Shape merged_shape(const Variant *variant, const Plan *plan, Str grid)
 
 /* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)` along each axis: a block of ours begins
  * no thread that the user's grid does not have, or its checks let none of these do anything. */
-enum { MOST_BLOCKS = 20 /* a power of two; along y there are no more than 65535 */ };
-
 static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str grid)
 {
     const Model *model = variant->model;
     const Tokens *tokens = &model->kernel->tokens;
     Text text = text_new(variant->arena);
-    text_format(&text, "%.*s.x < 1 << %d", STR_ARG(grid), MOST_BLOCKS); /* places are in int */
+    int most = 30; /* places are in int; along y there are no more than 65535 blocks */
+    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
+        most--;
+    text_format(&text, "%.*s.x <= 1 << %d", STR_ARG(grid), most);
     for (unsigned axis = 0; axis < 2; axis++) {
         const ThreadIndex *index = NULL;
+        if (loops->blocks[axis] == 1)
+            continue;
         for (size_t i = 0; i < loops->indices.len; i++)
             if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
                 index = &loops->indices.at[i];
@@ -170,19 +173,21 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str gr
     return text_str(&text);
 }
 
-static Shape loops_shape(const Variant *variant, const ThreadLoops *loops, Str grid)
+static Shape loops_shape(const Variant *variant, const ThreadLoops *loops, Str grid, Str block)
 {
     Arena *arena = variant->arena;
     Shape shape;
     Str along[2];
     for (unsigned axis = 0; axis < 2; axis++)
-        along[axis] =
-            str_format(arena, "(%.*s.%c + %lld) / %lld", STR_ARG(grid), "xy"[axis],
-                       (long long)loops -> blocks[axis] - 1, (long long)loops -> blocks[axis]);
+        along[axis] = str_format(
+            arena, loops->blocks[axis] == 1 ? "%.*s.%c" : "(%.*s.%c + %lld) / %lld", STR_ARG(grid),
+            "xy"[axis], (long long)loops -> blocks[axis] - 1, (long long)loops -> blocks[axis]);
     shape.grid = str_format(arena, "dim3(%.*s, %.*s, %.*s.z)", STR_ARG(along[0]), STR_ARG(along[1]),
                             STR_ARG(grid));
     shape.block = str_format(arena, "dim3(%lld, %lld)", (long long)loops->threads[0],
                              (long long)loops->threads[1]);
+    if (loops->vectors.len)
+        shape.block = block;
     shape.limit = whole_blocks(variant, loops, grid);
     if (loops->fewest_blocks)
         shape.limit = str_format(arena, "%.*s &&\n        (size_t)%.*s.x * %.*s.y * %.*s.z >= %lld",
@@ -197,7 +202,7 @@ static Shape shape_of(const Variant *variant, const Plan *plan, Str grid, Str bl
     if (model->parts > 1)
         return parts_shape(variant, model->parts, grid, model->block_size[0]);
     if (plan->loops)
-        return loops_shape(variant, plan->loops, grid);
+        return loops_shape(variant, plan->loops, grid, block);
     return plan_merges(plan) ? merged_shape(variant, plan, grid) : (Shape){grid, block, {0}};
 }
 
@@ -225,12 +230,12 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
     view_str(view, "wide_block", shape.block);
     Str asked = wider ? vectors_text(variant, wider) : (Str){0};
     bool more = wider && wider->model->parts > 1 && model->parts == 1;
-    if (wider && wider->loops)
+    if (wider && wider->loops && !wider->loops->vectors.len)
         asked = shape.limit;
-    else if (more)
+    else if (more || (wider && wider->loops))
         asked = str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked));
     view_str(view, "widens", asked);
-    if (wider && wider->loops)
+    if (wider && wider->loops && !wider->loops->vectors.len)
         view_format(
             view, "wider_when", "%s%.0lld%s; each of its threads does the work of %lld x %lld",
             wider->loops->fewest_blocks ? "for " : "where the grid is whole for it",
@@ -539,8 +544,10 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     text_add_text(behind, &body);
     text_add(behind, STR("\n"));
     if (changed_wider.all.len) {
-        variant.wider = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                                                     plan->wider->loops ? "registers" : "wide"));
+        variant.wider = owner_name(
+            owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                              plan->wider->loops && !plan->wider->loops->vectors.len ? "registers"
+                                                                                     : "wide"));
         body = variant_text(&variant, plan->wider, &changed_wider, variant.wider);
         text_format(behind, "\n%.*s", STR_ARG(base));
         text_add_text(behind, &body);

@@ -20,6 +20,8 @@ enum {
     MOST_ROUNDS = 32, /* of a tile */
     FEWEST_ROUNDS = 4,
     ROOM = 40 << 10, /* bytes for tiles */
+    SHORT_WORD = 2,  /* bytes */
+    WAVES = 2, /* of blocks on all multiprocessors: below, more threads are faster than vectors */
 };
 
 typedef struct {
@@ -27,7 +29,9 @@ typedef struct {
     const Model *model;
     const StrMap *assigned;
     ThreadLoops *loops;
-    StrMap *own; /* names of loops->variables */
+    StrMap *own;  /* names of loops->variables */
+    bool vectors; /* items are neighbours: all of the body stands in one loop over them */
+    VEC(const Stmt *) taken; /* statements of the pieces */
     bool touched, fits;
 } Search;
 
@@ -160,6 +164,7 @@ static void add_statement(Search *search, const Stmt *stmt, bool follows)
         if (strmap_get(assigned, loops->variables.at[i].declarator->name))
             refuse(search); /* threads outside of the bounds would go on without a value */
     ThreadPiece *last = loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
+    vec_push(search->model->arena, &search->taken, stmt);
     if (last && follows && !last->loop && last->stores == writes) {
         last->last = stmt;
         return;
@@ -188,6 +193,9 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
             return;
         }
         if (take_index(search, stmt, declarator))
+            continue;
+        starts |= search->vectors;
+        if (search->vectors)
             continue;
         if (declarator->type->is_const || declarator->type->is_auto)
             refuse(search);
@@ -491,7 +499,8 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
         return;
     }
     case STMT_FOR:
-        if (search->loops->items.loop || !head_fits(search, stmt) || !is_worth_it(search, stmt))
+        if (search->vectors || search->loops->items.loop || !head_fits(search, stmt) ||
+            !is_worth_it(search, stmt))
             break;
         search->loops->items.loop = model_loop(search->model, stmt);
         search->touched = true;
@@ -677,7 +686,155 @@ static bool limits_fit(const Search *search)
     return true;
 }
 
-const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
+/* --- neighbours along the lanes --------------------------------------------------------------- */
+
+/* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
+static bool is_multiple(Search *search, const Poly *poly, unsigned by)
+{
+    const Kernel *kernel = search->model->kernel;
+    Divisors *divisors = &search->loops->asked.divisors;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        bool fits = term->coefficient % by == 0;
+        for (unsigned k = 0; k < term->degree && !fits; k++)
+            for (size_t n = 0; n < kernel->params.len && !fits; n++) {
+                bool known = term->atoms[k]->kind == ATOM_SYMBOL &&
+                             str_equal(term->atoms[k]->name, kernel->params.at[n]->name) &&
+                             kernel->params.at[n]->type->kind == TYPE_INTEGER;
+                fits = known;
+                for (size_t m = 0; m < divisors->len; m++)
+                    known &= !str_equal(divisors->at[m].size, term->atoms[k]->name);
+                if (known)
+                    vec_push(search->model->arena, divisors, ((Divisor){term->atoms[k]->name, by}));
+            }
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+/* Items have elements side by side, the first of which begins a vector. */
+static bool is_in_vector(Search *search, const Access *access)
+{
+    const Model *model = search->model;
+    Arena *arena = model->arena;
+    const Poly *one, *rest, *block;
+    int64_t lanes;
+    return !access->loop && !access->part && !access_has_border(access) && !access->wraps &&
+           poly_linear(arena, access->flat, model->thread[0], &one, &rest) &&
+           poly_is_constant(one, &lanes) && lanes == 1 &&
+           poly_linear(arena, rest, model->block[0], &block, &rest) &&
+           poly_equal(block, poly_constant(arena, model->block_size[0])) &&
+           is_multiple(search, rest, (unsigned)search->loops->items.count[0]) &&
+           is_written(search, access->expr->first, access->expr->last);
+}
+
+/* A statement of its own stores the element, whatever else the thread finds. */
+static bool is_stored_always(const Search *search, const Access *access)
+{
+    const Stmt *stmt = access->stmt;
+    bool alone = false;
+    for (size_t i = 0; i < search->loops->pieces.len; i++)
+        alone |= stmt->first >= search->loops->pieces.at[i].first->first &&
+                 stmt->last <= search->loops->pieces.at[i].last->last;
+    for (size_t i = 0; i < search->taken.len; i++)
+        if (search->taken.at[i] == stmt)
+            return alone && stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
+                   without_parens(stmt->expr->a) == access->expr;
+    return false;
+}
+
+static bool take_vector(Search *search, const Access *access)
+{
+    const Model *model = search->model;
+    ThreadLoops *loops = search->loops;
+    ThreadVector *vector = NULL;
+    bool written = model_writes(model, access->array);
+    if (!is_in_vector(search, access))
+        return false;
+    for (size_t i = 0; i < loops->vectors.len; i++) {
+        const Access *other = loops->vectors.at[i].access;
+        if (other->array != access->array)
+            continue;
+        if (poly_equal(other->flat, access->flat))
+            vector = &loops->vectors.at[i];
+        else if (written)
+            return false;
+    }
+    if (!vector) {
+        vec_push(model->arena, &loops->vectors, (ThreadVector){.access = access});
+        vector = &loops->vectors.at[loops->vectors.len - 1];
+    }
+    vector->load |= access->read;
+    vector->store |= access->write;
+    vector->always |= access->write && is_stored_always(search, access);
+    return true;
+}
+
+/* What is stored here and there alone would have to be loaded first. */
+static bool stores_are_whole(const Search *search)
+{
+    const ThreadLoops *loops = search->loops;
+    for (size_t i = 0; i < loops->vectors.len; i++)
+        if (loops->vectors.at[i].store && !loops->vectors.at[i].load &&
+            !loops->vectors.at[i].always)
+            return false;
+    return true;
+}
+
+/* All that is done with an index is to compute with it: it counts up by one from lane to lane. */
+static bool indices_fit(const Search *search)
+{
+    const Model *model = search->model;
+    for (size_t i = 0; i < search->loops->indices.len; i++) {
+        const ThreadIndex *index = &search->loops->indices.at[i];
+        const Variable *variable = model_variable(model, index->declarator->name);
+        const Poly *by, *rest;
+        int64_t one;
+        if (index->by[0] &&
+            (!poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||
+             !poly_is_constant(by, &one) || one != 1))
+            return false;
+    }
+    return true;
+}
+
+static bool vectors_fit(Search *search, bool wanted)
+{
+    const Model *model = search->model;
+    ThreadLoops *loops = search->loops;
+    unsigned largest = 0, smallest = VECTOR_BYTES;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        unsigned element = model->accesses.at[i]->array->element;
+        largest = element > largest ? element : largest;
+        smallest = element < smallest ? element : smallest;
+        if (element & (element - 1))
+            return false;
+    }
+    if (!largest || largest >= VECTOR_BYTES || model->block_size[0] < 1)
+        return false;
+    loops->items = (Items){.count = {VECTOR_BYTES / largest, 1}, .step = {1, 1}};
+    if (!wanted && smallest > SHORT_WORD)
+        return false;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        loops->threads[axis] = model->block_size[axis];
+        loops->blocks[axis] = loops->items.count[axis];
+    }
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (!take_vector(search, model->accesses.at[i]))
+            return false;
+    if (!stores_are_whole(search))
+        return false;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (size_t k = 0; k < loops->vectors.len; k++)
+            if (loops->vectors.at[k].access->array == model->arrays.at[i]) {
+                vec_push(model->arena, &loops->asked.aligned, model->arrays.at[i]);
+                break;
+            }
+    return true;
+}
+
+static Search new_search(const Plan *plan, bool vectors)
 {
     const Model *model = plan->model;
     Search search = {.plan = plan,
@@ -685,14 +842,35 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
                      .assigned = several_assigned(model),
                      .loops = arena_new_of(model->arena, ThreadLoops),
                      .own = strmap_new(model->arena),
+                     .vectors = vectors,
                      .fits = true};
     search.loops->model = model;
-    if (model->parts > 1 || (!items && plan->weigh != WEIGH_TIME) || plan->regions.len != 1 ||
-        !plan->regions.at[0]->region.loop || several_hindrance(model, search.assigned) ||
-        model->kernel->has_inactive_text ||
-        model->kernel->launch_bounds) /* they are of another block, and limit registers */
+    search.fits =
+        model->parts == 1 && !several_hindrance(model, search.assigned) &&
+        !model->kernel->has_inactive_text &&
+        !model->kernel->launch_bounds; /* they are of another block, and limit registers */
+    if (search.fits)
+        take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
+    return search;
+}
+
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted)
+{
+    if (plan->regions.len)
         return NULL;
-    take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
+    Search search = new_search(plan, true);
+    bool fits = search.fits && search.loops->pieces.len && words_fit(&search) &&
+                limits_fit(&search) && indices_fit(&search) && vectors_fit(&search, wanted) &&
+                !several_share_products(plan->model, search.assigned, &search.loops->items);
+    return fits ? search.loops : NULL;
+}
+
+const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
+{
+    if ((!items && plan->weigh != WEIGH_TIME) || plan->regions.len != 1 ||
+        !plan->regions.at[0]->region.loop)
+        return NULL;
+    Search search = new_search(plan, false);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 words_fit(&search) && stores_fit(&search) && limits_fit(&search) &&
                 products_fit(&search);

@@ -33,6 +33,13 @@ typedef struct {
  * loop: this access is one of it. */
 typedef const Access *ThreadElement;
 
+/* An element of a garray whose neighbours belong to a thread's other items: they are one vector. */
+typedef struct {
+    const Access *access;
+    bool load, store;
+    bool always; /* each thread that passes the checks stores it */
+} ThreadVector;
+
 /* A check of bounds. */
 typedef struct {
     const Expr *expr;
@@ -60,10 +67,18 @@ typedef struct ThreadLoops {
     const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
     VEC(ThreadCheck) checks;
     VEC(ThreadPiece) pieces;
+    VEC(ThreadVector)
+    vectors;       /* none: `items` lie in rectangles; else they are neighbours along x */
+    Vectors asked; /* what the host asks for these */
 } ThreadLoops;
 
 /* The plan's kernel in such loops; NULL: it cannot be, or nothing is loaded for several threads. `items`: so
  * many of the user's threads for each, a square; 0: as many as pay. */
 const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items);
+
+/* The kernel for neighbours along the lanes, all whose garrays are accessed a vector of them at a time (Jung et
+ * al., seed 000 of DESIGN: short words grouped between threads); NULL: it cannot be, or, unless that is wanted in
+ * any case, no elements are short words. The plan is one with merged threads, whose launches are large. */
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted);
 
 #endif
