@@ -68,7 +68,14 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops)
     const Model *model = loops->model;
     Arena *arena = model->arena;
     Text text = text_new(arena);
-    if (all->read_again++ == MOST_READ_AGAIN || !thread_loops_write(loops, all->templates, &text))
+    if (all->read_again >= MOST_READ_AGAIN) {
+        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
+                    "no threads are merged: %d kernels before it have been read again for that",
+                    MOST_READ_AGAIN);
+        return NULL;
+    }
+    all->read_again++;
+    if (!thread_loops_write(loops, all->templates, &text))
         return NULL;
     UnitOptions options = *all->options->unit;
     options.parse_all = false;

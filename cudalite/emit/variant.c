@@ -153,6 +153,8 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str gr
             if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
                 index = &loops->indices.at[i];
         const char letter = "xy"[axis], *between = " &&\n        ";
+        if (axis == 1)
+            text_format(&text, " && %.*s.y <= 65535", STR_ARG(grid));
         if (!index) {
             text_format(&text, "%s%.*s.%c %% %lld == 0", between, STR_ARG(grid), letter,
                         (long long)loops->blocks[axis]);
@@ -233,7 +235,8 @@ static void view_block(const Variant *variant, Str grid, Str block, View *view)
     if (wider && wider->loops && !wider->loops->vectors.len)
         asked = shape.limit;
     else if (more || (wider && wider->loops))
-        asked = str_format(variant->arena, "%.*s && %.*s", STR_ARG(shape.limit), STR_ARG(asked));
+        asked = str_format(variant->arena, "%.*s &&\n        %.*s", STR_ARG(shape.limit),
+                           STR_ARG(asked));
     view_str(view, "widens", asked);
     if (wider && wider->loops && !wider->loops->vectors.len)
         view_format(

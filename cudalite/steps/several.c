@@ -460,11 +460,3 @@ bool several_share_loads(const Model *model, const StrMap *assigned, const Items
     Aparts aparts = aparts_of(&search, &loads, &loads);
     return another_item_loads(&search, &loads, &aparts);
 }
-
-bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,
-                         const Expr *value)
-{
-    Search search = {.model = model, .assigned = assigned, .items = items};
-    check_summand(&search, value);
-    return search.shares;
-}

@@ -36,11 +36,7 @@ const char *several_hindrance(const Model *model, const StrMap *assigned);
 /* Two items may have the same product, which is part of a sum: a compiler that sees both makes it once, and
  * then fuses it with no sum, so that bits differ. */
 bool several_share_products(const Model *model, const StrMap *assigned, const Items *items);
-/* ... a product in the value, whatever becomes of it. */
-bool several_share_value(const Model *model, const StrMap *assigned, const Items *items,
-                         const Expr *value);
-
-/* ... all that the value loads. */
+/* Another item loads all that the value loads. */
 bool several_share_loads(const Model *model, const StrMap *assigned, const Items *items,
                          const Expr *value);
 

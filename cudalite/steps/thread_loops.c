@@ -6,6 +6,7 @@
  * serves eight of them, and it reaches 34 (cublasSgemm: 50). */
 #include "thread_loops.h"
 
+#include "../front/lexer.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "legal.h"
@@ -14,6 +15,7 @@
 enum {
     LAUNCHED = 16, /* threads along each axis of a block */
     MOST_ITEMS = 8,
+    MOST_PIECES = 16,
     SMALL_BYTES = 4,  /* of a thread's variables, of which there may be MOST_ITEMS squared ... */
     MOST_BYTES = 32,  /* ... or a quarter of that */
     PART_OF_WAVE = 3, /* blocks on a third of the multiprocessors are as fast as many small ones */
@@ -136,16 +138,20 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
             continue;
         }
         const ThreadIndex *other = index_of(search, name);
-        for (unsigned axis = 0; other && axis < 2; axis++)
+        for (unsigned axis = 0; other && axis < 2; axis++) {
             index.by[axis] |= other->by[axis];
+            index.places[axis] |= other->is_part && other->places[axis];
+        }
         if (!other && model_has_variable(model, name) && !param_of(search, name))
             return false;
     }
     for (unsigned axis = 0; axis < 2; axis++)
         index.by[axis] |= index.places[axis];
-    if ((index.by[0] || index.by[1]) &&
-        (!variable->value.poly || !is_of_grid(search, variable->value.poly)))
-        refuse(search);
+    if (index.by[0] || index.by[1]) {
+        if (!variable->value.poly)
+            refuse(search);
+        index.is_part = variable->value.poly && !is_of_grid(search, variable->value.poly);
+    }
     if (search->loops->indices.len == MOST_INDICES)
         refuse(search);
     else
@@ -153,22 +159,46 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
     return true;
 }
 
-/* Statements before the next one that has checks of its own, stores or not, or is a loop. */
+/* Threads outside of the bounds read what others write, which these need not have done. */
+static bool reads_written(const Search *search, const Stmt *stmt)
+{
+    for (size_t i = 0; i < search->model->accesses.len; i++) {
+        const Access *access = search->model->accesses.at[i];
+        if (access->read && access->expr->first >= stmt->first &&
+            access->expr->last <= stmt->last && model_writes(search->model, access->array))
+            return true;
+    }
+    return false;
+}
+
+static bool assigns_own(const Search *search, const Stmt *stmt)
+{
+    const StrMap *assigned = stmt_names_assigned(search->model, stmt);
+    for (size_t i = 0; i < search->loops->variables.len; i++)
+        if (strmap_get(assigned, search->loops->variables.at[i].declarator->name))
+            return true;
+    return stmt->kind == STMT_DECL;
+}
+
+/* Before the loop, statements that store are apart from those that do not, which all threads run; behind it,
+ * nobody but those that pass the checks needs anything. */
 static void add_statement(Search *search, const Stmt *stmt, bool follows)
 {
     ThreadLoops *loops = search->loops;
+    const bool before = !loops->items.loop && !search->vectors;
     bool writes;
     search->touched |= touches_memory(search, stmt->first, stmt->last, &writes);
-    const StrMap *assigned = stmt_names_assigned(search->model, stmt);
-    for (size_t i = 0; writes && !loops->items.loop && i < loops->variables.len; i++)
-        if (strmap_get(assigned, loops->variables.at[i].declarator->name))
-            refuse(search); /* threads outside of the bounds would go on without a value */
+    if (before && (writes ? assigns_own(search, stmt) : reads_written(search, stmt)))
+        refuse(search);
+    writes |= !before;
     ThreadPiece *last = loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
     vec_push(search->model->arena, &search->taken, stmt);
     if (last && follows && !last->loop && last->stores == writes) {
         last->last = stmt;
         return;
     }
+    if (loops->pieces.len == MOST_PIECES)
+        refuse(search);
     ThreadPiece piece = {.first = stmt, .last = stmt, .stores = writes};
     vec_push(search->model->arena, &loops->pieces, piece);
 }
@@ -228,16 +258,30 @@ static bool holds_int(const Type *type)
     return type->kind == TYPE_INTEGER && type->size >= 4;
 }
 
+/* A parameter of the kernel, or of its template, or a constant of the file, of type int. */
+static bool is_int_name(const Search *search, Str name)
+{
+    const Kernel *kernel = search->model->kernel;
+    const Param *param = param_of(search, name);
+    Number number;
+    for (size_t i = 0; i < kernel->template_numbers.len && !param; i++)
+        if (str_equal(kernel->template_numbers.at[i]->name, name))
+            param = kernel->template_numbers.at[i];
+    if (param)
+        return is_int(param->type);
+    return !model_has_variable(search->model, name) &&
+           unit_number(search->model->unit, name, &number) && number.size == 4 &&
+           !number.is_unsigned;
+}
+
 /* A number of type int that is the same for the whole grid, and that the host can compute. */
 static bool is_limit(const Search *search, const Expr *expr)
 {
     bool fits = true;
     for (size_t i = expr->first; i <= expr->last; i++) {
         const Token *token = &search->model->kernel->tokens.at[i];
-        if (token->kind == TOKEN_NAME) {
-            const Param *param = param_of(search, name_at(search, i));
-            fits &= param && is_int(param->type);
-        }
+        if (token->kind == TOKEN_NAME)
+            fits &= is_int_name(search, name_at(search, i));
     }
     const Expr *inner = without_parens(expr);
     bool kind = inner->kind == EXPR_NAME || inner->kind == EXPR_NUMBER ||
@@ -267,14 +311,15 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
     if (left->kind != EXPR_BINARY)
         return false;
     TokenKind op = left->op;
-    right = without_parens(left->b);
-    left = without_parens(left->a);
-    if (left->kind != EXPR_NAME || !index_of(search, left->name)) {
+    right = left->b;
+    left = left->a;
+    if (without_parens(left)->kind != EXPR_NAME || !index_of(search, without_parens(left)->name)) {
         const Expr *other = left;
         left = right;
         right = other;
         op = token_mirrored(op);
     }
+    left = without_parens(left);
     ThreadIndex *index = left->kind == EXPR_NAME ? index_of(search, left->name) : NULL;
     bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
@@ -432,6 +477,14 @@ static bool is_worth_it(const Search *search, const Stmt *stmt)
     return along[0] && along[1];
 }
 
+static bool is_of_element(const Search *search, const Expr *place)
+{
+    for (size_t i = 0; i < search->model->accesses.len; i++)
+        if (search->model->accesses.at[i]->expr == place)
+            return has_element(search->loops, search->model->accesses.at[i]->array);
+    return false;
+}
+
 static void take_elements(Search *search, const Stmt *stmt)
 {
     const Model *model = search->model;
@@ -471,11 +524,26 @@ static bool take_iterator(Search *search, const Stmt *stmt)
     return false;
 }
 
+static bool is_unroll(const Search *search, const Stmt *stmt)
+{
+    Lexer lexer = lexer_in_directive(search->model->kernel->tokens.at[stmt->first]);
+    return !search->vectors && token_is(lexer_next_solid(&lexer), "pragma") &&
+           token_is(lexer_next_solid(&lexer), "unroll");
+}
+
 static void take_statement(Search *search, const Stmt *stmt, bool last, bool follows)
 {
     switch (stmt->kind) {
     case STMT_ANNOTATION:
     case STMT_EMPTY: return;
+    case STMT_PRAGMA: /* of a loop that is unrolled in another way */
+        if (!is_unroll(search, stmt))
+            refuse(search);
+        return;
+    case STMT_RETURN: /* at the end */
+        if (!last || stmt->expr)
+            refuse(search);
+        return;
     case STMT_DECL: take_declaration(search, stmt, follows); return;
     case STMT_COMPOUND: refuse(search); return;
     case STMT_IF: {
@@ -550,7 +618,9 @@ static bool words_fit(const Search *search)
         for (size_t k = 0; k < loops->indices.len && !inside; k++)
             inside = i >= loops->indices.at[k].declarator->first &&
                      i <= loops->indices.at[k].declarator->last;
-        if (name_is_place(name) && (!inside || str_is(name, "gridDim")))
+        const ThreadIndex *index = index_of(search, name);
+        if ((name_is_place(name) || (index && index->is_part)) &&
+            (!inside || str_is(name, "gridDim")))
             return false;
         if (strmap_get(search->own, name) && !is_written(search, i, i))
             return false;
@@ -579,25 +649,42 @@ typedef struct {
     StrMap *different; /* own variables that get what no other item loads */
 } Values;
 
-/* x = ... of an own variable: no product that another item may have, too; and none in place. */
+static bool is_product(const Search *search, const Expr *value)
+{
+    Products products = {0};
+    product_find(search->model, value, &products);
+    return products.len > 0;
+}
+
+/* What is assigned to an own variable, or to an element in the loop, is no product: it might be fused with a sum
+ * in one of both forms alone, as memory, or the end of a statement, keeps them apart in the other. */
 static void check_value(void *context, const Stmt *stmt, const Expr *expr)
 {
     const Values *values = context;
     Search *search = values->search;
     const ThreadLoops *loops = search->loops;
     (void)stmt;
-    if (!expr || expr->kind != EXPR_ASSIGN || without_parens(expr->a)->kind != EXPR_NAME)
+    if (!expr)
         return;
-    Str name = without_parens(expr->a)->name;
-    if (!strmap_get(search->own, name))
+    check_value(context, stmt, expr->a);
+    check_value(context, stmt, expr->b);
+    check_value(context, stmt, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        check_value(context, stmt, expr->arguments.at[i]);
+    if (expr->kind != EXPR_ASSIGN)
         return;
+    const Expr *place = without_parens(expr->a);
+    bool own = place->kind == EXPR_NAME && strmap_get(search->own, place->name);
     bool inside = expr->first >= loops->items.loop->stmt->first &&
                   expr->last <= loops->items.loop->stmt->last;
+    if (!own && !(inside && is_of_element(search, place)))
+        return;
     if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN ||
-        several_share_value(search->model, search->assigned, &loops->items, expr->b))
+        (expr->op == TOKEN_ASSIGN && is_product(search, expr->b)))
         refuse(search);
-    if (inside && !several_share_loads(search->model, search->assigned, &loops->items, expr->b))
-        strmap_set(values->different, name, search);
+    if (own && inside &&
+        !several_share_loads(search->model, search->assigned, &loops->items, expr->b))
+        strmap_set(values->different, place->name, search);
 }
 
 static bool products_fit(Search *search)
@@ -607,7 +694,7 @@ static bool products_fit(Search *search)
     several_each_expr(search->model->kernel->body, check_value, &values);
     for (size_t i = 0; i < loops->variables.len && search->fits; i++) {
         const Expr *init = loops->variables.at[i].declarator->init;
-        if (init && several_share_value(search->model, search->assigned, &loops->items, init))
+        if (init && is_product(search, init))
             refuse(search);
     }
     for (size_t i = 0; i < loops->elements.len; i++)
@@ -676,7 +763,8 @@ static bool limits_fit(const Search *search)
         const ThreadIndex *index = &search->loops->indices.at[i];
         const Expr *limit = index->limit;
         for (size_t k = 0; limit && k < search->loops->indices.len; k++)
-            if (k != i && search->loops->indices.at[k].places[index->by[1]])
+            if (k != i && !search->loops->indices.at[k].is_part &&
+                search->loops->indices.at[k].places[index->by[1]])
                 return false;
         if (limit && !owner_host_knows(model, span_text(tokens_place(model->kernel->tokens.at,
                                                                      model->kernel->tokens.len,
@@ -791,7 +879,7 @@ static bool indices_fit(const Search *search)
         const Variable *variable = model_variable(model, index->declarator->name);
         const Poly *by, *rest;
         int64_t one;
-        if (index->by[0] &&
+        if (index->by[0] && !index->is_part &&
             (!poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||
              !poly_is_constant(by, &one) || one != 1))
             return false;

@@ -19,6 +19,7 @@ typedef struct {
     const Declarator *declarator;
     bool by[2];        /* it differs along x, y; neither: it is the same for the whole grid */
     bool places[2];    /* ... because threadIdx.x, .y or the like stands in it */
+    bool is_part;      /* it is of use for other indices alone: blockIdx.x */
     const Expr *limit; /* a check keeps the threads that do something below it; NULL: none does */
     bool inclusive;    /* ... or at it */
 } ThreadIndex;

@@ -7,9 +7,11 @@ from mixed import MixedProgram
 from products import products_program
 from rows import rows_program
 from statements import StatementProgram
+from words import words_program
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
-          "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program}
+          "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program,
+          "words": words_program}
 
 
 def make_program(shape, seed, fixed=(), number=None):
@@ -26,5 +28,7 @@ def add_arguments(parser):
                         help="whole rows, many of them of vectors of 16 bytes")
     parser.add_argument("--products", dest="shape", action="store_const", const="products",
                         help="sums over a row of one array and a column of another")
+    parser.add_argument("--words", dest="shape", action="store_const", const="words",
+                        help="elements computed from the same place of other arrays, mostly short words")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
                         help="C++ statements of all kinds around the loops")
