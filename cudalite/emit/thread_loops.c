@@ -293,17 +293,17 @@ static void view_checks(Writing *writing, const ThreadPiece *piece, bool round, 
 }
 
 /* The statements, their lines relative to the first one's indentation. */
-static Str statements_of(Writing *writing, const Stmt *first, const Stmt *last)
+static Text *statements_of(Writing *writing, const Stmt *first, const Stmt *last)
 {
     Span span = span_of(writing, first->first, first->last),
          end = span_of(writing, last->first, last->last);
-    Text text = text_new(writing->arena);
-    edits_apply(&writing->small, writing->input, span.begin, end.end, &text);
-    text = text_unindent(&text, code_indent(writing->input, span.begin));
-    return text_str(&text);
+    Text *text = text_of(writing, (Str){0}), applied = text_new(writing->arena);
+    edits_apply(&writing->small, writing->input, span.begin, end.end, &applied);
+    *text = text_unindent(&applied, code_indent(writing->input, span.begin));
+    return text;
 }
 
-static Str body_of(Writing *writing, const ThreadPiece *piece)
+static const Text *body_of(Writing *writing, const ThreadPiece *piece)
 {
     const Stmt *body = piece->loop ? piece->first->then : NULL;
     if (!body)
@@ -315,7 +315,7 @@ static Str body_of(Writing *writing, const ThreadPiece *piece)
         first++;
     return first < body->body.len
                ? statements_of(writing, body->body.at[first], body->body.at[body->body.len - 1])
-               : (Str){0};
+               : text_of(writing, (Str){0});
 }
 
 static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
@@ -368,7 +368,7 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
     }
     view_indices(writing, piece, view);
     view_checks(writing, piece, false, view);
-    view_str(view, "body", body_of(writing, piece));
+    view_text(view, "body", body_of(writing, piece));
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -481,15 +481,16 @@ static void move_indices(Writing *writing, Str by)
 }
 
 /* All statements behind the checks, one below the other. */
-static Str all_statements(Writing *writing)
+static const Text *all_statements(Writing *writing)
 {
     const ThreadLoops *loops = writing->loops;
-    Text text = text_new(writing->arena);
-    for (size_t i = 0; i < loops->pieces.len; i++)
-        text_format(
-            &text, "%s%.*s", i ? "\n" : "",
-            STR_ARG(statements_of(writing, loops->pieces.at[i].first, loops->pieces.at[i].last)));
-    return text_str(&text);
+    Text *text = text_of(writing, (Str){0});
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        text_add_c(text, i ? "\n" : "");
+        text_add_text(text,
+                      statements_of(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
+    }
+    return text;
 }
 
 static Str vector_text(Writing *writing, const char *base, const Str *others, size_t count)
@@ -606,9 +607,9 @@ static bool write_vectors(const Writing *plain, View *view, Text *body)
         positive |= !loops->checks.at[i].leaves;
     view_flag(view, "positive", positive);
     view_flag(view, "checked", loops->checks.len > 0);
-    view_str(view, "each", all_statements(&each));
+    view_text(view, "each", all_statements(&each));
     view_vectors(&vector, view);
-    view_str(view, "body", all_statements(&vector));
+    view_text(view, "body", all_statements(&vector));
     view_str(view, "item", plain->items[0]);
     view_format(view, "items", "%lld", (long long)loops->items.count[0]);
     view_format(view, "block", "%lldx%lld", (long long)loops->threads[0],
@@ -646,10 +647,10 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
     bool alone;
     Str base = line_indent(writing.input, kernel->body_where.begin, &alone);
     Str inner = str_format(writing.arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writing.indent));
-    text_add(out, str_slice(writing.input, 0, kernel->body_where.begin + 1));
+    text_add_source(out, writing.input, 0, kernel->body_where.begin + 1);
     text_format(out, "\n%.*s", STR_ARG(inner));
     text_add_indented(out, &body, inner);
     text_format(out, "\n%.*s}", STR_ARG(base));
-    text_add(out, str_slice(writing.input, kernel->body_where.end, writing.input.len));
+    text_add_source(out, writing.input, kernel->body_where.end, writing.input.len);
     return true;
 }

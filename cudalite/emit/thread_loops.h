@@ -5,7 +5,7 @@
 #include "../steps/thread_loops.h"
 #include "template.h"
 
-/* The unit's text with the kernel written so; up to the kernel's body it is the same. False after a
+/* The unit's text with the kernel written so, with marks; up to the kernel's body it is the same. False after a
  * diagnostic. */
 bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out);
 

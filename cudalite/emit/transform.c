@@ -63,11 +63,12 @@ static bool stages_all(const Plan *plan)
 }
 
 /* The model of the kernel in loops over threads, read as if it had been written so; NULL: it cannot be. */
-static Model *read_loops(Transform *all, const ThreadLoops *loops)
+static Model *read_loops(Transform *all, const ThreadLoops *loops, const Text **written)
 {
     const Model *model = loops->model;
     Arena *arena = model->arena;
-    Text text = text_new(arena);
+    Text *text = arena_new_of(arena, Text);
+    *text = text_new(arena);
     if (all->read_again >= MOST_READ_AGAIN) {
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %d kernels before it have been read again for that",
@@ -75,12 +76,13 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops)
         return NULL;
     }
     all->read_again++;
-    if (!thread_loops_write(loops, all->templates, &text))
+    if (!thread_loops_write(loops, all->templates, text))
         return NULL;
     UnitOptions options = *all->options->unit;
     options.parse_all = false;
     options.any_block = true;
-    Source *source = source_from_text(arena, model->unit->source->path, text_str(&text));
+    Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
+    *written = text;
     Unit *unit = unit_read(arena, diags_new(arena), source, &options);
     Kernel *kernel = same_kernel(unit, model->kernel);
     if (!kernel || unit->diags->errors)
@@ -94,11 +96,13 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops)
 static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, size_t told)
 {
     const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
-    Model *merged = loops ? read_loops(all, loops) : NULL;
+    const Text *written = NULL;
+    Model *merged = loops ? read_loops(all, loops, &written) : NULL;
     Plan *made = merged ? plan_make(merged, &all->options->limits) : NULL;
     if (!made || merged->unit->diags->errors || !stages_all(made))
         return NULL;
     made->loops = loops;
+    made->written = written;
     Diags *diags = plan->model->diags;
     diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
     Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
@@ -117,11 +121,16 @@ static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, 
 static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
 {
     const ThreadLoops *loops = thread_vectors_find(plan, wanted);
-    Model *merged = loops ? read_loops(all, loops) : NULL;
+    const Text *written = NULL;
+    Model *merged = loops ? read_loops(all, loops, &written) : NULL;
     if (!merged)
         return NULL;
     Plan *made = arena_new_of(merged->arena, Plan);
-    *made = (Plan){.model = merged, .device = plan->device, .merge.items = 1, .loops = loops};
+    *made = (Plan){.model = merged,
+                   .device = plan->device,
+                   .merge.items = 1,
+                   .loops = loops,
+                   .written = written};
     made->vectors = loops->asked;
     return made;
 }

@@ -482,6 +482,36 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
+/* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
+static Text through(Arena *arena, const Text *text, const Text *written)
+{
+    Text out = text_new(arena);
+    text_add(&out, text_str(text));
+    for (size_t i = 0; i < text->marks.len; i++) {
+        const TextMark *mark = &text->marks.at[i];
+        size_t low = 0, high = written->marks.len; /* the first that ends behind its beginning */
+        while (low < high) {
+            size_t middle = (low + high) / 2;
+            const TextMark *old = &written->marks.at[middle];
+            if (old->at + (old->end - old->offset) <= mark->offset)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        for (; low < written->marks.len && written->marks.at[low].at < mark->end; low++) {
+            const TextMark *old = &written->marks.at[low];
+            size_t begin = old->at > mark->offset ? old->at : mark->offset,
+                   end = old->at + (old->end - old->offset);
+            end = end < mark->end ? end : mark->end;
+            TextMark made = {.at = mark->at + (begin - mark->offset),
+                             .offset = old->offset + (begin - old->at),
+                             .end = old->offset + (end - old->at)};
+            vec_push(arena, &out.marks, made);
+        }
+    }
+    return out;
+}
+
 /* The kernel's definition with the plan's edits and the variant's name. */
 static Text variant_text(const Variant *variant, const Plan *plan, const Edits *changed, Str name)
 {
@@ -496,9 +526,7 @@ static Text variant_text(const Variant *variant, const Plan *plan, const Edits *
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (!plan->loops)
         return text;
-    Text unmarked = text_new(variant->arena); /* it is no text of the user's file */
-    text_add(&unmarked, text_str(&text));
-    return unmarked;
+    return through(variant->arena, &text, plan->written);
 }
 
 /* The file has the word, whatever the preprocessor says. */

@@ -123,6 +123,7 @@ typedef struct Plan {
     Vectors vectors;
     const struct Plan *wider;        /* which the host takes instead where it may; or NULL */
     const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
+    const Text *written;             /* ... the text of its unit, with marks */
     size_t loops_looked_at;
 } Plan;
 
