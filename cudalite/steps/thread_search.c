@@ -1,0 +1,483 @@
+/* What loops over threads need to know of a kernel. Enters: a plan of a kernel whose launches are ours. Leaves:
+ * variables that a thread's place tells, and others; checks of bounds; the statements behind them, in pieces. */
+#include "thread_search.h"
+
+#include "../front/lexer.h"
+#include "../front/parse.h"
+#include "../model/builder.h"
+#include "own.h"
+
+enum { MOST_PIECES = 16 };
+
+void search_refuse(Search *search)
+{
+    search->fits = false;
+}
+
+Str search_name(const Search *search, size_t at)
+{
+    return token_text(search->model->arena, search->model->kernel->tokens.at[at]);
+}
+
+bool search_is_written(const Search *search, size_t first, size_t last)
+{
+    const Tokens *tokens = &search->model->kernel->tokens;
+    Span span;
+    return tokens_written_at(tokens->at, tokens->len, first, last, &span) &&
+           span.source == search->model->unit->source;
+}
+
+/* A variable's name: not a member's. */
+bool search_is_name(const Search *search, size_t at)
+{
+    const Tokens *tokens = &search->model->kernel->tokens;
+    TokenKind before = at ? tokens->at[at - 1].kind : TOKEN_END;
+    return tokens->at[at].kind == TOKEN_NAME && before != TOKEN_DOT && before != TOKEN_ARROW &&
+           before != TOKEN_SCOPE;
+}
+
+const Param *search_param(const Search *search, Str name)
+{
+    const Kernel *kernel = search->model->kernel;
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (str_equal(kernel->params.at[i]->name, name))
+            return kernel->params.at[i];
+    return NULL;
+}
+
+ThreadIndex *search_index(const Search *search, Str name)
+{
+    for (size_t i = 0; i < search->loops->indices.len; i++)
+        if (str_equal(search->loops->indices.at[i].declarator->name, name))
+            return &search->loops->indices.at[i];
+    return NULL;
+}
+
+bool search_touches(const Search *search, size_t first, size_t last, bool *writes)
+{
+    bool touches = false;
+    *writes = false;
+    for (size_t i = 0; i < search->model->accesses.len; i++) {
+        const Access *access = search->model->accesses.at[i];
+        if (access->expr->first < first || access->expr->last > last)
+            continue;
+        touches = true;
+        *writes |= access->write;
+    }
+    return touches;
+}
+
+/* --- variables -------------------------------------------------------------------------------- */
+
+/* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
+ * blocks. */
+static bool is_of_grid(const Search *search, const Poly *poly)
+{
+    const Model *model = search->model;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const Poly *thread, *block, *rest;
+        if (poly_mentions(poly, model->grid[axis]) ||
+            !poly_linear(model->arena, poly, model->thread[axis], &thread, &rest) ||
+            !poly_linear(model->arena, poly, model->block[axis], &block, &rest) ||
+            (axis < 2 &&
+             !poly_equal(block, poly_scale(model->arena, thread, model->block_size[axis]))))
+            return false;
+    }
+    return true;
+}
+
+/* What is computed from parameters and the thread's place alone. */
+static bool take_index(Search *search, const Stmt *stmt, const Declarator *declarator)
+{
+    const Model *model = search->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    const Variable *variable = model_variable(model, declarator->name);
+    const Expr *init = declarator->init;
+    ThreadIndex index = {.stmt = stmt, .declarator = declarator};
+    bool writes;
+    if (!init || strmap_get(search->assigned, declarator->name) || variable->address_taken ||
+        search_touches(search, init->first, init->last, &writes))
+        return false;
+    for (size_t i = init->first; i <= init->last; i++) {
+        if (!search_is_name(search, i))
+            continue;
+        Str name = search_name(search, i);
+        if (name_is_place(name) && i + 2 <= init->last) {
+            index.places[0] |= token_is(tokens->at[i + 2], "x");
+            index.places[1] |= token_is(tokens->at[i + 2], "y");
+            if (!search_is_written(search, i, i + 2))
+                search_refuse(search);
+            continue;
+        }
+        const ThreadIndex *other = search_index(search, name);
+        for (unsigned axis = 0; other && axis < 2; axis++) {
+            index.by[axis] |= other->by[axis];
+            index.places[axis] |= other->is_part && other->places[axis];
+        }
+        if (!other && model_has_variable(model, name) && !search_param(search, name))
+            return false;
+    }
+    for (unsigned axis = 0; axis < 2; axis++)
+        index.by[axis] |= index.places[axis];
+    if (index.by[0] || index.by[1]) {
+        if (!variable->value.poly)
+            search_refuse(search);
+        index.is_part = variable->value.poly && !is_of_grid(search, variable->value.poly);
+    }
+    if (search->loops->indices.len == MOST_INDICES)
+        search_refuse(search);
+    else
+        vec_push(model->arena, &search->loops->indices, index);
+    return true;
+}
+
+/* Threads outside of the bounds read what others write, which these need not have done. */
+static bool reads_written(const Search *search, const Stmt *stmt)
+{
+    for (size_t i = 0; i < search->model->accesses.len; i++) {
+        const Access *access = search->model->accesses.at[i];
+        if (access->read && access->expr->first >= stmt->first &&
+            access->expr->last <= stmt->last && model_writes(search->model, access->array))
+            return true;
+    }
+    return false;
+}
+
+static bool assigns_own(const Search *search, const Stmt *stmt)
+{
+    const StrMap *assigned = stmt_names_assigned(search->model, stmt);
+    for (size_t i = 0; i < search->loops->variables.len; i++)
+        if (strmap_get(assigned, search->loops->variables.at[i].declarator->name))
+            return true;
+    return stmt->kind == STMT_DECL;
+}
+
+/* Before the loop, statements that store are apart from those that do not, which all threads run; behind it,
+ * nobody but those that pass the checks needs anything. */
+static void add_statement(Search *search, const Stmt *stmt, bool follows)
+{
+    ThreadLoops *loops = search->loops;
+    const bool before = !loops->items.loop && search->take_loop;
+    bool writes;
+    search->touched |= search_touches(search, stmt->first, stmt->last, &writes);
+    if (before && (writes ? assigns_own(search, stmt) : reads_written(search, stmt)))
+        search_refuse(search);
+    writes |= !before;
+    ThreadPiece *last = loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
+    vec_push(search->model->arena, &search->taken, stmt);
+    if (last && follows && !last->loop && last->stores == writes) {
+        last->last = stmt;
+        return;
+    }
+    if (loops->pieces.len == MOST_PIECES)
+        search_refuse(search);
+    ThreadPiece piece = {.first = stmt, .last = stmt, .stores = writes};
+    vec_push(search->model->arena, &loops->pieces, piece);
+}
+
+static bool is_plain(const Search *search, const Type *type)
+{
+    return !type->pointers && !type->extents.len && !type->is_static && !type->is_shared &&
+           !type->is_volatile && several_is_number(search->model, type) &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+}
+
+static void take_declaration(Search *search, const Stmt *stmt, bool follows)
+{
+    const Model *model = search->model;
+    bool starts = false;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Variable *variable = model_variable(model, declarator->name);
+        if (!variable || variable->namesake || !is_plain(search, declarator->type) ||
+            !search_is_written(search, stmt->first, stmt->last)) {
+            search_refuse(search);
+            return;
+        }
+        if (take_index(search, stmt, declarator))
+            continue;
+        starts |= !search->take_loop;
+        if (!search->take_loop)
+            continue;
+        if (declarator->type->is_const || declarator->type->is_auto)
+            search_refuse(search);
+        ThreadVariable own = {stmt, declarator};
+        vec_push(model->arena, &search->loops->variables, own);
+        strmap_set(search->own, declarator->name, search->loops);
+        starts |= declarator->init != NULL;
+    }
+    if (starts)
+        add_statement(search, stmt, follows);
+}
+
+/* --- checks of bounds ------------------------------------------------------------------------- */
+
+const Expr *search_bare(const Expr *expr)
+{
+    while (expr->kind == EXPR_PAREN)
+        expr = expr->a;
+    return expr;
+}
+
+static bool is_int(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned && !type->pointers;
+}
+
+/* ... or one that holds all of its numbers that are not negative. */
+static bool holds_int(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->size >= 4;
+}
+
+/* A parameter of the kernel, or of its template, or a constant of the file, of type int. */
+static bool is_int_name(const Search *search, Str name)
+{
+    const Kernel *kernel = search->model->kernel;
+    const Param *param = search_param(search, name);
+    Number number;
+    for (size_t i = 0; i < kernel->template_numbers.len && !param; i++)
+        if (str_equal(kernel->template_numbers.at[i]->name, name))
+            param = kernel->template_numbers.at[i];
+    if (param)
+        return is_int(param->type);
+    return !model_has_variable(search->model, name) &&
+           unit_number(search->model->unit, name, &number) && number.size == 4 &&
+           !number.is_unsigned;
+}
+
+/* A number of type int that is the same for the whole grid, and that the host can compute. */
+static bool is_limit(const Search *search, const Expr *expr)
+{
+    bool fits = true;
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        const Token *token = &search->model->kernel->tokens.at[i];
+        if (token->kind == TOKEN_NAME)
+            fits &= is_int_name(search, search_name(search, i));
+    }
+    const Expr *inner = search_bare(expr);
+    bool kind = inner->kind == EXPR_NAME || inner->kind == EXPR_NUMBER ||
+                (inner->kind == EXPR_BINARY &&
+                 (inner->op == TOKEN_PLUS || inner->op == TOKEN_MINUS || inner->op == TOKEN_STAR));
+    if (inner->kind == EXPR_BINARY)
+        return kind && fits && is_limit(search, inner->a) && is_limit(search, inner->b);
+    if (inner->kind == EXPR_NUMBER)
+        return !inner->is_floating && inner->type && is_int(inner->type);
+    return kind && fits;
+}
+
+/* blockIdx.x * blockDim.x + threadIdx.x itself. */
+static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
+{
+    const Model *model = search->model;
+    const unsigned axis = index->by[1];
+    const Poly *block = poly_scale(model->arena, poly_atom(model->arena, model->block[axis]),
+                                   model->block_size[axis]);
+    return poly_equal(model_variable(model, index->declarator->name)->value.poly,
+                      poly_add(model->arena, block, poly_atom(model->arena, model->thread[axis])));
+}
+
+static bool take_comparison(Search *search, const Expr *expr, bool leaves)
+{
+    const Expr *left = search_bare(expr), *right;
+    if (left->kind != EXPR_BINARY)
+        return false;
+    TokenKind op = left->op;
+    right = left->b;
+    left = left->a;
+    if (search_bare(left)->kind != EXPR_NAME || !search_index(search, search_bare(left)->name)) {
+        const Expr *other = left;
+        left = right;
+        right = other;
+        op = token_mirrored(op);
+    }
+    left = search_bare(left);
+    ThreadIndex *index = left->kind == EXPR_NAME ? search_index(search, left->name) : NULL;
+    bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
+         at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
+    if (!index || index->limit || !(below || at) || index->by[0] == index->by[1] ||
+        !is_place_in_grid(search, index) || !holds_int(index->declarator->type) ||
+        !is_limit(search, right) || !search_is_written(search, right->first, right->last))
+        return false;
+    index->limit = right;
+    index->inclusive = at;
+    return true;
+}
+
+static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
+{
+    const Expr *inner = search_bare(expr);
+    if (inner->kind == EXPR_UNARY && inner->op == TOKEN_NOT)
+        return take_comparisons(search, inner->a, !leaves);
+    if (inner->kind == EXPR_BINARY && inner->op == (leaves ? TOKEN_OR_OR : TOKEN_AND_AND))
+        return take_comparisons(search, inner->a, leaves) &&
+               take_comparisons(search, inner->b, leaves);
+    return take_comparison(search, inner, leaves);
+}
+
+static const Stmt *only_statement(const Stmt *stmt)
+{
+    const Stmt *only = NULL;
+    if (stmt->kind != STMT_COMPOUND)
+        return stmt;
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        const Stmt *inner = stmt->body.at[i];
+        if (inner->kind == STMT_ANNOTATION || inner->kind == STMT_EMPTY)
+            continue;
+        if (only)
+            return NULL;
+        only = inner;
+    }
+    return only;
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+bool search_returns(const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    bool found =
+        stmt->kind == STMT_RETURN || search_returns(stmt->then) || search_returns(stmt->otherwise);
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = search_returns(stmt->body.at[i]);
+    return found;
+}
+
+static bool is_unroll(const Search *search, const Stmt *stmt)
+{
+    Lexer lexer = lexer_in_directive(search->model->kernel->tokens.at[stmt->first]);
+    return search->take_loop && token_is(lexer_next_solid(&lexer), "pragma") &&
+           token_is(lexer_next_solid(&lexer), "unroll");
+}
+
+static void take_list(Search *search, Stmt *const *list, size_t count);
+
+static void take_statement(Search *search, const Stmt *stmt, bool last, bool follows)
+{
+    switch (stmt->kind) {
+    case STMT_ANNOTATION:
+    case STMT_EMPTY: return;
+    case STMT_PRAGMA: /* of a loop that is unrolled in another way */
+        if (!is_unroll(search, stmt))
+            search_refuse(search);
+        return;
+    case STMT_RETURN: /* at the end */
+        if (!last || stmt->expr)
+            search_refuse(search);
+        return;
+    case STMT_DECL: take_declaration(search, stmt, follows); return;
+    case STMT_COMPOUND: search_refuse(search); return;
+    case STMT_IF: {
+        const Stmt *only = only_statement(stmt->then);
+        bool leaves = only && only->kind == STMT_RETURN && !only->expr;
+        if (stmt->otherwise || search->touched || !(leaves || last) ||
+            !search_is_written(search, stmt->expr->first, stmt->expr->last))
+            break;
+        if (!take_comparisons(search, stmt->expr, leaves)) {
+            search_refuse(search);
+            return;
+        }
+        ThreadCheck check = {stmt->expr, leaves};
+        vec_push(search->model->arena, &search->loops->checks, check);
+        if (leaves)
+            return;
+        if (stmt->then->kind == STMT_COMPOUND)
+            take_list(search, stmt->then->body.at, stmt->then->body.len);
+        else
+            take_list(search, (Stmt *const[]){stmt->then}, 1);
+        return;
+    }
+    case STMT_FOR:
+        if (search->take_loop && search->take_loop(search, stmt))
+            return;
+        break;
+    default: break;
+    }
+    if (!several_stmt_fits(search->model, stmt) || search_returns(stmt) ||
+        !search_is_written(search, stmt->first, stmt->last))
+        search_refuse(search);
+    else
+        add_statement(search, stmt, follows);
+}
+
+static void take_list(Search *search, Stmt *const *list, size_t count)
+{
+    size_t end = count;
+    const Stmt *before = NULL;
+    while (end > 0 && (list[end - 1]->kind == STMT_EMPTY || list[end - 1]->kind == STMT_ANNOTATION))
+        end--;
+    for (size_t i = 0; i < end && search->fits; i++) {
+        const ThreadLoops *loops = search->loops;
+        const ThreadPiece *piece =
+            loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
+        take_statement(search, list[i], i + 1 == end, piece && before && piece->last == before);
+        before = list[i];
+    }
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+/* The places of threads stand in the values of indices alone, and each own variable where it is written. */
+bool search_words_fit(const Search *search)
+{
+    const Model *model = search->model;
+    const ThreadLoops *loops = search->loops;
+    for (size_t i = model->kernel->brace + 1; i < model->kernel->tokens.len; i++) {
+        if (!search_is_name(search, i))
+            continue;
+        Str name = search_name(search, i);
+        bool inside = false;
+        for (size_t k = 0; k < loops->indices.len && !inside; k++)
+            inside = i >= loops->indices.at[k].declarator->first &&
+                     i <= loops->indices.at[k].declarator->last;
+        const ThreadIndex *index = search_index(search, name);
+        if ((name_is_place(name) || (index && index->is_part)) &&
+            (!inside || str_is(name, "gridDim")))
+            return false;
+        if (strmap_get(search->own, name) && !search_is_written(search, i, i))
+            return false;
+    }
+    return true;
+}
+
+/* Indices that are kept inside of the bounds are those of some thread, all of them: where one is limited, no
+ * other one is made of the thread's place along that axis. And the host knows the limits: blocks that the
+ * user's grid does not have do nothing. */
+bool search_limits_fit(const Search *search)
+{
+    const Model *model = search->model;
+    for (size_t i = 0; i < search->loops->indices.len; i++) {
+        const ThreadIndex *index = &search->loops->indices.at[i];
+        const Expr *limit = index->limit;
+        for (size_t k = 0; limit && k < search->loops->indices.len; k++)
+            if (k != i && !search->loops->indices.at[k].is_part &&
+                search->loops->indices.at[k].places[index->by[1]])
+                return false;
+        if (limit && !owner_host_knows(model, span_text(tokens_place(model->kernel->tokens.at,
+                                                                     model->kernel->tokens.len,
+                                                                     limit->first, limit->last))))
+            return false;
+    }
+    return true;
+}
+
+Search search_begin(const Plan *plan, TakeLoop *take_loop)
+{
+    const Model *model = plan->model;
+    Search search = {.plan = plan,
+                     .model = model,
+                     .assigned = several_assigned(model),
+                     .loops = arena_new_of(model->arena, ThreadLoops),
+                     .own = strmap_new(model->arena),
+                     .take_loop = take_loop,
+                     .fits = true};
+    search.loops->model = model;
+    search.fits =
+        model->parts == 1 && !several_hindrance(model, search.assigned) &&
+        !model->kernel->has_inactive_text &&
+        !model->kernel->launch_bounds; /* they are of another block, and limit registers */
+    if (search.fits)
+        take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
+    return search;
+}

@@ -1,0 +1,48 @@
+/* What the files share that look for loops over threads; nobody else includes this.
+ *
+ *   thread_search.c   variables, checks of bounds and statements of a kernel
+ *   thread_loops.c    rectangles of threads around a loop
+ *   thread_vectors.c  neighbours along the lanes */
+#ifndef CUDALITE_STEPS_THREAD_SEARCH_H
+#define CUDALITE_STEPS_THREAD_SEARCH_H
+
+#include "thread_loops.h"
+
+typedef struct Search Search;
+/* Takes a loop as the one whose rounds stand outside; false: it is a statement like any other. */
+typedef bool TakeLoop(Search *search, const Stmt *stmt);
+
+struct Search {
+    const Plan *plan;
+    const Model *model;
+    const StrMap *assigned;
+    ThreadLoops *loops;
+    StrMap *own; /* names of loops->variables */
+    TakeLoop *
+        take_loop; /* NULL: all of the body stands in one loop over the items, its variables, too */
+    VEC(const Stmt *) taken; /* statements of the pieces */
+    bool touched, fits;
+};
+
+/* Reads the kernel; search.fits: all of it is understood. */
+Search search_begin(const Plan *plan, TakeLoop *take_loop);
+void search_refuse(Search *search);
+
+/* The places of threads stand in the values of indices alone, and each own variable where it is written. */
+bool search_words_fit(const Search *search);
+/* Indices that are kept inside of the bounds are those of some thread, all of them, and the host knows the limits. */
+bool search_limits_fit(const Search *search);
+
+Str search_name(const Search *search, size_t at);
+/* A variable's name: not a member's. */
+bool search_is_name(const Search *search, size_t at);
+/* The tokens stand in the file as such, and can be replaced there. */
+bool search_is_written(const Search *search, size_t first, size_t last);
+const Param *search_param(const Search *search, Str name);
+ThreadIndex *search_index(const Search *search, Str name);
+/* Some garray is accessed in the tokens; *writes: is written. */
+bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
+const Expr *search_bare(const Expr *expr); /* without parentheses */
+bool search_returns(const Stmt *stmt);
+
+#endif
