@@ -134,6 +134,24 @@ static Shape merged_shape(const Variant *variant, const Plan *plan, Str grid)
     return shape;
 }
 
+/* The index that a check limits along an axis; NULL: there is none. */
+static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
+{
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
+            return &loops->indices.at[i];
+    return NULL;
+}
+
+/* So many blocks that places are in int, for along x there are more than the 65535 along y and z. */
+static long long most_blocks(const Model *model, unsigned axis)
+{
+    int most = 30;
+    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
+        most--;
+    return axis ? 65535 : 1LL << most;
+}
+
 /* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)` along each axis: a block of ours begins
  * no thread that the user's grid does not have, or its checks let none of these do anything. */
 static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str grid)
@@ -141,23 +159,20 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str gr
     const Model *model = variant->model;
     const Tokens *tokens = &model->kernel->tokens;
     Text text = text_new(variant->arena);
-    int most = 30; /* places are in int; along y there are no more than 65535 blocks */
-    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
-        most--;
-    text_format(&text, "%.*s.x <= 1 << %d", STR_ARG(grid), most);
     for (unsigned axis = 0; axis < 2; axis++) {
-        const ThreadIndex *index = NULL;
-        if (loops->blocks[axis] == 1)
+        const ThreadIndex *index = limited_index(loops, axis);
+        const char letter = "xy"[axis];
+        const long long blocks = loops->blocks[axis];
+        if (axis && blocks == 1)
             continue;
-        for (size_t i = 0; i < loops->indices.len; i++)
-            if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
-                index = &loops->indices.at[i];
-        const char letter = "xy"[axis], *between = " &&\n        ";
-        if (axis == 1)
-            text_format(&text, " && %.*s.y <= 65535", STR_ARG(grid));
+        text_format(&text, "%s", axis ? " &&\n        " : "");
+        if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
+            text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
+        text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter, most_blocks(model, axis));
+        if (blocks == 1)
+            continue;
         if (!index) {
-            text_format(&text, "%s%.*s.%c %% %lld == 0", between, STR_ARG(grid), letter,
-                        (long long)loops->blocks[axis]);
+            text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
             continue;
         }
         Str limit = span_text(
@@ -167,10 +182,10 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, Str gr
             limit = str_format(variant->arena, "(%.*s)", STR_ARG(limit));
         text_format(
             &text,
-            "%s%.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
-            between, STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter,
-            (long long)loops->blocks[axis], STR_ARG(grid), letter,
-            (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
+            " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
+            STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter, blocks,
+            STR_ARG(grid), letter, (long long)model->block_size[axis],
+            index->inclusive ? ">" : ">=", STR_ARG(limit));
     }
     return text_str(&text);
 }
