@@ -7,7 +7,10 @@
 #include "../model/builder.h"
 #include "own.h"
 
-enum { MOST_PIECES = 16 };
+enum {
+    MOST_PIECES = 16,
+    MOST_TOKENS = 256 /* behind the checks: all of it is unrolled for all items */
+};
 
 void search_refuse(Search *search)
 {
@@ -479,5 +482,10 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop)
         !model->kernel->launch_bounds; /* they are of another block, and limit registers */
     if (search.fits)
         take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
+    size_t tokens = 0;
+    for (size_t i = 0; i < search.loops->pieces.len; i++)
+        tokens +=
+            search.loops->pieces.at[i].last->last - search.loops->pieces.at[i].first->first + 1;
+    search.fits = search.fits && tokens <= MOST_TOKENS;
     return search;
 }
