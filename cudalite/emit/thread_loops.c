@@ -147,7 +147,8 @@ static void edit_variables(Writing *writing)
     const Tokens *tokens = &writing->model->kernel->tokens;
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
         TokenKind before = tokens->at[i - 1].kind;
-        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW)
+        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW ||
+            before == TOKEN_SCOPE)
             continue;
         const ThreadVariable *variable = variable_of(writing, name_at(writing, i));
         if (variable && i != variable->declarator->name_token)
@@ -445,8 +446,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
 /* `i + item`, in parentheses where its neighbours ask for them. */
 static Text *moved_text(Writing *writing, size_t at, Str by)
 {
-    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_PLUS, TOKEN_ASSIGN,
-                                       TOKEN_END},
+    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
                            behind[] = {TOKEN_RBRACKET,   TOKEN_RPAREN,  TOKEN_PLUS,
                                        TOKEN_SEMICOLON,  TOKEN_LESS,    TOKEN_GREATER_EQUAL,
                                        TOKEN_LESS_EQUAL, TOKEN_GREATER, TOKEN_AND_AND,
@@ -465,7 +465,8 @@ static void move_indices(Writing *writing, Str by)
     const Tokens *tokens = &writing->model->kernel->tokens;
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
         TokenKind before = tokens->at[i - 1].kind;
-        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW)
+        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW ||
+            before == TOKEN_SCOPE)
             continue;
         for (size_t k = 0; k < loops->indices.len; k++) {
             const ThreadIndex *index = &loops->indices.at[k];
@@ -526,6 +527,8 @@ static void view_vectors(Writing *writing, View *view)
     Str *types = arena_alloc(writing->arena, count * sizeof(Str)),
         *names = arena_alloc(writing->arena, count * sizeof(Str));
     const char *word = words[items == 2 ? 0 : items == 4 ? 1 : items == 8 ? 2 : 3];
+    const Str member = free_name(writing, "at");
+    view_str(view, "member", member);
     view_list(view, "types");
     view_list(view, "vectors");
     view_list(view, "stores");
@@ -563,10 +566,11 @@ static void view_vectors(Writing *writing, View *view)
         for (size_t k = 0; k < count; k++) {
             const Access *access = model->accesses.at[i], *first = loops->vectors.at[k].access;
             if (access->array == first->array && poly_equal(access->flat, first->flat))
-                edits_add(
-                    &writing->small, span_of(writing, access->expr->first, access->expr->last),
-                    text_of(writing, str_format(writing->arena, "%.*s.at[%.*s]", STR_ARG(names[k]),
-                                                STR_ARG(writing->items[0]))));
+                edits_add(&writing->small,
+                          span_of(writing, access->expr->first, access->expr->last),
+                          text_of(writing,
+                                  str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
+                                             STR_ARG(member), STR_ARG(writing->items[0]))));
         }
 }
 

@@ -38,7 +38,7 @@ typedef const Access *ThreadElement;
 typedef struct {
     const Access *access;
     bool load, store;
-    bool always; /* each thread that passes the checks stores it */
+    bool certain, always; /* each thread that passes the checks touches it, stores it */
 } ThreadVector;
 
 /* A check of bounds. */

@@ -72,11 +72,25 @@ bool search_touches(const Search *search, size_t first, size_t last, bool *write
 
 /* --- variables -------------------------------------------------------------------------------- */
 
+/* Places and parameters, and nothing that is computed of them in another way: a comparison, a quotient. */
+bool search_is_sum(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            AtomKind kind = poly->terms[i].atoms[k]->kind;
+            if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_SYMBOL)
+                return false;
+        }
+    return poly != NULL;
+}
+
 /* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
  * blocks. */
 static bool is_of_grid(const Search *search, const Poly *poly)
 {
     const Model *model = search->model;
+    if (!search_is_sum(poly))
+        return false;
     for (unsigned axis = 0; axis < 3; axis++) {
         const Poly *thread, *block, *rest;
         if (poly_mentions(poly, model->grid[axis]) ||
@@ -122,11 +136,8 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
     }
     for (unsigned axis = 0; axis < 2; axis++)
         index.by[axis] |= index.places[axis];
-    if (index.by[0] || index.by[1]) {
-        if (!variable->value.poly)
-            search_refuse(search);
-        index.is_part = variable->value.poly && !is_of_grid(search, variable->value.poly);
-    }
+    if (index.places[0] || index.places[1]) /* else it is computed again of what others are */
+        index.is_part = !is_of_grid(search, variable->value.poly);
     if (search->loops->indices.len == MOST_INDICES)
         search_refuse(search);
     else
@@ -383,6 +394,7 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
         }
         ThreadCheck check = {stmt->expr, leaves};
         vec_push(search->model->arena, &search->loops->checks, check);
+        vec_push(search->model->arena, &search->ifs, stmt);
         if (leaves)
             return;
         if (stmt->then->kind == STMT_COMPOUND)
@@ -438,7 +450,13 @@ bool search_words_fit(const Search *search)
         if ((name_is_place(name) || (index && index->is_part)) &&
             (!inside || str_is(name, "gridDim")))
             return false;
-        if (strmap_get(search->own, name) && !search_is_written(search, i, i))
+        bool moves = strmap_get(search->own, name) ||
+                     (index && index->by[0] && !inside && !search->take_loop);
+        if (moves && !search_is_written(search, i, i))
+            return false;
+        const Variable *variable = model_variable(model, name);
+        if (variable && variable->declarator && i < variable->declarator->first &&
+            (index || strmap_get(search->own, name))) /* it is another one, of the file */
             return false;
     }
     return true;

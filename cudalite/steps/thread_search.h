@@ -21,6 +21,7 @@ struct Search {
     TakeLoop *
         take_loop; /* NULL: all of the body stands in one loop over the items, its variables, too */
     VEC(const Stmt *) taken; /* statements of the pieces */
+    VEC(const Stmt *) ifs;   /* of the checks */
     bool touched, fits;
 };
 
@@ -42,6 +43,8 @@ const Param *search_param(const Search *search, Str name);
 ThreadIndex *search_index(const Search *search, Str name);
 /* Some garray is accessed in the tokens; *writes: is written. */
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
+/* The value is a sum of places and parameters. */
+bool search_is_sum(const Poly *poly);
 const Expr *search_bare(const Expr *expr); /* without parentheses */
 bool search_returns(const Stmt *stmt);
 

@@ -35,6 +35,19 @@ static bool is_multiple(Search *search, const Poly *poly, unsigned by)
     return true;
 }
 
+/* Each thread that passes the checks comes to it. */
+static bool is_certain(const Search *search, const Access *access)
+{
+    for (const Condition *condition = access->condition; condition; condition = condition->outer) {
+        bool check = false;
+        for (size_t i = 0; i < search->ifs.len; i++)
+            check |= search->ifs.at[i] == condition->stmt;
+        if (!check)
+            return false;
+    }
+    return true;
+}
+
 /* Items have elements side by side, the first of which begins a vector. */
 static bool is_in_vector(Search *search, const Access *access)
 {
@@ -42,7 +55,8 @@ static bool is_in_vector(Search *search, const Access *access)
     Arena *arena = model->arena;
     const Poly *one, *rest, *block;
     int64_t lanes;
-    return !access->loop && !access->part && !access_has_border(access) && !access->wraps &&
+    return access->expr->kind != EXPR_CALL && !access->loop && !access->part &&
+           !access_has_border(access) && !access->wraps &&
            poly_linear(arena, access->flat, model->thread[0], &one, &rest) &&
            poly_is_constant(one, &lanes) && lanes == 1 &&
            poly_linear(arena, rest, model->block[0], &block, &rest) &&
@@ -90,18 +104,31 @@ static bool take_vector(Search *search, const Access *access)
     vector->load |= access->read;
     vector->store |= access->write;
     vector->always |= access->write && is_stored_always(search, access);
+    vector->certain |= is_certain(search, access);
     return true;
 }
 
-/* What is stored here and there alone would have to be loaded first. */
+/* What is touched here and there alone need not be there at all; what is stored so would have to be loaded first. */
 static bool stores_are_whole(const Search *search)
 {
     const ThreadLoops *loops = search->loops;
     for (size_t i = 0; i < loops->vectors.len; i++)
-        if (loops->vectors.at[i].store && !loops->vectors.at[i].load &&
-            !loops->vectors.at[i].always)
+        if (!loops->vectors.at[i].certain ||
+            (loops->vectors.at[i].store && !loops->vectors.at[i].load &&
+             !loops->vectors.at[i].always))
             return false;
     return true;
+}
+
+/* It is computed before the checks then. */
+static bool divides(const Search *search, const Expr *expr)
+{
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        TokenKind kind = search->model->kernel->tokens.at[i].kind;
+        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT)
+            return true;
+    }
+    return false;
 }
 
 /* All that is done with an index is to compute with it: it counts up by one from lane to lane. */
@@ -113,8 +140,11 @@ static bool indices_fit(const Search *search)
         const Variable *variable = model_variable(model, index->declarator->name);
         const Poly *by, *rest;
         int64_t one;
+        if (divides(search, index->declarator->init))
+            return false;
         if (index->by[0] && !index->is_part &&
-            (!poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||
+            (!search_is_sum(variable->value.poly) ||
+             !poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||
              !poly_is_constant(by, &one) || one != 1))
             return false;
     }
@@ -135,6 +165,9 @@ static bool vectors_fit(Search *search, bool wanted)
     }
     if (!largest || largest >= VECTOR_BYTES || model->block_size[0] < 1)
         return false;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (search_param(search, model->arrays.at[i]->type_text)) /* its type has no other name */
+            return false;
     loops->items = (Items){.count = {VECTOR_BYTES / largest, 1}, .step = {1, 1}};
     if (!wanted && smallest > SHORT_WORD)
         return false;

@@ -8,6 +8,9 @@
 // CONTRACT: 1
 #include "harness.h"
 
+static const int off = 5;
+struct Q { static const int sum = 3; };
+
 __global__ void stored_product(const float *a, const float *b, float *c, float *d, float by, int rows, int depth, int columns)
 {
     __annotation(L"__global__ 16x16");
@@ -220,6 +223,39 @@ __global__ void in_parts(const float *a, const float *b, float *c, float *d, flo
     }
 }
 
+__global__ void named_like_others(const float *a, const float *b, float *c, float by, int rows, int depth, int columns)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 rows depth");
+    __annotation(L"garray b 2 4 depth columns");
+    __annotation(L"garray c 2 4 rows columns");
+    int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows && col < columns) {
+        float sum = off;
+        const int off = columns + 3;
+        __annotation(L"loop k 0 depth 1");
+        for (int k = 0; k < depth; k++)
+            sum += a[row * depth + k] * b[k * columns + col];
+        c[row * columns + col] = sum + off;
+    }
+}
+
+__global__ void of_a_class(const float *a, const float *b, float *c, float by, int rows, int depth, int columns)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 rows depth");
+    __annotation(L"garray b 2 4 depth columns");
+    __annotation(L"garray c 2 4 rows columns");
+    int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows && col < columns) {
+        float sum = 0;
+        __annotation(L"loop k 0 depth 1");
+        for (int k = 0; k < depth; k++)
+            sum += a[row * depth + k] * b[k * columns + col];
+        c[row * columns + col] = sum + Q::sum;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -239,6 +275,9 @@ int main(int argc, char **argv)
     apart<<<grid, block>>>(a, b, c, d, 0.37f, rows, depth, columns);
     apart<<<grid, block>>>(a, b, e, e, 0.5f, rows, depth, columns);
     in_parts<<<grid, block>>>(a, b, d, e, 0.5f, rows, depth, columns);
+    float *n = array<float>("n", count, 10), *p = array<float>("p", count, 11);
+    named_like_others<<<grid, block>>>(a, b, n, 0.5f, rows, depth, columns);
+    of_a_class<<<grid, block>>>(a, b, p, 0.5f, rows, depth, columns);
     int *f = array<int>("f", (size_t)rows * depth, 6), *g = array<int>("g", (size_t)depth * columns, 7);
     int *h = array<int>("h", count, 8), *m = array<int>("m", count, 9);
     divided<<<grid, block>>>(f, g, h, m, 3, rows, depth, columns);
