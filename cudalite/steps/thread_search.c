@@ -473,7 +473,9 @@ bool search_limits_fit(const Search *search)
         const Expr *limit = index->limit;
         for (size_t k = 0; limit && k < search->loops->indices.len; k++)
             if (k != i && !search->loops->indices.at[k].is_part &&
-                search->loops->indices.at[k].places[index->by[1]])
+                (search->loops->indices.at[k].places[index->by[1]] ||
+                 (search->loops->indices.at[k].limit &&
+                  search->loops->indices.at[k].by[index->by[1]])))
                 return false;
         if (limit && !owner_host_knows(model, span_text(tokens_place(model->kernel->tokens.at,
                                                                      model->kernel->tokens.len,
