@@ -372,7 +372,7 @@ install: all
 	$(if $(man1),install -m 644 $(man1) $(man_dir)/man1)
 	$(if $(man7),install -m 644 $(man7) $(man_dir)/man7)
 	install -d $(share_dir)
-	install -m 644 share/report.schema.json $(share_dir)
+	install -m 644 share/report.schema.json share/diagnostics.schema.json $(share_dir)
 	install -d $(cmake_dir)
 	install -m 644 $(package_files) $(cmake_dir)
 	install -d $(bash_dir) $(fish_dir) $(zsh_dir)

@@ -1,6 +1,6 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
- * The story: read the command line; read the file and find its kernels; model each annotated
+ * The story: read the command line; then, file by file: read it and find its kernels; model each annotated
  * kernel; plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what
  * the accesses cost; write the result if nothing is wrong. */
 #include <errno.h>
@@ -8,8 +8,12 @@
 #include <string.h>
 
 #include "emit/cpu.h"
+#include "emit/diff.h"
+#include "emit/header.h"
 #include "emit/output.h"
 #include "emit/transform.h"
+#include "fix.h"
+#include "infer/infer.h"
 #include "options.h"
 #include "report/write.h"
 
@@ -25,6 +29,10 @@ static void write_deps(Arena *arena, const Options *options, const Unit *unit)
     const Sources *included = macros_included(unit->macros);
     Strs paths = {0};
     vec_push(arena, &paths, unit->source->path);
+    if (options->config.len)
+        vec_push(arena, &paths, options->config);
+    if (options->database_file.len)
+        vec_push(arena, &paths, options->database_file);
     for (size_t i = 0; i < included->len; i++)
         vec_push(arena, &paths, included->at[i]->path);
     Str rule = output_depfile(arena, options->output, options->deps_targets.at,
@@ -61,6 +69,9 @@ static void dump(const Unit *unit, DumpKind kind)
 static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *templates)
 {
     TransformOptions in_place = *how;
+    in_place.header = NULL;
+    in_place.for_figures = true;
+    in_place.outcomes = NULL;
     in_place.owns_launches = in_place.dump_model = in_place.dump_plan = false;
     const size_t told = unit->diags->all.len;
     Edits edits = edits_new(unit->arena);
@@ -69,81 +80,176 @@ static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *
     return edits;
 }
 
-static void write_output(Arena *arena, const Options *options, Unit *unit, Edits *edits)
+static TransformOptions transform_options(const Options *options)
+{
+    return (TransformOptions){
+        .unit = &options->unit,
+        .limits = {.arch = options->arch, .smem = options->smem, .weigh = options->weigh},
+        .dump_model = options->dump == DUMP_MODEL,
+        .dump_plan = options->dump == DUMP_PLAN,
+        .schedule = options->schedule,
+        .traces = options->traces,
+        .verifies = options->verifies,
+        .owns_launches = options->owns_launches};
+}
+
+/* `bytes` in place of the input; or, with --diff, what changes. */
+static void write_result(Arena *arena, const Options *options, Str before, Str bytes)
+{
+    if (options->diff)
+        bytes = diff_unified(
+            arena, str_is(options->input, "-") ? STR("/dev/stdin") : options->input, before, bytes);
+    write_or_die(arena, options->output, bytes);
+}
+
+static void write_over(Arena *arena, const Options *options, Str before, Str bytes)
+{
+    const char *trouble = str_equal(before, bytes) ? NULL
+                                                   : output_replace(arena, options->input, before,
+                                                                    bytes, !options->no_backup);
+    if (trouble)
+        fatal("cannot write over '%.*s': %s", STR_ARG(options->input), trouble);
+}
+
+/* With --in-place over the input, where something changes. */
+static int write_fixed(Arena *arena, const Options *options, Source *source)
+{
+    Fixed fixed = fix_input(arena, options, source);
+    diag_print(fixed.diags, stderr, options->color);
+    fix_tell(&fixed, stderr);
+    if (!options->in_place && !fixed.is_worse)
+        write_result(arena, options, source->text, fixed.source->text);
+    if (options->in_place && fixed.applied)
+        write_over(arena, options, source->text, fixed.source->text);
+    return fixed.diags->errors ? 1 : 0;
+}
+
+/* `input`: the file as it is, without annotations that were read off it. */
+static void write_output(Arena *arena, const Options *options, Str input, Unit *unit, Edits *edits)
 {
     Str bytes = unit->source->text;
     if (options->target == TARGET_CPU || edits->all.len || options->line_directives) {
-        Text *text = arena_new_of(arena, Text);
-        *text = text_new(arena);
+        Text *text = text_make(arena, (Str){0});
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
         else
             edits_apply(edits, bytes, 0, (uint32_t)bytes.len, text);
         Str path = options->output.len ? options->output : STR("<stdout>");
-        bytes = options->line_directives
-                    ? output_with_lines(arena, text, bytes, unit->source->path, path)
-                    : text_str(text);
+        bytes = options->line_directives ? output_with_lines(arena, text, unit->source, path)
+                                         : text_str(text);
     }
-    write_or_die(arena, options->output, bytes);
+    write_result(arena, options, input, bytes);
     if (options->write_deps)
         write_deps(arena, options, unit);
 }
 
-int main(int argc, char **argv)
+static void tell_summary(const Unit *unit, const Outcomes *outcomes)
+{
+    Str line = summary_line(unit, outcomes);
+    fprintf(stderr, "%.*s\n", STR_ARG(line));
+}
+
+/* --explain: options that stand in no command line. */
+static void tell_origins(Diags *diags, const Options *options)
+{
+    Text words = text_new(diags->arena);
+    if (options->config.len)
+        diag_report(diags, DIAG_OPTIONS_FOUND, (Span){0}, "options are taken from '%.*s'",
+                    STR_ARG(options->config));
+    for (size_t i = 0; i < options->compiled.len; i++)
+        text_format(&words, " %.*s", STR_ARG(options->compiled.at[i]));
+    if (options->database.len)
+        diag_report(diags, DIAG_OPTIONS_FOUND, (Span){0}, "options are taken from %.*s:%.*s",
+                    STR_ARG(options->database),
+                    STR_ARG((words.len ? text_str(&words) : STR(" none"))));
+}
+
+/* One input, of which nothing is left but what is written. True: it has errors. */
+static bool process(const Options *given)
 {
     Arena *arena = arena_new();
-    Options options = options_parse(arena, argc, argv);
-    if (options.launch.command) {
-        int status = launcher_run(arena, &options.launch);
-        arena_free(arena);
-        return status;
-    }
-    Diags *diags = diags_new(arena);
-    diags->warnings_are_errors = options.warnings_are_errors;
-    diags->no_warnings = options.no_warnings;
-    diags->explain = options.explain;
-    diags->max_errors = options.max_errors;
-
+    const Options options = *given;
     Source *source = source_read(arena, options.input);
     if (!source)
         fatal("cannot read '%.*s': %s", STR_ARG(options.input), strerror(errno));
+    if (options.fix) {
+        bool failed = write_fixed(arena, &options, source);
+        arena_free(arena);
+        return failed;
+    }
+    Diags *diags = options_diags(arena, &options);
+    tell_origins(diags, &options);
+    const Str input = source->text;
     Templates *templates = templates_new(arena, diags, options.template_dir);
+    TransformOptions how = transform_options(&options);
+    AllInferred inferred = {0};
+    if (options.infers || options.annotates) {
+        inferred = infer_kernels(arena, source, &how, templates, diags);
+        source = infer_source(arena, source, &inferred, false);
+    } else if (options.unit.parse_all) { /* a report tells what they would be */
+        inferred = infer_kernels(arena, source, &how, templates, diags_new(arena));
+    }
     Unit *unit = unit_read(arena, diags, source, &options.unit);
     Edits edits = edits_new(arena), in_place, *reported = &edits;
+    Header *header = NULL;
+    Outcomes outcomes = {0};
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
-    if (options.target == TARGET_CUDA) {
-        TransformOptions how = {&options.unit,
-                                {.arch = options.arch,
-                                 .smem = options.smem,
-                                 .stages = options.stages,
-                                 .weigh = options.weigh},
-                                options.dump == DUMP_MODEL,
-                                options.dump == DUMP_PLAN,
-                                options.block,
-                                options.merge,
-                                options.traces,
-                                options.verifies,
-                                options.owns_launches};
+    if (options.target == TARGET_CUDA && !options.annotates) {
+        if (options.header.len)
+            header = header_new(unit, options.header);
+        how.header = header;
+        how.outcomes = &outcomes;
         transform(unit, &how, templates, &edits);
         if (options.owns_launches && options.unit.parse_all) {
             in_place = edits_in_place(unit, &how, templates);
             reported = &in_place;
         }
     }
-    if (options.explain && options.target == TARGET_CUDA)
+    Text header_text = text_new(arena);
+    if (header)
+        header_render(header, templates, &header_text);
+    if (options.told.explain && options.target == TARGET_CUDA && !options.annotates &&
+        !options.infers)
         explain_nothing(unit);
+    if (options.told.explain && options.target == TARGET_CUDA && !options.unit.parse_all &&
+        !diags->errors)
+        report_explain(arena, &options.report, &options.unit, source, diags);
 
     diag_print(diags, stderr, options.color);
     unsigned errors = diags->errors;
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, reported, templates,
-                              options.color) ||
+        failed = report_write(arena, &options.report, &options.unit, unit, reported, &inferred,
+                              templates, options.color) ||
                  failed;
-    if (!failed && options.dump == DUMP_NONE && (!reports || options.output.len))
-        write_output(arena, &options, unit, &edits);
+    if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
+        (errors || !failed)) /* what --fail-on finds is told already */
+        tell_summary(unit, &outcomes);
+    bool writes =
+        !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
+    if (writes && header)
+        write_or_die(arena, options.header, text_str(&header_text));
+    if (writes && options.in_place)
+        write_over(arena, &options, input, source->text);
+    else if (writes)
+        write_output(arena, &options, input, unit, &edits);
     arena_free(arena);
-    return failed ? 1 : 0;
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    const AllOptions all = options_parse(arena, argc, argv);
+    int status = 0;
+    if (all.at[0].launch.command)
+        status = launcher_run(arena, &all.at[0].launch);
+    else
+        for (size_t i = 0; i < all.len; i++)
+            if (process(&all.at[i]))
+                status = 1;
+    arena_free(arena);
+    return status;
 }

@@ -1,14 +1,13 @@
 /* Enters: the command line. Leaves: Options whose files and combinations make sense. */
-#include "options.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/device.h"
 #include "base/suggest.h"
+#include "command_line.h"
+#include "emit/header.h"
 #include "emit/output.h"
 #include "steps/pipeline.h"
 
@@ -33,31 +32,26 @@ static const char *const option_choices[OPTION_COUNT] = {
 #include "options.def"
 };
 
+/* What only a command line says. */
+static const bool option_is_of_run[OPTION_COUNT] = {
+#define OF_RUN(id) [OPTION_##id] = true,
+#include "options.def"
+};
+
 static const OptionRow option_rows[] = {
 #define OPTION(id, names, form, value, help) {names, FORM_##form, value, help},
 #include "options.def"
 };
 
-typedef struct {
-    Arena *arena;
-    char **words;
-    size_t count, at; /* words[at] is the next to be read */
-    unsigned files;   /* --options-file so far */
-    Options options;
-    Strs inputs;
-    VEC(char *) taken; /* what has been read */
-    Str color;
-} CommandLine;
-
 /* ---- trouble ---- */
 
-static _Noreturn void usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static _Noreturn void usage(const char *format, ...)
+void wrong_usage(const CommandLine *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     fputs("cudalite: ", stderr);
+    if (line->place.len)
+        fprintf(stderr, "%.*s: ", STR_ARG(line->place));
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -75,8 +69,9 @@ static Str next_name(Str *names)
     return name;
 }
 
-static _Noreturn void unknown_option(Arena *arena, Str word)
+static _Noreturn void unknown_option(const CommandLine *line, Str word)
 {
+    Arena *arena = line->arena;
     VEC(const char *) candidates = {0};
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         Str names = str_of(option_rows[i].names);
@@ -89,17 +84,17 @@ static _Noreturn void unknown_option(Arena *arena, Str word)
             name = str_slice(word, 0, i);
     const char *nearest = suggest_nearest(arena, name, candidates.at, candidates.len);
     if (nearest && str_is(name, nearest))
-        usage("%s takes no value", nearest);
+        wrong_usage(line, "%s takes no value", nearest);
     if (nearest)
-        usage("unknown option '%.*s'; did you mean '%s'?", STR_ARG(name), nearest);
-    usage("unknown option '%.*s'; 'cudalite --help' lists them", STR_ARG(name));
+        wrong_usage(line, "unknown option '%.*s'; did you mean '%s'?", STR_ARG(name), nearest);
+    wrong_usage(line, "unknown option '%.*s'; 'cudalite --help' lists them", STR_ARG(name));
 }
 
 /* ---- --help and --version ---- */
 
 static _Noreturn void finish_printing(void)
 {
-    if (fflush(stdout) != 0)
+    if (fflush(stdout) != 0 || ferror(stdout))
         fatal("cannot write to standard output: %s", strerror(errno));
     exit(0);
 }
@@ -107,10 +102,12 @@ static _Noreturn void finish_printing(void)
 static _Noreturn void print_help(void)
 {
     enum { HELP_COLUMN = 28 };
-    puts("Usage: cudalite [options] FILE\n"
-         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
-         "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
-         "FILE - is standard input; without -o the result goes to standard output.\n");
+    puts(
+        "Usage: cudalite [options] FILE...\n"
+        "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
+        "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
+        "FILE - is standard input; without -o the result goes to standard output, that of several\n"
+        "files to the folder that -o names. Options of a project stand in its file .cudalite.\n");
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &option_rows[i];
         const char *between = row->form == FORM_JOINED ? " " : "=";
@@ -139,90 +136,10 @@ static _Noreturn void print_version(void)
 
 /* ---- values ---- */
 
-/* Decimal digits only; false where it is none or does not fit. */
-static bool parse_count(Str text, int64_t *value)
-{
-    *value = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9' || *value > INT64_MAX / 10 - 1)
-            return false;
-        *value = *value * 10 + (text.at[i] - '0');
-    }
-    return text.len > 0;
-}
-
-/* sm_75, sm_90a, compute_80, or the number alone. */
-static unsigned parse_arch(Str value)
-{
-    int64_t number;
-    Str digits = value;
-    if (str_starts(digits, "sm_"))
-        digits = str_slice(digits, 3, digits.len);
-    else if (str_starts(digits, "compute_"))
-        digits = str_slice(digits, 8, digits.len);
-    char last = digits.len ? digits.at[digits.len - 1] : '0';
-    if (last == 'a' || last == 'f') /* architecture- or family-specific: the same limits */
-        digits.len--;
-    if (!parse_count(digits, &number) || number < 20 || number > 999)
-        usage("-arch: '%.*s' is no architecture; write it like sm_75", STR_ARG(value));
-    if (!device_find((unsigned)number))
-        usage("-arch: nothing is known of sm_%lld; known are %s", (long long)number,
-              "sm_50 ... 53, 60 ... 62, 70, 72, 75, 80, 86 ... 90, 100, 103, 110, 120 and 121");
-    return (unsigned)number;
-}
-
-static int64_t parse_smem(Str value)
-{
-    int64_t bytes;
-    if (!parse_count(value, &bytes) || bytes < 1 || bytes > INT32_MAX)
-        usage("--smem: '%.*s' is no number of bytes; write it like 49152", STR_ARG(value));
-    return bytes;
-}
-
-static unsigned parse_max_errors(Str value)
-{
-    int64_t count;
-    if (!parse_count(value, &count) || count < 0 || count > INT32_MAX)
-        usage("--max-errors: '%.*s' is no number of errors; write it like 20", STR_ARG(value));
-    return (unsigned)count;
-}
-
-/* A warp, or several. */
-static int64_t parse_block(Str value)
-{
-    int64_t threads;
-    if (!parse_count(value, &threads) || threads < 32 || threads > 1024 || threads % 32)
-        usage("--block: '%.*s' is not a multiple of 32 up to 1024", STR_ARG(value));
-    return threads;
-}
-
-static int64_t parse_merge(Str value)
-{
-    int64_t threads;
-    if (!parse_count(value, &threads) || threads < 1 || threads > 64 || (threads & (threads - 1)))
-        usage("--merge: '%.*s' is not 1, 2, 4, 8, 16, 32 or 64", STR_ARG(value));
-    return threads;
-}
-
-/* -O1, -O2. */
-static bool parse_level(Str value)
-{
-    if (!str_is(value, "1") && !str_is(value, "2"))
-        usage("-O takes 1 or 2, not '%.*s'", STR_ARG(value));
-    return str_is(value, "2");
-}
-
-static unsigned parse_stages(Str value)
-{
-    int64_t stages = USUAL_STAGES;
-    if (value.len && (!parse_count(value, &stages) || stages < 1 || stages > MAX_STAGES))
-        usage("--pipeline: '%.*s' is no number of stages from 1 to %d", STR_ARG(value), MAX_STAGES);
-    return (unsigned)stages;
-}
-
 /* The place of `value` in the option's choices. */
-static int parse_choice(Arena *arena, OptionId id, Str value)
+static int parse_choice(const CommandLine *line, OptionId id, Str value)
 {
+    Arena *arena = line->arena;
     const char *choices = option_choices[id];
     Str names = str_of(option_rows[id].names), option = next_name(&names);
     VEC(const char *) words = {0};
@@ -239,17 +156,10 @@ static int parse_choice(Arena *arena, OptionId id, Str value)
             return (int)i;
     const char *nearest = suggest_nearest(arena, value, words.at, words.len);
     if (nearest)
-        usage("%.*s: unknown '%.*s'; did you mean '%s'?", STR_ARG(option), STR_ARG(value), nearest);
-    usage("%.*s: unknown '%.*s'; it is one of: %s", STR_ARG(option), STR_ARG(value), choices);
-}
-
-static void add_macro_option(CommandLine *line, char letter, Str definition)
-{
-    char first = definition.len ? definition.at[0] : '0';
-    if (first == '=' || (first >= '0' && first <= '9'))
-        usage("-%c: '%.*s' is no macro name", letter, STR_ARG(definition));
-    vec_push(line->arena, &line->options.unit.defines,
-             str_format(line->arena, "%c%.*s", letter, STR_ARG(definition)));
+        wrong_usage(line, "%.*s: unknown '%.*s'; did you mean '%s'?", STR_ARG(option),
+                    STR_ARG(value), nearest);
+    wrong_usage(line, "%.*s: unknown '%.*s'; it is one of: %s", STR_ARG(option), STR_ARG(value),
+                choices);
 }
 
 /* What follows is another program's. */
@@ -259,12 +169,50 @@ static void take_command(CommandLine *line, Str compiler)
     LaunchCommand *launch = &line->options.launch;
     launch->options = line->taken.at;
     launch->option_count = line->taken.len;
+    launch->no_config = line->no_config;
     vec_push(line->arena, &command, (char *)str_c(line->arena, compiler));
-    while (line->at < line->count)
-        vec_push(line->arena, &command, line->words[line->at++]);
+    while (line->at < line->words.len)
+        vec_push(line->arena, &command, (char *)line->words.at[line->at++].text);
     launch->command_count = command.len;
     vec_push(line->arena, &command, NULL);
     launch->command = command.at;
+}
+
+/* Where an option's name ends and its value follows behind a blank, as people write it: `-I include`;
+ * 0: the line is one word. */
+static size_t name_length(Str text)
+{
+    size_t end = 0;
+    while (end < text.len && text.at[end] != ' ' && text.at[end] != '\t')
+        end++;
+    for (size_t i = 0; i < OPTION_COUNT && end < text.len; i++) {
+        Str names = str_of(option_rows[i].names);
+        while (names.len)
+            if (str_equal(next_name(&names), str_slice(text, 0, end)))
+                return option_rows[i].form == FORM_ALONE ? 0 : end;
+    }
+    return 0;
+}
+
+/* The words of a file, one a line. In .cudalite there are comments, and a value may stand behind its
+ * option. */
+static void add_lines(CommandLine *line, Words *words, Source *file, Str folder)
+{
+    for (size_t begin = 0, end; begin < file->text.len; begin = end + 1) {
+        for (end = begin; end < file->text.len && file->text.at[end] != '\n'; end++)
+            ;
+        Str text = str_trim(str_slice(file->text, begin, end));
+        if (!text.len || (line->of_project && text.at[0] == '#'))
+            continue;
+        Str place = str_format(line->arena, "%.*s:%u", STR_ARG(file->path),
+                               source_place(file, (uint32_t)begin).line);
+        size_t name = line->of_project ? name_length(text) : 0;
+        if (name)
+            vec_push(line->arena, words,
+                     (Word){str_c(line->arena, str_slice(text, 0, name)), place, folder});
+        text = str_trim(str_slice(text, name, text.len));
+        vec_push(line->arena, words, (Word){str_c(line->arena, text), place, folder});
+    }
 }
 
 /* Puts the lines of a file in the place of the option that names it. No quoting: build systems
@@ -274,52 +222,23 @@ static void read_options_file(CommandLine *line, Str path)
     enum { MAX_FILES = 100 };
     Source *file = source_read(line->arena, path);
     if (!file)
-        usage("--options-file: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
+        wrong_usage(line, "--options-file: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
     if (++line->files > MAX_FILES)
-        usage("--options-file: more than %d files; does '%.*s' name itself?", MAX_FILES,
-              STR_ARG(path));
-    VEC(char *) words = {0};
-    for (size_t begin = 0, end; begin < file->text.len; begin = end + 1) {
-        for (end = begin; end < file->text.len && file->text.at[end] != '\n'; end++)
-            ;
-        Str word = str_trim(str_slice(file->text, begin, end));
-        if (word.len)
-            vec_push(line->arena, &words, (char *)str_c(line->arena, word));
-    }
-    while (line->at < line->count)
-        vec_push(line->arena, &words, line->words[line->at++]);
-    line->words = words.at;
-    line->count = words.len;
+        wrong_usage(line, "--options-file: more than %d files; does '%.*s' name itself?", MAX_FILES,
+                    STR_ARG(path));
+    Words words = {0};
+    add_lines(line, &words, file, line->folder);
+    while (line->at < line->words.len)
+        vec_push(line->arena, &words, line->words.at[line->at++]);
+    line->words = words;
     line->at = 0;
-}
-
-/* [kernel:]name=value */
-static void add_assumption(CommandLine *line, Str text)
-{
-    size_t equals = 0, colon = 0;
-    Assumption assumption = {0};
-    while (equals < text.len && text.at[equals] != '=')
-        equals++;
-    while (colon < equals && text.at[colon] != ':')
-        colon++;
-    bool has_kernel = colon < equals;
-    assumption.kernel = has_kernel ? str_slice(text, 0, colon) : STR("");
-    assumption.name = str_slice(text, has_kernel ? colon + 1 : 0, equals);
-    Str value = equals < text.len ? str_slice(text, equals + 1, text.len) : STR("");
-    bool negative = value.len > 1 && value.at[0] == '-';
-    if (!assumption.name.len ||
-        !parse_count(negative ? str_slice(value, 1, value.len) : value, &assumption.value))
-        usage("--assume: '%.*s' gives no number to a name; write it like n=640 or kernel:n=640",
-              STR_ARG(text));
-    assumption.value = negative ? -assumption.value : assumption.value;
-    vec_push(line->arena, &line->options.report.assumptions, assumption);
 }
 
 static ReportFormat parse_report(CommandLine *line, Str value)
 {
     if (!value.len)
         return REPORT_TEXT;
-    return (ReportFormat)(1 + parse_choice(line->arena, OPTION_REPORT, value));
+    return (ReportFormat)(1 + parse_choice(line, OPTION_REPORT, value));
 }
 
 /* ---- the words ---- */
@@ -332,47 +251,60 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_INCLUDE: vec_push(line->arena, &options->unit.include_dirs, value); break;
     case OPTION_DEFINE: add_macro_option(line, 'D', value); break;
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
-    case OPTION_ARCH: options->arch = parse_arch(value); break;
-    case OPTION_SMEM: options->smem = parse_smem(value); break;
-    case OPTION_BLOCK: options->block = parse_block(value); break;
-    case OPTION_MERGE: options->merge = parse_merge(value); break;
+    case OPTION_ARCH: options->arch = parse_arch(line, value); break;
+    case OPTION_SMEM: options->smem = parse_smem(line, value); break;
+    case OPTION_SCHEDULE: parse_schedule(line, value); break;
+    case OPTION_BLOCK: take_pair(line, "--block", STR("block"), value); break;
+    case OPTION_MERGE: take_pair(line, "--merge", STR("merge"), value); break;
     case OPTION_TRACE: options->traces = true; break;
     case OPTION_VERIFY: options->traces = options->verifies = true; break;
-    case OPTION_LEVEL: options->owns_launches = parse_level(value); break;
-    case OPTION_PIPELINE: options->stages = parse_stages(value); break;
-    case OPTION_WEIGH:
-        options->weigh = (Weigh)parse_choice(line->arena, OPTION_WEIGH, value);
+    case OPTION_LEVEL: options->owns_launches = parse_level(line, value); break;
+    case OPTION_PIPELINE:
+        take_pair(line, "--pipeline", STR("stages"), value.len ? value : STR("2"));
         break;
+    case OPTION_WEIGH: options->weigh = (Weigh)parse_choice(line, OPTION_WEIGH, value); break;
+    case OPTION_HEADER: options->header = value; break;
     case OPTION_DEPS: options->write_deps = true; break;
     case OPTION_DEPS_FILE: options->write_deps = true, options->deps_file = value; break;
     case OPTION_DEPS_TARGET: vec_push(line->arena, &options->deps_targets, value); break;
     case OPTION_DEPS_PHONY: options->phony_deps = true; break;
+    case OPTION_INFER: options->infers = true; break;
+    case OPTION_ANNOTATE: options->annotates = true; break;
     case OPTION_LINES: options->line_directives = true; break;
     case OPTION_OPTIONS_FILE: read_options_file(line, value); break;
+    case OPTION_DIFF: options->diff = true; break;
+    case OPTION_FIX: options->fix = true; break;
+    case OPTION_IN_PLACE: options->in_place = true; break;
+    case OPTION_NO_BACKUP: options->no_backup = true; break;
     case OPTION_TEMPLATE_DIR: options->template_dir = value; break;
-    case OPTION_EXPLAIN: options->explain = true; break;
-    case OPTION_DUMP:
-        options->dump = (DumpKind)(1 + parse_choice(line->arena, OPTION_DUMP, value));
-        break;
+    case OPTION_EXPLAIN: options->told.explain = true; break;
+    case OPTION_DUMP: options->dump = (DumpKind)(1 + parse_choice(line, OPTION_DUMP, value)); break;
     case OPTION_REPORT: options->report.format = parse_report(line, value); break;
     case OPTION_REPORT_FILE: options->report.file = value; break;
     case OPTION_MEASURED: options->report.measured = value; break;
     case OPTION_HAND: options->report.hand = value; break;
     case OPTION_ASSUME: add_assumption(line, value); break;
     case OPTION_FAIL_ON:
-        options->report.fail_on = (FailOn)(1 + parse_choice(line->arena, OPTION_FAIL_ON, value));
+        options->report.fail_on = (FailOn)(1 + parse_choice(line, OPTION_FAIL_ON, value));
         break;
     case OPTION_EMIT:
-        parse_choice(line->arena, OPTION_EMIT, value);
+        parse_choice(line, OPTION_EMIT, value);
         options->report.format = REPORT_LOOPS;
         break;
     case OPTION_TARGET:
-        options->target = (TargetKind)parse_choice(line->arena, OPTION_TARGET, value);
+        options->target = (TargetKind)parse_choice(line, OPTION_TARGET, value);
         break;
-    case OPTION_MAX_ERRORS: options->max_errors = parse_max_errors(value); break;
-    case OPTION_WERROR: options->warnings_are_errors = true; break;
-    case OPTION_NO_WARNINGS: options->no_warnings = true; break;
+    case OPTION_MAX_ERRORS: options->told.max_errors = parse_max_errors(line, value); break;
+    case OPTION_WERROR: take_werror(line, value); break;
+    case OPTION_WNO_ERROR: take_wno_error(line, value); break;
+    case OPTION_WNO: options->told.rules[parse_warning(line, "-Wno-", value)].off = true; break;
+    case OPTION_NO_WARNINGS: options->told.no_warnings = true; break;
+    case OPTION_SUMMARY: line->summary = SUMMARY_ALWAYS; break;
+    case OPTION_QUIET: line->summary = SUMMARY_NEVER; break;
+    case OPTION_FORMAT: options->told.json = parse_choice(line, OPTION_FORMAT, value) == 1; break;
     case OPTION_COLOR: line->color = value.len ? value : STR("always"); break;
+    case OPTION_DATABASE: line->database = value; break;
+    case OPTION_NO_CONFIG: line->no_config = true; break;
     case OPTION_LAUNCHER: take_command(line, value); break;
     case OPTION_HELP: print_help();
     case OPTION_VERSION: print_version();
@@ -415,56 +347,75 @@ static void parse_option(CommandLine *line, Str word)
         }
     }
     if (best == OPTION_COUNT)
-        unknown_option(line->arena, word);
+        unknown_option(line, word);
     const OptionRow *row = &option_rows[best];
     bool needs_value = row->form == FORM_JOINED || row->form == FORM_EQUALS;
-    if (needs_value && !best_has_value && line->at < line->count)
-        best_value = str_of(line->words[line->at++]);
+    if (line->of_project && option_is_of_run[best])
+        wrong_usage(line, "%.*s is for a command line, not for all files of a project",
+                    STR_ARG(best_name));
+    if (needs_value && !best_has_value && line->at < line->words.len)
+        best_value = str_of(line->words.at[line->at++].text);
     if (needs_value && !best_value.len)
-        usage("%.*s needs a value: %.*s %s", STR_ARG(best_name), STR_ARG(best_name), row->value);
+        wrong_usage(line, "%.*s needs a value: %.*s %s", STR_ARG(best_name), STR_ARG(best_name),
+                    row->value);
+    bool is_path = strcmp(row->value, "FILE") == 0 || strcmp(row->value, "DIR") == 0;
+    if (is_path && line->folder.len && best_value.len && best_value.at[0] != '/')
+        best_value =
+            str_format(line->arena, "%.*s%.*s", STR_ARG(line->folder), STR_ARG(best_value));
     apply(line, best, best_value);
 }
 
 static void parse_words(CommandLine *line)
 {
     bool only_files = false;
-    while (line->at < line->count && !line->options.launch.command) {
-        char **words = line->words;
+    while (line->at < line->words.len && !line->options.launch.command) {
+        const Word *words = line->words.at;
         size_t begin = line->at;
-        Str word = str_of(line->words[line->at++]);
-        if (!only_files && str_is(word, "--"))
+        Str word = str_of(words[line->at++].text);
+        line->place = words[begin].place;
+        line->folder = words[begin].folder;
+        if (!only_files && !line->of_project && str_is(word, "--"))
             only_files = true;
         else if (!only_files && word.len > 1 && word.at[0] == '-')
             parse_option(line, word);
+        else if (line->of_project)
+            wrong_usage(line, "'%.*s' is no option; input files stand on the command line",
+                        STR_ARG(word));
         else
             vec_push(line->arena, &line->inputs, word);
         /* those of a file follow in its place */
-        for (size_t i = begin; line->words == words && i < line->at; i++)
-            vec_push(line->arena, &line->taken, words[i]);
+        for (size_t i = begin; line->words.at == words && i < line->at; i++)
+            vec_push(line->arena, &line->taken, (char *)words[i].text);
     }
+    line->place = line->folder = (Str){0};
 }
 
 /* ---- what goes together ---- */
 
-static void check_inputs(CommandLine *line)
+static void check_inputs(const CommandLine *line)
 {
+    if (!line->inputs.len && line->database.len)
+        wrong_usage(line, "-p: no .cu file that is there stands in '%.*s'",
+                    STR_ARG(line->database));
     if (!line->inputs.len)
-        usage("no input file; write 'cudalite FILE' or 'cudalite --help'");
-    if (line->inputs.len > 1)
-        usage("more than one input file, '%.*s' and '%.*s'; run cudalite once for each",
-              STR_ARG(line->inputs.at[0]), STR_ARG(line->inputs.at[1]));
-    line->options.input = line->inputs.at[0];
-    if (!line->options.input.len)
-        usage("the input file's name is empty");
+        wrong_usage(line, "no input file; write 'cudalite FILE' or 'cudalite --help'");
+    for (size_t i = 0; i < line->inputs.len; i++)
+        if (!line->inputs.at[i].len)
+            wrong_usage(line, "the input file's name is empty");
 }
 
 static void check_launch(CommandLine *line)
 {
     Options *options = &line->options;
-    if (line->inputs.len || options->output.len || options->write_deps || options->phony_deps ||
-        options->deps_targets.len || options->dump != DUMP_NONE)
-        usage("before --launcher stand options that say how to rewrite; files, -o, -M... and "
-              "--dump are for the compiler, or for a run without it");
+    if (line->inputs.len || line->database.len || options->output.len || options->write_deps ||
+        options->phony_deps || options->deps_targets.len || options->dump != DUMP_NONE ||
+        options->header.len || options->diff || options->annotates || options->fix ||
+        options->in_place || options->no_backup)
+        wrong_usage(
+            line,
+            "before --launcher stand options that say how to rewrite; files, -o, -p, "
+            "-M..., --header, "
+            "--diff, --fix, --annotate and --dump are for the compiler, or for a run without it");
 }
 
 /* file.lite.cu -> file.lite.d */
@@ -483,13 +434,13 @@ static void check_deps(CommandLine *line)
     Options *options = &line->options;
     if (!options->write_deps) {
         if (options->phony_deps || options->deps_targets.len)
-            usage("%s does nothing without -MD", options->phony_deps ? "-MP" : "-MT");
+            wrong_usage(line, "%s does nothing without -MD", options->phony_deps ? "-MP" : "-MT");
         return;
     }
     if (!options->output.len && !options->deps_file.len)
-        usage("-MD needs a file name: give -o FILE or -MF FILE");
+        wrong_usage(line, "-MD needs a file name: give -o FILE or -MF FILE");
     if (!options->output.len && !options->deps_targets.len)
-        usage("-MF needs a target: give -o FILE or -MT NAME");
+        wrong_usage(line, "-MF needs a target: give -o FILE or -MT NAME");
     if (!options->deps_file.len)
         options->deps_file = with_suffix_d(line->arena, options->output);
 }
@@ -500,19 +451,104 @@ static void check_overwriting(CommandLine *line)
     bool from_file = !str_is(options->input, "-");
     if (from_file && options->output.len &&
         output_same_file(line->arena, options->input, options->output))
-        usage("'%.*s' is the input; give another name to -o", STR_ARG(options->output));
+        wrong_usage(line, "'%.*s' is the input; give another name to -o", STR_ARG(options->output));
     if (from_file && options->deps_file.len &&
         output_same_file(line->arena, options->input, options->deps_file))
-        usage("'%.*s' is the input; give another name to -MF", STR_ARG(options->deps_file));
+        wrong_usage(line, "'%.*s' is the input; give another name to -MF",
+                    STR_ARG(options->deps_file));
     if (options->deps_file.len && str_equal(options->deps_file, options->output))
-        usage("'%.*s' is the output; give another name to -MF", STR_ARG(options->deps_file));
+        wrong_usage(line, "'%.*s' is the output; give another name to -MF",
+                    STR_ARG(options->deps_file));
+}
+
+static void check_header(CommandLine *line)
+{
+    Options *options = &line->options;
+    const Str *const others[] = {&options->output, &options->deps_file, &options->report.file};
+    if (!options->header.len)
+        return;
+    if (!options->owns_launches)
+        wrong_usage(line, "--header declares host functions of variants; with -O1 there are none");
+    if (options->target != TARGET_CUDA)
+        wrong_usage(line, "--header does nothing with --target=cpu");
+    if (str_is(options->header, "-"))
+        wrong_usage(line, "--header needs a file's name, after which the header's guard is called");
+    if (!str_is(options->input, "-") &&
+        output_same_file(line->arena, options->input, options->header))
+        wrong_usage(line, "'%.*s' is the input; give another name to --header",
+                    STR_ARG(options->header));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_equal(*others[i], options->header))
+            wrong_usage(line, "'%.*s' is another output; give another name to --header",
+                        STR_ARG(options->header));
+    Source *there = source_read_file(line->arena, options->header);
+    if (there && there->text.len && !str_has(there->text, HEADER_MARK))
+        wrong_usage(line,
+                    "'%.*s' is there, and not made by cudalite; remove it, or give another name to "
+                    "--header",
+                    STR_ARG(options->header));
+    options->unit.own_header = options->header;
+}
+
+static void check_diff(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    if (!options->diff)
+        return;
+    if (options->dump != DUMP_NONE)
+        wrong_usage(line, "--dump writes no output, so that there is no --diff");
+    if (options->write_deps || options->header.len)
+        wrong_usage(line, "--diff writes nothing but differences; leave out %s",
+                    options->write_deps ? "-MD and -MF" : "--header");
+    if (options->report.format != REPORT_NONE && !options->report.file.len && !options->output.len)
+        wrong_usage(
+            line,
+            "--diff and --report both go to standard output; give -o FILE or --report-file=FILE");
+}
+
+static void check_in_place(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    if (options->no_backup && !options->in_place)
+        wrong_usage(line, "--no-backup does nothing without --in-place");
+    if (!options->in_place)
+        return;
+    if (!options->fix && !options->annotates)
+        wrong_usage(
+            line,
+            "--in-place is for --fix and --annotate, which change annotations; what is made of "
+            "them goes to -o FILE");
+    if (str_is(options->input, "-"))
+        wrong_usage(line, "--in-place writes over a file, and standard input is none");
+    if (options->diff || options->output.len)
+        wrong_usage(line, "--in-place writes over the input; leave out %s",
+                    options->diff ? "--diff" : "-o");
+}
+
+static void check_fix(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    const ReportOptions *report = &options->report;
+    const char *other = options->dump != DUMP_NONE       ? "--dump"
+                        : options->header.len            ? "--header"
+                        : options->write_deps            ? "-MD and -MF"
+                        : options->target != TARGET_CUDA ? "--target"
+                        : options->line_directives       ? "--line-directives"
+                        : report->fail_on != FAIL_NEVER  ? "--fail-on"
+                        : report->format != REPORT_NONE  ? "--report"
+                                                         : NULL;
+    if (options->fix && other)
+        wrong_usage(
+            line, "--fix writes the input, with other annotations, and nothing else; leave out %s",
+            other);
 }
 
 static void check_pipeline(const CommandLine *line)
 {
-    if (line->options.stages > 1 && line->options.arch < PIPELINE_ARCH)
-        usage("--pipeline needs cp.async, which sm_%u has not; give -arch sm_%d or above",
-              line->options.arch, PIPELINE_ARCH);
+    if (line->options.schedule.stages > 1 && line->options.arch < PIPELINE_ARCH)
+        wrong_usage(line,
+                    "--pipeline needs cp.async, which sm_%u has not; give -arch sm_%d or above",
+                    line->options.arch, PIPELINE_ARCH);
 }
 
 static void check_report(CommandLine *line)
@@ -521,9 +557,10 @@ static void check_report(CommandLine *line)
     if (report->file.len && report->format == REPORT_NONE)
         report->format = REPORT_TEXT;
     if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER)
-        usage("--assume does nothing without --report");
+        wrong_usage(line, "--assume does nothing without --report");
     if (report->file.len && str_equal(report->file, line->options.output))
-        usage("'%.*s' is the output; give another name to --report-file", STR_ARG(report->file));
+        wrong_usage(line, "'%.*s' is the output; give another name to --report-file",
+                    STR_ARG(report->file));
     report->arch = line->options.arch;
     line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
     line->options.unit.functions = line->options.unit.parse_all;
@@ -533,7 +570,7 @@ static void check_report(CommandLine *line)
 static bool resolve_color(CommandLine *line)
 {
     enum { COLOR_ALWAYS, COLOR_NEVER, COLOR_AUTO };
-    int when = parse_choice(line->arena, OPTION_COLOR, line->color);
+    int when = parse_choice(line, OPTION_COLOR, line->color);
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     if (when != COLOR_AUTO)
         return when == COLOR_ALWAYS;
@@ -541,29 +578,106 @@ static bool resolve_color(CommandLine *line)
            isatty(STDERR_FILENO);
 }
 
-Options options_parse(Arena *arena, int argc, char **argv)
+static bool resolve_summary(const CommandLine *line)
+{
+    const bool json = line->options.told.json;
+    if (line->summary == SUMMARY_ALWAYS && json)
+        wrong_usage(line, "--summary writes a line of text, which --format=json has no place for");
+    if (line->summary != SUMMARY_AUTO)
+        return line->summary == SUMMARY_ALWAYS;
+    return !json && isatty(STDERR_FILENO);
+}
+
+/* ---- all of it ---- */
+
+/* What a word of options says first is taken back by what later ones say: so the project's come
+ * first, then those that the compiler gets. */
+static void parse_project(CommandLine *line, const Options *found)
+{
+    if (found->config.len) {
+        Source *file = source_read_file(line->arena, found->config);
+        Str folder = str_slice(found->config, 0, found->config.len - (sizeof CONFIG_NAME - 1));
+        if (!file)
+            wrong_usage(line, "cannot read '%.*s': %s", STR_ARG(found->config), strerror(errno));
+        line->of_project = true;
+        add_lines(line, &line->words, file, folder);
+        parse_words(line);
+        line->of_project = false;
+    }
+    for (size_t i = 0; i < found->compiled.len; i++)
+        vec_push(line->arena, &line->words,
+                 (Word){str_c(line->arena, found->compiled.at[i]), found->database, {0}});
+    parse_words(line);
+}
+
+static CommandLine new_line(Arena *arena)
 {
     enum { DEFAULT_ARCH = 75 }; /* what nvcc 13 compiles for when it is not told */
-    CommandLine line = {.arena = arena,
-                        .words = argv,
-                        .count = argc > 0 ? (size_t)argc : 0,
-                        .at = 1,
-                        .color = STR("auto")};
+    CommandLine line = {.arena = arena, .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
     line.options.owns_launches = true;
-    line.options.max_errors = MAX_ERRORS;
+    line.options.told.max_errors = MAX_ERRORS;
+    return line;
+}
+
+/* The options of one input, whose name and origins `found` has. */
+static Options options_of(Arena *arena, const Options *found, const Words *words)
+{
+    CommandLine line = new_line(arena);
+    parse_project(&line, found);
+    for (size_t i = 0; i < words->len; i++)
+        vec_push(arena, &line.words, words->at[i]);
+    parse_words(&line);
+    Options *options = &line.options;
+    options->input = found->input;
+    options->config = found->config;
+    options->database = found->database;
+    options->database_file = found->database_file;
+    options->compiled = found->compiled;
+    if (str_is(options->output, "-"))
+        options->output = STR("");
+    options->output = inputs_output(&line, options->input, options->output);
+    check_deps(&line);
+    check_overwriting(&line);
+    check_header(&line);
+    check_pipeline(&line);
+    check_report(&line);
+    check_diff(&line);
+    check_fix(&line);
+    check_in_place(&line);
+    options->color = resolve_color(&line);
+    options->summary = resolve_summary(&line);
+    return line.options;
+}
+
+AllOptions options_parse(Arena *arena, int argc, char **argv)
+{
+    AllOptions all = {0};
+    CommandLine line = new_line(arena);
+    for (int i = 1; i < argc; i++)
+        vec_push(arena, &line.words, (Word){argv[i], {0}, {0}});
+    const Words words = line.words;
     parse_words(&line);
     if (line.options.launch.command) {
         check_launch(&line);
-        return line.options;
+        vec_push(arena, &all, line.options);
+        return all;
     }
+    CompileCommands *commands = inputs_database(&line);
     check_inputs(&line);
-    if (str_is(line.options.output, "-"))
-        line.options.output = STR("");
-    check_deps(&line);
-    check_overwriting(&line);
-    check_pipeline(&line);
-    check_report(&line);
-    line.options.color = resolve_color(&line);
-    return line.options;
+    inputs_check_several(&line);
+    for (size_t i = 0; i < line.inputs.len; i++) {
+        Options found = {.input = line.inputs.at[i]};
+        inputs_find_options(&line, commands, &found);
+        vec_push(arena, &all, options_of(arena, &found, &words));
+    }
+    inputs_check_outputs(&line, &all);
+    return all;
+}
+
+Diags *options_diags(Arena *arena, const Options *options)
+{
+    Diags *diags = diags_new(arena);
+    diags->options = options->told;
+    return diags;
 }

@@ -15,36 +15,47 @@ typedef enum { TARGET_CUDA, TARGET_CPU } TargetKind;
 
 typedef struct Options {
     Str input;         /* "-": standard input */
+    Str config;        /* the project's file; empty: there is none */
+    Str database;      /* the compile command's place, as of -p; empty: none */
+    Str database_file; /* ... and the file */
+    Strs compiled;     /* options that follow from that command */
     Str output;        /* empty: standard output */
     UnitOptions unit;  /* -I -D -U */
     unsigned arch;     /* compute capability times 10: 75, 80, 90 ... */
     int64_t smem;      /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
-    unsigned stages;   /* --pipeline[=STAGES]; 0: not given */
+    Schedule schedule; /* --schedule, --block, --merge, --pipeline */
     Weigh weigh;       /* --weigh */
+    Str header;        /* --header; empty: none is written */
     bool write_deps;   /* -MD or -MF */
     bool phony_deps;   /* -MP */
     Str deps_file;     /* -MF; default: output with its suffix replaced by .d */
     Strs deps_targets; /* -MT, as written; empty: output */
     bool line_directives;
+    bool infers, annotates;   /* --infer, --annotate */
+    bool diff;                /* --diff */
+    bool fix;                 /* --fix */
+    bool in_place, no_backup; /* --in-place, --no-backup */
     Str template_dir;
-    bool explain;
     DumpKind dump;
     TargetKind target;
-    bool warnings_are_errors, no_warnings;
     bool owns_launches;   /* -O2 */
-    int64_t block;        /* --block */
-    int64_t merge;        /* --merge */
     bool traces;          /* --trace, --verify */
     bool verifies;        /* --verify */
-    unsigned max_errors;  /* 0: all are printed */
+    DiagOptions told;     /* -W..., -w, --explain, --max-errors */
     LaunchCommand launch; /* --launcher; no command: none */
     ReportOptions report;
-    bool color; /* resolved: --color=always|never|auto, NO_COLOR, isatty */
+    bool summary; /* resolved: --summary, --quiet, isatty */
+    bool color;   /* resolved: --color=always|never|auto, NO_COLOR, isatty */
 } Options;
 
-/* Parses the command line. Prints --help and --version itself and exits 0; on a usage error prints
- * one line with what to write instead and exits 2. Outputs that would overwrite the input are such
- * an error. */
-Options options_parse(Arena *arena, int argc, char **argv);
+typedef VEC(Options) AllOptions;
+
+/* Parses the command line: the options of each input, with those of its project's file and of -p, or of
+ * a launch alone. Prints --help and --version itself and exits 0; on a usage error prints one line
+ * with what to write instead and exits 2. Outputs that would overwrite an input are such an
+ * error. */
+AllOptions options_parse(Arena *arena, int argc, char **argv);
+/* For diagnostics as the options want them. */
+Diags *options_diags(Arena *arena, const Options *options);
 
 #endif

@@ -5,30 +5,32 @@
 {{#template}}
 {{template}}
 {{/template}}
-static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
+{{^exported}}static inline {{/exported}}void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}})
 {
 {{#ends}}
     const char *{{end}} = (const char *){{array}} + {{bytes}};
 {{/ends}}
+{{#asks}}
+    /* more than 48 KB of shared memory for a block has to be asked for on each device */
+    int {{device}} = 0, {{most}} = 0;
+    cudaGetDevice(&{{device}});
+{{#memory}}
+    static thread_local int {{allowed}} = -1;
+    if ({{device}} != {{allowed}} &&
+        cudaDeviceGetAttribute(&{{most}}, cudaDevAttrMaxSharedMemoryPerBlockOptin, {{device}}) == cudaSuccess && {{most}} >= {{bytes}} &&
+        cudaFuncSetAttribute({{name}}{{types}}, cudaFuncAttributeMaxDynamicSharedMemorySize, {{bytes}}) == cudaSuccess)
+        {{allowed}} = {{device}};
+{{/memory}}
+{{/asks}}
 {{#traces}}
     const char *{{why}} = NULL; /* the kernel is launched as it was written */
-    if (!({{its_shape}}))
-        {{why}} = "another block";
-{{#limit}}
-    else if (!({{limit}}))
-        {{why}} = "{{beyond}}";
-{{/limit}}
-{{#pair}}
-    else if ({{first_end}} > (const char *){{second}} && {{second_end}} > (const char *){{first}})
-        {{why}} = "{{first}} and {{second}} overlap";
-{{/pair}}
-{{#vectors}}
-    else if (!({{vectors}}))
-        {{why}} = "16 bytes cannot be copied at a time";
-{{/vectors}}
+{{#asked}}
+    {{#more}}else {{/more}}if (!({{condition}}))
+        {{why}} = "{{otherwise}}";
+{{/asked}}
 {{#wider}}
-    const bool {{fits}} = {{widens}};
+    const bool {{fits}} = {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}};
 {{/wider}}
     if (getenv("CUDALITE_TRACE"))
         fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
@@ -37,12 +39,12 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
     if (!{{why}} && getenv("CUDALITE_VERIFY") && cudalite_keep({{arrays}}, {{count}}, {{stream}})) {
 {{#wider}}
         if ({{fits}})
-            {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+            {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
         else
-            {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+            {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
 {{/wider}}
 {{^wider}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
 {{/wider}}
         cudalite_swap({{arrays}}, {{count}}, {{stream}});
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
@@ -52,7 +54,7 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
 {{/verifies}}
 {{#wider}}
     if (!{{why}} && {{fits}})
-        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
     else if (!{{why}})
 {{/wider}}
 {{^wider}}
@@ -61,19 +63,16 @@ static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}
 {{/traces}}
 {{^traces}}
 {{#wider}}
-    const bool {{fits}} = {{its_shape}}{{#limit}} && {{limit}}{{/limit}}{{#pair}} &&
-        ({{first_end}} <= (const char *){{second}} || {{second_end}} <= (const char *){{first}}){{/pair}};
-    if ({{fits}} && {{widens}})
-        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+    const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};
+    if ({{fits}} && {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}})
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
     else if ({{fits}})
 {{/wider}}
 {{^wider}}
-    if ({{its_shape}}{{#limit}} && {{limit}}{{/limit}}{{#pair}} &&
-        ({{first_end}} <= (const char *){{second}} || {{second_end}} <= (const char *){{first}}){{/pair}}{{#vectors}} &&
-        {{vectors}}{{/vectors}})
+    if ({{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}})
 {{/wider}}
 {{/traces}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{shared}}, {{stream}}>>>({{arguments}});
+        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
 }

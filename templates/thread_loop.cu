@@ -10,15 +10,6 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
         {{declaration}};
         {{/column_indices}}
         {{first}}
-        {{#skips}}
-        if ({{leaves}})
-            continue;
-        {{/skips}}
-        {{#checked}}
-        {{>guarded.cu}}
-        {{/checked}}
-        {{^checked}}
-        {{body}}
-        {{/checked}}
+        {{>thread_work.cu}}
     }
 }

@@ -8,26 +8,17 @@ struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{items}}]; }; /* 
 {{#indices}}
 {{declaration}};
 {{/indices}}
-{{#checked}}
+{{#checks}}
 if ({{checks}}) {
     {{>thread_vector.cu}}
 } else {
     for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
-        {{#skips}}
-        if ({{leaves}})
-            continue;
-        {{/skips}}
-        {{#positive}}
-        if ({{active}}) {
-            {{each}}
-        }
-        {{/positive}}
-        {{^positive}}
-        {{each}}
-        {{/positive}}
+        {{#each}}
+        {{>thread_work.cu}}
+        {{/each}}
     }
 }
-{{/checked}}
-{{^checked}}
+{{/checks}}
+{{^checks}}
 {{>thread_vector.cu}}
-{{/checked}}
+{{/checks}}

@@ -4,7 +4,8 @@
 
 static const Device devices[] = {
 #define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, bytes)             \
-    {arch, multiprocessors, threads, blocks, (int64_t)shared << 10, reserved, bytes / 10.0},
+    {arch,     multiprocessors, threads, blocks, (int64_t)shared << 10, (int64_t)optin << 10,      \
+     reserved, bytes / 10.0},
 #include "device.def"
 #undef DEVICE
 };

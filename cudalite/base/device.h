@@ -9,6 +9,7 @@ typedef struct {
     unsigned multiprocessors;
     int64_t threads, blocks; /* that a multiprocessor holds */
     int64_t shared;          /* bytes of a multiprocessor */
+    int64_t optin;           /* bytes that a block may have, where the host asks for them */
     int64_t reserved;        /* bytes of it that each block costs beside its own */
     double bytes;            /* of DRAM for each multiprocessor and cycle */
 } Device;

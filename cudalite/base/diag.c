@@ -1,4 +1,4 @@
-/* Diagnostics: collected, then printed in clang's form.
+/* Diagnostics: collected, then printed in clang's form, or as JSON.
  *
  * Enters: reports with places. Leaves: text for people, and the counts that decide how the program
  * ends. */
@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "diag_json.h"
 
 enum {
     WIDEST_LINE = 160, /* a longer source line is shown as a window around the caret */
@@ -49,6 +51,16 @@ Severity diag_severity(DiagId id)
     return kinds[id].severity;
 }
 
+bool diag_find(Str code, DiagId *id)
+{
+    for (int i = 0; i < DIAG_COUNT; i++)
+        if (str_is(code, codes[i])) {
+            *id = (DiagId)i;
+            return true;
+        }
+    return false;
+}
+
 void fatal(const char *format, ...)
 {
     va_list arguments;
@@ -64,6 +76,7 @@ Diags *diags_new(Arena *arena)
 {
     Diags *diags = arena_new_of(arena, Diags);
     diags->arena = arena;
+    diags->quiet = quiet_new(arena);
     diags->seen = strmap_new(arena);
     return diags;
 }
@@ -103,6 +116,21 @@ static bool is_dropped(Diags *diags, const Diag *diag)
     return own == SEVERITY_ERROR && seen_before(diags, diag->where, ANY_ERROR);
 }
 
+static bool is_quiet(Diags *diags, const Diag *diag)
+{
+    const DiagOptions *options = &diags->options;
+    return diag->severity == SEVERITY_WARNING &&
+           (options->no_warnings || options->rules[diag->id].off ||
+            quiet_has(diags->quiet, diag->where, diag_code(diag->id)));
+}
+
+static bool is_upgraded(const DiagOptions *options, const Diag *diag)
+{
+    const WarningRule *rule = &options->rules[diag->id];
+    return diag->severity == SEVERITY_WARNING &&
+           (rule->is_error || (options->warnings_are_errors && !rule->is_warning));
+}
+
 Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
 {
     Diag *diag = arena_new_of(diags->arena, Diag);
@@ -115,12 +143,12 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     va_end(arguments);
     if (is_dropped(diags, diag))
         return diag;
-    diag->is_silent = diag->severity == SEVERITY_WARNING && diags->no_warnings;
+    diag->is_silent = is_quiet(diags, diag);
     if (diag->is_silent) {
         vec_push(diags->arena, &diags->all, diag);
         return diag;
     }
-    if (diag->severity == SEVERITY_WARNING && diags->warnings_are_errors)
+    if (is_upgraded(&diags->options, diag))
         diag->severity = SEVERITY_ERROR;
     diags->errors += diag->severity == SEVERITY_ERROR;
     diags->warnings += diag->severity == SEVERITY_WARNING;
@@ -149,6 +177,18 @@ void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)
     diags->all.len = kept;
 }
 
+void diags_soften(Diags *diags, size_t count)
+{
+    for (size_t i = count; i < diags->all.len; i++) {
+        Diag *diag = diags->all.at[i];
+        if (diag_severity(diag->id) != SEVERITY_WARNING)
+            continue;
+        diags->errors -= diag->severity == SEVERITY_ERROR;
+        diags->warnings -= diag->severity == SEVERITY_WARNING && !diag->is_silent;
+        diag->severity = SEVERITY_REMARK;
+    }
+}
+
 void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
 {
     va_list arguments;
@@ -156,6 +196,12 @@ void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
     DiagNote note = {where, str_vformat(diags->arena, format, arguments)};
     va_end(arguments);
     vec_push(diags->arena, &diag->notes, note);
+}
+
+void diag_fix(Diags *diags, Diag *diag, Span where, Str text, bool is_safe)
+{
+    diag->is_fix_safe = is_safe && (!diag->fixes.len || diag->is_fix_safe);
+    vec_push(diags->arena, &diag->fixes, (DiagFix){where, str_copy(diags->arena, text)});
 }
 
 /* ---- one character of the input, as it is shown ---- */
@@ -290,7 +336,27 @@ static void print_caret_line(FILE *out, Str line, Window window, size_t caret, s
     fputc('\n', out);
 }
 
-static void print_snippet(FILE *out, Span where, bool color)
+/* Below the caret: what is to stand there. */
+static void print_fix(FILE *out, Str line, Window window, size_t caret, Str text, bool color)
+{
+    if (window.begin > 0)
+        fputs("   ", out);
+    for (size_t at = window.begin; at < caret && at < window.end;) {
+        Glyph glyph = glyph_at((Str){line.at + at, line.len - at});
+        if (line.at[at] == '\t')
+            fputc('\t', out);
+        else
+            print_repeated(out, ' ', glyph.columns);
+        at += glyph.bytes;
+    }
+    print_color(out, color, "32");
+    print_visible(out, text);
+    print_color(out, color, "0");
+    fputc('\n', out);
+}
+
+/* `fix`: shown below, if it begins on the same line; or NULL. */
+static void print_snippet(FILE *out, Span where, const DiagFix *fix, bool color)
 {
     Source *source = where.source;
     Str line = source_line(source, where.begin);
@@ -309,6 +375,9 @@ static void print_snippet(FILE *out, Span where, bool color)
     print_color(out, color, "1;32");
     print_caret_line(out, line, window, caret, end);
     print_color(out, color, "0");
+    if (fix && fix->where.source == source && fix->where.begin >= first + window.begin &&
+        fix->where.begin <= first + window.end)
+        print_fix(out, line, window, fix->where.begin - first, fix->text, color);
 }
 
 static void print_place(FILE *out, Span where, bool color)
@@ -354,8 +423,9 @@ static void print_diag(FILE *out, const Diag *diag, bool color)
     fprintf(out, upgraded ? " [-Werror,%s]" : " [%s]", diag_code(diag->id));
     print_color(out, color, "0");
     fputc('\n', out);
+    const DiagFix *fix = diag->is_fix_safe && diag->fixes.len == 1 ? &diag->fixes.at[0] : NULL;
     if (diag->where.source)
-        print_snippet(out, diag->where, color);
+        print_snippet(out, diag->where, fix, color);
     for (size_t i = 0; i < diag->notes.len; i++) {
         DiagNote note = diag->notes.at[i];
         print_place(out, note.where, color);
@@ -363,7 +433,7 @@ static void print_diag(FILE *out, const Diag *diag, bool color)
         print_visible(out, note.text);
         fputc('\n', out);
         if (note.where.source && !same_place(note.where, diag->where))
-            print_snippet(out, note.where, color);
+            print_snippet(out, note.where, NULL, color);
     }
 }
 
@@ -406,22 +476,44 @@ static Ranked *ranked_in_order(const Diags *diags)
     return ranked;
 }
 
+static void print_one(FILE *out, const Diags *diags, const Diag *diag, bool color)
+{
+    if (!diags->options.json) {
+        print_diag(out, diag, color);
+        return;
+    }
+    Text line = text_new(diags->arena);
+    diag_json(&line, diag);
+    fwrite(line.at, 1, line.len, out);
+}
+
+static void print_hidden(FILE *out, const Diags *diags, unsigned hidden, unsigned errors)
+{
+    Str told = str_format(diags->arena,
+                          "%u more diagnostic%s not shown, %u of them errors (--max-errors=0)",
+                          hidden, hidden > 1 ? "s are" : " is", errors - diags->options.max_errors);
+    Text line = text_new(diags->arena);
+    if (diags->options.json)
+        diag_json_note(&line, told);
+    else
+        text_format(&line, "cudalite: %.*s\n", STR_ARG(told));
+    fwrite(line.at, 1, line.len, out);
+}
+
 void diag_print(Diags *diags, FILE *out, bool color)
 {
     Ranked *ranked = ranked_in_order(diags);
     unsigned errors = 0, hidden = 0;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = ranked[i].diag;
-        if (diag->is_silent || (diag->severity == SEVERITY_REMARK && !diags->explain))
+        if (diag->is_silent || (diag->severity == SEVERITY_REMARK && !diags->options.explain))
             continue;
         errors += diag->severity == SEVERITY_ERROR;
-        if (diags->max_errors > 0 && errors > diags->max_errors)
+        if (diags->options.max_errors > 0 && errors > diags->options.max_errors)
             hidden++;
         else
-            print_diag(out, diag, color);
+            print_one(out, diags, diag, color);
     }
     if (hidden > 0)
-        fprintf(out,
-                "cudalite: %u more diagnostic%s not shown, %u of them errors (--max-errors=0)\n",
-                hidden, hidden > 1 ? "s are" : " is", errors - diags->max_errors);
+        print_hidden(out, diags, hidden, errors);
 }

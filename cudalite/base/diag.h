@@ -5,6 +5,8 @@
  *                             ^
  *     file.cu:12:25: note: the parameters are 'a', 'b'
  *
+ * Below the caret stands what a safe fix writes there.
+ *
  * Every id stands in diag.def with its severity. They are collected and printed in the order of
  * their place in the file by diag_print; errors that follow at the same place are dropped. */
 #ifndef CUDALITE_BASE_DIAG_H
@@ -12,6 +14,7 @@
 
 #include <stdio.h>
 
+#include "quiet.h"
 #include "source.h"
 
 typedef enum {
@@ -33,29 +36,53 @@ typedef struct DiagNote {
     Str text;
 } DiagNote;
 
+/* A text in the place of a span of the input. */
+typedef struct DiagFix {
+    Span where;
+    Str text;
+} DiagFix;
+
 typedef struct Diag {
     DiagId id;
     Severity severity;
     Span where;
-    bool is_silent; /* a warning under -w: not counted, not printed, but in reports */
+    bool is_silent; /* a warning that is quieted: not counted, not printed, but in reports */
     Str text;
     VEC(DiagNote) notes;
+    VEC(DiagFix) fixes; /* which together mend it; none: nobody knows how */
+    bool is_fix_safe;   /* nothing else can be meant: --fix makes them */
 } Diag;
+
+/* What the user says of one warning. */
+typedef struct {
+    bool off;        /* -Wno-CL127 */
+    bool is_error;   /* -Werror=CL127 */
+    bool is_warning; /* -Wno-error=CL127: whatever -Werror says */
+} WarningRule;
+
+/* What is told, and as what. */
+typedef struct {
+    bool warnings_are_errors; /* -Werror */
+    bool no_warnings;         /* -w */
+    WarningRule rules[DIAG_COUNT];
+    bool explain;        /* remarks are printed */
+    unsigned max_errors; /* 0: all; what follows so many errors is counted, not printed */
+    bool json;           /* --format=json */
+} DiagOptions;
 
 typedef struct Diags {
     Arena *arena;
-    bool warnings_are_errors; /* -Werror */
-    bool no_warnings;         /* -w */
-    bool explain;             /* remarks are printed */
-    unsigned max_errors;      /* 0: all; what follows so many errors is counted, not printed */
+    DiagOptions options;
     unsigned errors, warnings;
+    Quiet *quiet;
     VEC(Diag *) all;
     StrMap *seen; /* place and id of each, so that none is told twice */
 } Diags;
 
 Diags *diags_new(Arena *arena);
 
-/* Severity as in diag.def, with -Werror applied. Returns the diagnostic, to hang notes on it; never
+/* Severity as in diag.def, with -Werror applied; a warning that the options or a comment quiet is
+ * silent. Returns the diagnostic, to hang notes on it; never
  * NULL. One that is dropped (the same id at the same place, an error where an error already stands)
  * is returned too, but neither counted nor printed; nor is one that is silent. */
 Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
@@ -64,14 +91,19 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
  * shows no line of its own. */
 void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* A fix, which is safe only where all of its diagnostic are. The text is copied. */
+void diag_fix(Diags *diags, Diag *diag, Span where, Str text, bool is_safe);
 /* Takes back what was reported since there were so many: of a kernel that was given up. */
 void diags_take_back(Diags *diags, size_t count);
 /* ... of one kind only, a remark. */
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id);
+/* Makes remarks of the warnings since there were so many. */
+void diags_soften(Diags *diags, size_t count);
 void diag_print(Diags *diags, FILE *out, bool color);
 
-const char *diag_code(DiagId id);  /* "CL012" */
-const char *diag_title(DiagId id); /* one line, for SARIF and the manual */
+const char *diag_code(DiagId id);     /* "CL012" */
+bool diag_find(Str code, DiagId *id); /* the other way round; false: there is none */
+const char *diag_title(DiagId id);    /* one line, for SARIF and the manual */
 Severity diag_severity(DiagId id);
 
 /* The environment's failure: "cudalite: fatal: ..." on stderr, exit 2. */

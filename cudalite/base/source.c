@@ -101,6 +101,13 @@ Source *source_read_file(Arena *arena, Str path)
     return source_read(arena, path);
 }
 
+bool source_same_file(Arena *arena, Str a, Str b)
+{
+    struct stat first, second;
+    return stat(str_c(arena, a), &first) == 0 && stat(str_c(arena, b), &second) == 0 &&
+           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 Source *source_from_text(Arena *arena, Str path, Str text)
 {
     return source_make(arena, str_copy(arena, path), str_copy(arena, text));
@@ -137,8 +144,17 @@ static size_t line_of(Source *source, uint32_t offset)
 
 Place source_place(Source *source, uint32_t offset)
 {
-    size_t line = line_of(source, offset);
-    return (Place){(uint32_t)line + 1, offset - source->lines.at[line] + 1};
+    size_t line = line_of(source, offset), low = 0, high = source->added.len;
+    Place place = {(uint32_t)line + 1, offset - source->lines.at[line] + 1};
+    while (low < high) { /* the last that begins at or before it */
+        size_t middle = low + (high - low) / 2;
+        if (source->added.at[middle].at <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    place.line -= low ? source->added.at[low - 1].lines : 0;
+    return place;
 }
 
 Str source_line(Source *source, uint32_t offset)

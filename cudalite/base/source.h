@@ -5,11 +5,17 @@
 
 #include "str.h"
 
+/* Lines that somebody put in: the text from `at` on has so many of its lines more than its file. */
+typedef struct {
+    uint32_t at, lines;
+} AddedLines;
+
 typedef struct Source {
     Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
     Str text; /* always followed by one NUL byte that is not counted in len */
     Arena *arena;
-    VEC(uint32_t) lines; /* offset of each line's first byte; empty until needed */
+    VEC(uint32_t) lines;   /* offset of each line's first byte; empty until needed */
+    VEC(AddedLines) added; /* in order; numbers of lines are told without them */
 } Source;
 
 /* A range of bytes in a source; begin == end marks a place between two bytes. */
@@ -28,6 +34,8 @@ Source *source_read(Arena *arena, Str path);
 /* The same for a file that is looked for: one that is no regular file is none (errno EINVAL); a pipe would
  * wait for somebody who writes. */
 Source *source_read_file(Arena *arena, Str path);
+/* Whether two paths name the same file (device and inode). */
+bool source_same_file(Arena *arena, Str a, Str b);
 /* Takes text that somebody already holds (copied, so that it is NUL-terminated). */
 Source *source_from_text(Arena *arena, Str path, Str text);
 Place source_place(Source *source, uint32_t offset);

@@ -122,6 +122,14 @@ Text text_new(Arena *arena)
     return (Text){.arena = arena};
 }
 
+Text *text_make(Arena *arena, Str s)
+{
+    Text *text = arena_new_of(arena, Text);
+    *text = text_new(arena);
+    text_add(text, s);
+    return text;
+}
+
 static void text_reserve(Text *text, size_t more)
 {
     if (text->cap - text->len >= more)

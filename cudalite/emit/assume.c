@@ -102,7 +102,7 @@ static void include_printf(Writer *writer, Edits *large)
 static void check_block(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
-    if (model->owned.len || block_is_certain(model)) /* the host has checked it */
+    if (model->is_owned || block_is_certain(model)) /* the host has checked it */
         return;
     static const char axes[] = "xyz";
     Text condition = text_new(writer->arena), out = text_new(writer->arena);

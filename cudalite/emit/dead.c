@@ -158,9 +158,7 @@ static Uses count_uses(const Dead *dead, Str name, Range range, size_t declared,
         size_t i = places->at[n];
         if (i == declared || i < range.first || i > range.last)
             continue;
-        bool is_member =
-            i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
-        bool skip = is_member;
+        bool skip = tokens_is_member(tokens, i);
         for (size_t k = 0; k < count && !skip; k++)
             skip = except[k]->first <= i && i <= except[k]->last;
         if (skip)

@@ -29,8 +29,7 @@ void edits_take_back(Edits *edits, size_t count)
 
 void edits_keep(Edits *edits, const Edit *edit)
 {
-    Text *text = arena_new_of(edits->arena, Text);
-    *text = text_new(edits->arena);
+    Text *text = text_make(edits->arena, (Str){0});
     text_add_text(text, edit->text);
     vec_push(edits->arena, &edits->all, (Edit){edit->begin, edit->end, text, edit->is_weak});
     edits->sorted = false;

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/source.h"
+
 static bool write_all(int file, Str bytes)
 {
     while (bytes.len) {
@@ -225,11 +227,54 @@ bool output_write(Arena *arena, Str path, Str bytes)
     return replace(arena, target, bytes, mode);
 }
 
+/* ---- over the input ---- */
+
+static const char *make_backup(Arena *arena, const char *target, Str bytes, mode_t mode)
+{
+    struct stat status;
+    const char *name = str_c(arena, str_format(arena, "%s.orig", target));
+    int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0 && errno == EEXIST) {
+        if (lstat(name, &status) == 0 && S_ISREG(status.st_mode) && holds(name, bytes))
+            return NULL;
+        return str_c(arena, str_format(arena,
+                                       "'%s' is there and is another one; move it away, or give "
+                                       "--no-backup",
+                                       name));
+    }
+    bool good = file >= 0 && write_all(file, bytes) && fchmod(file, mode) == 0;
+    good = file >= 0 && close_after(file, good);
+    if (good)
+        return NULL;
+    int reason = errno;
+    if (file >= 0)
+        unlink(name);
+    return str_c(arena, str_format(arena, "cannot write '%s': %s", name, strerror(reason)));
+}
+
+const char *output_replace(Arena *arena, Str path, Str before, Str bytes, bool backup)
+{
+    struct stat status;
+    const char *target = follow_links(arena, path);
+    if (!target || stat(target, &status) != 0)
+        return strerror(errno);
+    if (!S_ISREG(status.st_mode))
+        return "it is no regular file";
+    if (access(target, W_OK) != 0)
+        return strerror(errno);
+    if (!holds(target, before))
+        return "it has changed since it was read";
+    const mode_t mode = status.st_mode & 07777;
+    const char *trouble = backup ? make_backup(arena, target, before, mode) : NULL;
+    if (trouble)
+        return trouble;
+    remove_left_over(arena, str_of(target));
+    return replace(arena, target, bytes, mode) ? NULL : strerror(errno);
+}
+
 bool output_same_file(Arena *arena, Str a, Str b)
 {
-    struct stat first, second;
-    return stat(str_c(arena, a), &first) == 0 && stat(str_c(arena, b), &second) == 0 &&
-           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    return source_same_file(arena, a, b);
 }
 
 /* ---- #line ---- */
@@ -328,10 +373,10 @@ static LinePlace place_of_line(LineReader *reader, size_t begin, size_t end)
     return place;
 }
 
-Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path, Str output_path)
+Str output_with_lines(Arena *arena, const Text *text, Source *input, Str output_path)
 {
     Str all = text_str(text);
-    Offsets input_lines = line_starts(arena, input), lines = line_starts(arena, all);
+    Offsets input_lines = line_starts(arena, input->text), lines = line_starts(arena, all);
     bool crlf = lines.len > 1 && lines.at[1] >= 2 && all.at[lines.at[1] - 2] == '\r';
     LineReader reader = {.text = text, .input_lines = &input_lines};
     LinePlace told = {true, 1}; /* what the compiler takes the next line for */
@@ -340,11 +385,13 @@ Str output_with_lines(Arena *arena, const Text *text, Str input, Str input_path,
     for (size_t i = 0; i < lines.len; i++) {
         size_t begin = lines.at[i], end = i + 1 < lines.len ? lines.at[i + 1] : all.len;
         LinePlace place = place_of_line(&reader, begin, end);
+        if (place.line) /* without lines that were put in */
+            place.line = source_place(input, (uint32_t)input_lines.at[place.line - 1]).line;
         if (place.generated)
             place.line = told.generated ? told.line : written + 2; /* behind the directive */
         if (place.line && (place.generated != told.generated || place.line != told.line) &&
             begin < end && !is_spliced(all, begin)) {
-            add_line_directive(&out, place.line, place.generated ? output_path : input_path,
+            add_line_directive(&out, place.line, place.generated ? output_path : input->path,
                                crlf ? STR("\r\n") : STR("\n"));
             told = place;
             written++;

@@ -160,7 +160,7 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     unsigned stages = plan->stages, distance = stages - 1;
     bool several = distance > 1;
     static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven"};
-    _Static_assert(sizeof words / sizeof *words == MAX_STAGES - 1, "one for each distance");
+    _Static_assert(sizeof words / sizeof *words == MOST_STAGES - 1, "one for each distance");
     Text *first = loads_text(region, several ? region->next_stage : STR("0"));
     Text *next = loads_text(region, region->next_stage);
     first_tile = first_text(region, first_tile);

@@ -38,20 +38,13 @@ Str region_spell(const RegionText *region, const Poly *poly, bool wide)
     return text;
 }
 
-static Str bracketed(Writer *writer, Str text)
-{
-    return spell_is_word(text) && !spell_is_loose(writer->model, text)
-               ? text
-               : str_format(writer->arena, "(%.*s)", STR_ARG(text));
-}
-
 /* An operand of a comparison or a sum: parentheses unless it binds tighter. */
 static Str operand_text(Writer *writer, Str text)
 {
     for (size_t i = 0; i < text.len; i++)
         if (strchr("<>=!&|^?,:", text.at[i]))
-            return bracketed(writer, text);
-    return spell_is_loose(writer->model, text) ? bracketed(writer, text) : text;
+            return spell_factor(writer->model, text);
+    return spell_is_loose(writer->model, text) ? spell_factor(writer->model, text) : text;
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -131,7 +124,7 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
         by = region_spell(region, poly_scale(arena, loop->step, -1), false);
     }
     Str text = str_format(arena, spell_is_word(distance) ? "%.*s / %.*s" : "(%.*s) / %.*s",
-                          STR_ARG(distance), STR_ARG(bracketed(writer, by)));
+                          STR_ARG(distance), STR_ARG(spell_factor(writer->model, by)));
     Atom *number = model_atom(writer->model, ATOM_SYMBOL, text);
     vec_push(arena, &region->speller.spellings, (Spelling){number, text});
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
@@ -397,7 +390,7 @@ static Str start_text(RegionText *region)
     if (type->is_unsigned && type->size == 4 &&
         !poly_is_constant(region->plan->region.loop->start, &constant))
         return str_format(region->writer->arena, "(unsigned)%.*s",
-                          STR_ARG(bracketed(region->writer, text_str(&text))));
+                          STR_ARG(spell_factor(region->writer->model, text_str(&text))));
     return text_str(&text);
 }
 
@@ -408,8 +401,8 @@ Str region_extreme(const RegionText *region, bool largest, Str a, Str b)
     const char *name = largest ? "max" : "min";
     if (spell_is_free(region->writer->model, name))
         return str_format(arena, "%s(%.*s, %.*s)", name, STR_ARG(a), STR_ARG(b));
-    a = bracketed(region->writer, a);
-    b = bracketed(region->writer, b);
+    a = spell_factor(region->writer->model, a);
+    b = spell_factor(region->writer->model, b);
     return str_format(arena, "(%.*s %c %.*s ? %.*s : %.*s)", STR_ARG(a), largest ? '>' : '<',
                       STR_ARG(b), STR_ARG(a), STR_ARG(b));
 }
@@ -443,15 +436,12 @@ static Str behind_text(RegionText *region)
     if (is_int && !(loop->inclusive && poly_wide(loop->end)))
         return text;
     return str_format(writer->arena, is_int ? "(int)%.*s" : "(long long)%.*s",
-                      STR_ARG(bracketed(writer, text)));
+                      STR_ARG(spell_factor(writer->model, text)));
 }
 
 Str region_op(const RegionText *region)
 {
-    const Loop *loop = region->plan->region.loop;
-    if (loop->downward)
-        return loop->inclusive ? STR(">=") : STR(">");
-    return loop->inclusive ? STR("<=") : STR("<");
+    return str_of(spell_loop_op(region->plan->region.loop));
 }
 
 /* Rounds times the step's size. */
@@ -466,7 +456,7 @@ Str region_reach(const RegionText *region, int64_t tiles)
     }
     Str text = region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
     return str_format(arena, "%lldLL * %.*s", (long long)rounds,
-                      STR_ARG(bracketed(region->writer, text)));
+                      STR_ARG(spell_factor(region->writer->model, text)));
 }
 
 /* ... as a signed number, which a loop from 0 or more on has. */
@@ -490,9 +480,9 @@ Str region_distance(RegionText *region, Str tile)
                        : str_is(region->type, "int") ? "(unsigned)"
                                                      : "(unsigned long long)";
     if (*type)
-        from = bracketed(region->writer, from);
+        from = spell_factor(region->writer->model, from);
     return str_format(arena, "%s%.*s - %.*s", type, STR_ARG(from),
-                      STR_ARG(bracketed(region->writer, to)));
+                      STR_ARG(spell_factor(region->writer->model, to)));
 }
 
 /* Tiles' width, to be compared with that. */
@@ -572,13 +562,17 @@ static bool is_unrolled(const RegionText *region)
  * a matrix-vector product is 1.1 times faster so. */
 static bool is_unrolled_in_part(const RegionText *region)
 {
-    return region->plan->stages > 1 && !region->plan->single && !is_unrolled(region) &&
-           is_short(region) && region->plan->region.tile <= MOST_ROUNDS;
+    return region->plan->stages > 1 && !region->plan->single && is_short(region) &&
+           region->plan->region.tile <= MOST_ROUNDS;
 }
 
-/* Of loops over threads a few are enough: each has many independent sums. 0: none are. */
+/* Of loops over threads a few are enough: each has many independent sums. 0: none are, or the loop has
+ * a pragma already. */
 static int64_t unrolled_rounds(const RegionText *region)
 {
+    if (is_unrolled(region) ||
+        region_pragmas(region->writer, region->plan->region.loop->stmt).len > 0)
+        return 0;
     if (region->writer->plan->loops && !region->plan->single)
         return LOOPS_UNROLLED;
     return is_unrolled_in_part(region) ? region->plan->region.tile : 0;
@@ -809,9 +803,9 @@ static Str kept_condition(RegionText *region, const Kept *kept, const Guard *gua
     const Loop *loop = region->plan->region.loop;
     if (kept->certain || !loop)
         return active;
-    Str rounds = str_format(
-        arena, "%.*s %s%s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
-        loop->downward ? ">" : "<", loop->inclusive ? "=" : "", STR_ARG(region_end(region)));
+    Str rounds =
+        str_format(arena, "%.*s %s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
+                   spell_loop_op(loop), STR_ARG(region_end(region)));
     return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds))
                       : rounds;
 }

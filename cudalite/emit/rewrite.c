@@ -10,25 +10,17 @@
 
 /* --- shared by the writer's files ------------------------------------------------------------ */
 
-static bool is_taken(const Writer *writer, Str name)
-{
-    for (size_t i = 0; i < writer->taken.len; i++)
-        if (str_equal(writer->taken.at[i], name))
-            return true;
-    return unit_mentions(writer->model->unit, writer->model->kernel, name);
-}
-
 Str writer_name(Writer *writer, const char *const *names, size_t count)
 {
+    Unit *unit = writer->model->unit;
+    Kernel *kernel = writer->model->kernel;
     Str name = {0};
     for (size_t i = 0; i < count && !name.len; i++)
-        if (!is_taken(writer, str_of(names[i])))
+        if (!strs_has(&writer->taken, str_of(names[i])) &&
+            !unit_mentions(unit, kernel, str_of(names[i])))
             name = str_of(names[i]);
-    for (unsigned number = 2; !name.len; number++) {
-        Str numbered = str_format(writer->arena, "%s_%u", names[0], number);
-        if (!is_taken(writer, numbered))
-            name = numbered;
-    }
+    if (!name.len)
+        name = unit_free_name(writer->arena, unit, kernel, str_of(names[0]), &writer->taken);
     vec_push(writer->arena, &writer->taken, name);
     return name;
 }
@@ -41,10 +33,7 @@ Str writer_name_of(Writer *writer, Str base)
 
 Text *writer_text(Writer *writer, Str string)
 {
-    Text *text = arena_new_of(writer->arena, Text);
-    *text = text_new(writer->arena);
-    text_add(text, string);
-    return text;
+    return text_make(writer->arena, string);
 }
 
 Span writer_span(const Writer *writer, size_t first, size_t last)
@@ -75,12 +64,18 @@ Str guard_name(const Writer *writer, const Guard *guard)
 /* --- annotations ----------------------------------------------------------------------------- */
 
 /* Those of one line together; what stands behind them takes their place. */
+/* All that an if or a loop without braces governs begins with it: what follows takes its place in the line. */
+static bool begins_statement(const Kernel *kernel, const Annotation *annotation)
+{
+    const Token *before = &kernel->tokens.at[annotation->first_token - 1];
+    return before->kind == TOKEN_RPAREN || token_is(*before, "else") || token_is(*before, "do");
+}
+
 void rewrite_remove_annotations(const Model *model, Edits *edits)
 {
     const Kernel *kernel = model->kernel;
     Str input = model->unit->source->text;
-    Text *nothing = arena_new_of(edits->arena, Text);
-    *nothing = text_new(edits->arena);
+    Text *nothing = text_make(edits->arena, (Str){0});
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         Span span = kernel->annotations.at[i]->where;
         uint32_t next = behind_blanks(input, span.end);
@@ -91,6 +86,10 @@ void rewrite_remove_annotations(const Model *model, Edits *edits)
         }
         Span line = whole_line(input, span);
         line.end = line.end > next ? line.end : next;
+        if (begins_statement(kernel, kernel->annotations.at[i])) {
+            line.begin = span.begin;
+            line.end = behind_blanks(input, line.end);
+        }
         edits_add(edits, line, nothing);
     }
 }
@@ -491,6 +490,8 @@ static size_t next_tiled(const Plan *plan, size_t i)
 static Declare how_to_declare(const Plan *plan)
 {
     size_t first = next_tiled(plan, 0), next = next_tiled(plan, first + 1);
+    if (plan_asked_bytes(plan))
+        return DECLARE_UNION;
     if (next >= plan->regions.len)
         return DECLARE_EACH;
     for (; next < plan->regions.len; next = next_tiled(plan, next + 1))
@@ -553,9 +554,17 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
         }
     } else {
         View *view = view_new(writer->arena);
+        int64_t asked = plan_asked_bytes(plan);
+        view_list(view, "regions");
+        view_list(view, "alone");
+        view_flag(view, "single", plan->regions.len == 1);
         view_str(view, "union", name);
+        view_str(view, "asked", asked ? writer_name_of(writer, STR("cudalite_tiles")) : (Str){0});
+        view_str(view, "type", asked ? writer_name_of(writer, STR("Tiles")) : (Str){0});
+        view_format(view, "kilobytes", "%lld", (long long)((asked + 1023) >> 10));
+        view_format(view, "bytes", "%lld", (long long)asked);
         for (size_t k = next_tiled(plan, 0); k < plan->regions.len; k = next_tiled(plan, k + 1)) {
-            View *item = view_item(view, "regions");
+            View *item = view_item(view, members[k].len ? "regions" : "alone");
             view_str(item, "member", members[k]);
             RegionText named = regions[k];
             for (size_t i = 0; i < named.tile_names.len; i++) {
@@ -681,10 +690,13 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         const char *prefix = "";
         size_t taken = writer.taken.len;
         if (declare == DECLARE_UNION) {
-            members[i] = writer_name_of(&writer, str_format(model->arena, "loop_%zu", i + 1));
+            members[i] = plan->regions.len == 1
+                             ? (Str){0}
+                             : writer_name_of(&writer, str_format(model->arena, "loop_%zu", i + 1));
             taken = writer.taken.len;
-            prefix = str_c(model->arena, str_format(model->arena, "%.*s.%.*s.", STR_ARG(name),
-                                                    STR_ARG(members[i])));
+            prefix =
+                str_c(model->arena, str_format(model->arena, "%.*s.%.*s%s", STR_ARG(name),
+                                               STR_ARG(members[i]), members[i].len ? "." : ""));
         }
         region_prepare(&texts[i], &writer, plan->regions.at[i], prefix);
         if (declare == DECLARE_EACH || i + 1 == plan->regions.len)

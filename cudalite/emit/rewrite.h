@@ -13,5 +13,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
 uint32_t include_place(const Unit *unit);
 /* Takes the kernel's annotations out of its text. */
 void rewrite_remove_annotations(const Model *model, Edits *edits);
+/* Two, or two: for names of vectors of so many elements. */
+Str vector_word(unsigned elements, bool is_type);
 
 #endif

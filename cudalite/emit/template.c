@@ -339,8 +339,7 @@ static void add_escaped(Text *out, Str text)
 
 static Text *escape_html(Arena *arena, Str text)
 {
-    Text *out = arena_new_of(arena, Text);
-    *out = text_new(arena);
+    Text *out = text_make(arena, (Str){0});
     add_escaped(out, text);
     return out;
 }
@@ -348,9 +347,8 @@ static Text *escape_html(Arena *arena, Str text)
 /* A string that C code made has "\n" line ends; the user's file may have others. */
 static Text *text_of_str(Templates *templates, Str str)
 {
-    Text *out = arena_new_of(templates->arena, Text);
+    Text *out = text_make(templates->arena, (Str){0});
     size_t begin = 0;
-    *out = text_new(templates->arena);
     for (size_t i = 0; i < str.len; i++)
         if (str.at[i] == '\n') {
             text_add(out, str_slice(str, begin, i));

@@ -3,6 +3,8 @@
  * other notion of them than that of a loop. */
 #include "thread_loops.h"
 
+#include "../front/parse.h"
+#include "../model/spell.h"
 #include "edit.h"
 #include "rewrite.h"
 
@@ -29,14 +31,6 @@ static Span span_of(const Writing *writing, size_t first, size_t last)
     return span;
 }
 
-static Text *text_of(const Writing *writing, Str string)
-{
-    Text *text = arena_new_of(writing->arena, Text);
-    *text = text_new(writing->arena);
-    text_add(text, string);
-    return text;
-}
-
 /* The user's text of the tokens, with the edits. */
 static Str source_of(Writing *writing, size_t first, size_t last)
 {
@@ -46,13 +40,10 @@ static Str source_of(Writing *writing, size_t first, size_t last)
     return text_str(&text);
 }
 
-static Str free_name(const Writing *writing, const char *base)
+static Str free_name(const Writing *writing, Str base)
 {
-    Str name = str_of(base);
-    for (unsigned number = 2; unit_mentions(writing->model->unit, writing->model->kernel, name);
-         number++)
-        name = str_format(writing->arena, "%s_%u", base, number);
-    return name;
+    const Model *model = writing->model;
+    return unit_free_name(writing->arena, model->unit, model->kernel, base, NULL);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -91,8 +82,8 @@ static Text *place_text(Writing *writing, size_t at, size_t last)
     const int64_t reach = loops->blocks[axis] * writing->model->block_size[axis];
     bool thread = token_is(tokens->at[at], "threadIdx");
     if (token_is(tokens->at[at], "blockDim"))
-        return text_of(writing, str_format(writing->arena, "%lld",
-                                           (long long)writing->model->block_size[axis]));
+        return text_make(writing->arena, str_format(writing->arena, "%lld",
+                                                    (long long)writing->model->block_size[axis]));
     bool plain = !tokens->at[at].origin && is_one_of(left, before) &&
                  (is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
     Str text =
@@ -102,7 +93,8 @@ static Text *place_text(Writing *writing, size_t at, size_t last)
                               STR_ARG(writing->items[axis]), (long long)loops->items.step[axis])
                  : str_format(writing->arena, "blockIdx.%c * %lld", letter,
                               (long long)(last > at + 2 ? reach : loops->blocks[axis]));
-    return text_of(writing, plain ? text : str_format(writing->arena, "(%.*s)", STR_ARG(text)));
+    return text_make(writing->arena,
+                     plain ? text : str_format(writing->arena, "(%.*s)", STR_ARG(text)));
 }
 
 static void edit_places(Writing *writing)
@@ -146,41 +138,36 @@ static void edit_variables(Writing *writing)
 {
     const Tokens *tokens = &writing->model->kernel->tokens;
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
-        TokenKind before = tokens->at[i - 1].kind;
-        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW ||
-            before == TOKEN_SCOPE)
+        if (!tokens_is_plain_name(tokens, i))
             continue;
         const ThreadVariable *variable = variable_of(writing, name_at(writing, i));
         if (variable && i != variable->declarator->name_token)
-            edits_add_weak(&writing->small, span_of(writing, i, i),
-                           text_of(writing, cell_text(writing, variable->declarator->name)));
+            edits_add_weak(
+                &writing->small, span_of(writing, i, i),
+                text_make(writing->arena, cell_text(writing, variable->declarator->name)));
     }
 }
 
 /* C_value, of an element of C. */
 static Str element_name(const Writing *writing, const Access *element)
 {
-    Str name = element->array->name;
-    return free_name(
-        writing, str_c(writing->arena, str_format(writing->arena, "%.*s_value", STR_ARG(name))));
+    return free_name(writing,
+                     str_format(writing->arena, "%.*s_value", STR_ARG(element->array->name)));
 }
 
 /* In the loop, the elements stand in registers. */
 static void edit_elements(Writing *writing)
 {
-    const ThreadLoops *loops = writing->loops;
     const Model *model = writing->model;
-    const Stmt *stmt = loops->items.loop->stmt;
-    for (size_t i = 0; i < model->accesses.len; i++)
-        for (size_t k = 0; k < loops->elements.len; k++) {
-            const Access *access = model->accesses.at[i];
-            if (access->array == loops->elements.at[k]->array &&
-                access->expr->first >= stmt->first && access->expr->last <= stmt->last)
-                edits_add(
-                    &writing->small, span_of(writing, access->expr->first, access->expr->last),
-                    text_of(writing,
-                            cell_text(writing, element_name(writing, loops->elements.at[k]))));
-        }
+    const Stmt *stmt = writing->loops->items.loop->stmt;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i],
+                     *element = thread_loops_element(writing->loops, access->array);
+        if (element && expr_is_in(access->expr, stmt->first, stmt->last))
+            edits_add(
+                &writing->small, span_of(writing, access->expr->first, access->expr->last),
+                text_make(writing->arena, cell_text(writing, element_name(writing, element))));
+    }
 }
 
 /* float sum = 0, a: sum[item_y][item_x] = 0. */
@@ -262,8 +249,8 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
     }
 }
 
-/* `round`: that the loop has one, too. */
-static void view_checks(Writing *writing, const ThreadPiece *piece, bool round, View *view)
+/* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */
+static void view_checks(Writing *writing, bool checks, bool round, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const Loop *loop = loops->items.loop;
@@ -272,7 +259,7 @@ static void view_checks(Writing *writing, const ThreadPiece *piece, bool round, 
     view_list(view, "skips");
     for (size_t i = 0; i < loops->checks.len; i++)
         count += !loops->checks.at[i].leaves;
-    for (size_t i = 0; i < loops->checks.len && piece->stores; i++) {
+    for (size_t i = 0; i < loops->checks.len && checks; i++) {
         const ThreadCheck *check = &loops->checks.at[i];
         Str text = source_of(writing, check->expr->first, check->expr->last);
         if (check->leaves)
@@ -284,12 +271,8 @@ static void view_checks(Writing *writing, const ThreadPiece *piece, bool round, 
     if (round)
         text_format(&all, "%s%.*s %s %.*s", all.len ? " && " : "",
                     STR_ARG(source_of(writing, loop->start_expr->first, loop->start_expr->last)),
-                    loop->downward    ? loop->inclusive ? ">=" : ">"
-                    : loop->inclusive ? "<="
-                                      : "<",
+                    spell_loop_op(loop),
                     STR_ARG(source_of(writing, loop->end_expr->first, loop->end_expr->last)));
-    view_flag(view, "checked", all.len > 0);
-    view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_str(view, "active", text_str(&all));
 }
 
@@ -298,7 +281,7 @@ static Text *statements_of(Writing *writing, const Stmt *first, const Stmt *last
 {
     Span span = span_of(writing, first->first, first->last),
          end = span_of(writing, last->first, last->last);
-    Text *text = text_of(writing, (Str){0}), applied = text_new(writing->arena);
+    Text *text = text_make(writing->arena, (Str){0}), applied = text_new(writing->arena);
     edits_apply(&writing->small, writing->input, span.begin, end.end, &applied);
     *text = text_unindent(&applied, code_indent(writing->input, span.begin));
     return text;
@@ -316,7 +299,7 @@ static const Text *body_of(Writing *writing, const ThreadPiece *piece)
         first++;
     return first < body->body.len
                ? statements_of(writing, body->body.at[first], body->body.at[body->body.len - 1])
-               : text_of(writing, (Str){0});
+               : text_make(writing->arena, (Str){0});
 }
 
 static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
@@ -352,7 +335,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     }
     view_flag(view, "loop", false);
     view_indices(writing, &around, view);
-    view_checks(writing, &around, !(loop->trips_known && loop->trips > 0), view);
+    view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
     view_flag(view, "braces", loops->elements.len > 1);
     view_str(view, "first", store ? (Str){0} : text_str(&other));
     view_str(view, "body", text_str(&body));
@@ -368,7 +351,8 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_notes(writing, piece->first, view);
     }
     view_indices(writing, piece, view);
-    view_checks(writing, piece, false, view);
+    view_checks(writing, piece->stores, false, view);
+    view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_text(view, "body", body_of(writing, piece));
 }
 
@@ -394,7 +378,7 @@ static void edit_declarations(Writing *writing)
     for (size_t i = 0; i < writing->loops->variables.len; i++) {
         const Stmt *stmt = writing->loops->variables.at[i].stmt;
         edits_add(&writing->small, span_of(writing, stmt->first, stmt->last),
-                  text_of(writing, first_value(writing, stmt)));
+                  text_make(writing->arena, first_value(writing, stmt)));
     }
 }
 
@@ -454,8 +438,9 @@ static Text *moved_text(Writing *writing, size_t at, Str by)
     const Token *tokens = writing->model->kernel->tokens.at;
     bool plain = !tokens[at].origin && is_one_of(tokens[at - 1].kind, before) &&
                  is_one_of(tokens[at + 1].kind, behind);
-    return text_of(writing, str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
-                                       STR_ARG(name_at(writing, at)), STR_ARG(by)));
+    return text_make(writing->arena,
+                     str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
+                                STR_ARG(name_at(writing, at)), STR_ARG(by)));
 }
 
 /* Indices along x become those of an item, but where they are declared. */
@@ -464,20 +449,12 @@ static void move_indices(Writing *writing, Str by)
     const ThreadLoops *loops = writing->loops;
     const Tokens *tokens = &writing->model->kernel->tokens;
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
-        TokenKind before = tokens->at[i - 1].kind;
-        if (tokens->at[i].kind != TOKEN_NAME || before == TOKEN_DOT || before == TOKEN_ARROW ||
-            before == TOKEN_SCOPE)
+        if (!tokens_is_plain_name(tokens, i) || thread_loops_declare(loops, i))
             continue;
-        for (size_t k = 0; k < loops->indices.len; k++) {
-            const ThreadIndex *index = &loops->indices.at[k];
-            bool declares = false;
-            for (size_t n = 0; n < loops->indices.len; n++)
-                declares |= i >= loops->indices.at[n].declarator->first &&
-                            i <= loops->indices.at[n].declarator->last;
-            if (index->by[0] && !declares &&
-                str_equal(index->declarator->name, name_at(writing, i)))
+        for (size_t k = 0; k < loops->indices.len; k++)
+            if (loops->indices.at[k].by[0] &&
+                str_equal(loops->indices.at[k].declarator->name, name_at(writing, i)))
                 edits_add_weak(&writing->small, span_of(writing, i, i), moved_text(writing, i, by));
-        }
     }
 }
 
@@ -485,7 +462,7 @@ static void move_indices(Writing *writing, Str by)
 static const Text *all_statements(Writing *writing)
 {
     const ThreadLoops *loops = writing->loops;
-    Text *text = text_of(writing, (Str){0});
+    Text *text = text_make(writing->arena, (Str){0});
     for (size_t i = 0; i < loops->pieces.len; i++) {
         text_add_c(text, i ? "\n" : "");
         text_add_text(text,
@@ -494,7 +471,7 @@ static const Text *all_statements(Writing *writing)
     return text;
 }
 
-static Str vector_text(Writing *writing, const char *base, const Str *others, size_t count)
+static Str vector_text(Writing *writing, Str base, const Str *others, size_t count)
 {
     Str name = free_name(writing, base);
     for (unsigned number = 2;; number++) {
@@ -503,8 +480,7 @@ static Str vector_text(Writing *writing, const char *base, const Str *others, si
             taken |= str_equal(others[i], name);
         if (!taken)
             return name;
-        name = free_name(writing,
-                         str_c(writing->arena, str_format(writing->arena, "%s_%u", base, number)));
+        name = free_name(writing, str_format(writing->arena, "%.*s_%u", STR_ARG(base), number));
     }
 }
 
@@ -520,14 +496,12 @@ static size_t type_at(const ThreadLoops *loops, size_t vector)
 
 static void view_vectors(Writing *writing, View *view)
 {
-    static const char *const words[] = {"Two", "Four", "Eight", "Sixteen"};
     const ThreadLoops *loops = writing->loops;
     const size_t count = loops->vectors.len;
     const int64_t items = loops->items.count[0];
     Str *types = arena_alloc(writing->arena, count * sizeof(Str)),
         *names = arena_alloc(writing->arena, count * sizeof(Str));
-    const char *word = words[items == 2 ? 0 : items == 4 ? 1 : items == 8 ? 2 : 3];
-    const Str member = free_name(writing, "at");
+    const Str member = free_name(writing, STR("at"));
     view_str(view, "member", member);
     view_list(view, "types");
     view_list(view, "vectors");
@@ -536,11 +510,10 @@ static void view_vectors(Writing *writing, View *view)
         const ThreadVector *vector = &loops->vectors.at[i];
         const Array *array = vector->access->array;
         size_t first = type_at(loops, i);
-        types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
+        types[i] = first < i ? types[first]
+                             : vector_text(writing, vector_word((unsigned)items, true), types, i);
         names[i] = vector_text(
-            writing,
-            str_c(writing->arena, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name))),
-            names, i);
+            writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
         Str place =
             span_text(span_of(writing, vector->access->expr->first, vector->access->expr->last));
         if (first == i) {
@@ -568,9 +541,9 @@ static void view_vectors(Writing *writing, View *view)
             if (access->array == first->array && poly_equal(access->flat, first->flat))
                 edits_add(&writing->small,
                           span_of(writing, access->expr->first, access->expr->last),
-                          text_of(writing,
-                                  str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
-                                             STR_ARG(member), STR_ARG(writing->items[0]))));
+                          text_make(writing->arena,
+                                    str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
+                                               STR_ARG(member), STR_ARG(writing->items[0]))));
         }
 }
 
@@ -587,43 +560,34 @@ static void view_all_pass(Writing *writing, View *view)
                     check->leaves ? "!" : "", STR_ARG(text));
     }
     view_str(view, "checks", text_str(&all));
-    view_flag(view, "checked", loops->checks.len > 0);
 }
 
-static bool write_vectors(const Writing *plain, View *view, Text *body)
+static bool write_vectors(Writing *writing, View *view, Text *body)
 {
-    const ThreadLoops *loops = plain->loops;
-    Writing last = *plain, each = *plain, vector = *plain;
-    Str number = str_format(plain->arena, "%lld", (long long)loops->items.count[0] - 1);
-    Writing *const forms[] = {&last, &each, &vector};
-    const Str moves[] = {number, plain->items[0], plain->items[0]};
-    for (size_t i = 0; i < 3; i++) {
-        forms[i]->small = edits_new(plain->arena);
-        for (size_t k = 0; k < plain->small.all.len; k++)
-            edits_keep(&forms[i]->small, &plain->small.all.at[k]);
-        move_indices(forms[i], moves[i]);
-    }
-    view_all_pass(&last, view);
-    ThreadPiece all = {loops->pieces.at[0].first, loops->pieces.at[0].first, NULL, true};
-    view_checks(&each, &all, false, view);
-    bool positive = false;
-    for (size_t i = 0; i < loops->checks.len; i++)
-        positive |= !loops->checks.at[i].leaves;
-    view_flag(view, "positive", positive);
-    view_flag(view, "checked", loops->checks.len > 0);
-    view_text(view, "each", all_statements(&each));
-    view_vectors(&vector, view);
-    view_text(view, "body", all_statements(&vector));
-    view_str(view, "item", plain->items[0]);
-    view_format(view, "items", "%lld", (long long)loops->items.count[0]);
+    const ThreadLoops *loops = writing->loops;
+    const long long items = (long long)loops->items.count[0];
+    view_str(view, "item", writing->items[0]);
+    view_format(view, "items", "%lld", items);
     view_format(view, "block", "%lldx%lld", (long long)loops->threads[0],
                 (long long)loops->threads[1]);
     view_list(view, "indices");
-    Writing start = *plain;
     for (size_t i = 0; i < loops->indices.len; i++)
         view_str(view_item(view, "indices"), "declaration",
-                 declaration_of(&start, &loops->indices.at[i], false));
-    return template_render(plain->templates, "thread_vectors.cu", view, plain->indent, body);
+                 declaration_of(writing, &loops->indices.at[i], false));
+    Writing last = *writing;
+    last.small = edits_new(writing->arena);
+    for (size_t i = 0; i < writing->small.all.len; i++)
+        edits_keep(&last.small, &writing->small.all.at[i]);
+    move_indices(&last, str_format(writing->arena, "%lld", items - 1));
+    view_all_pass(&last, view);
+    move_indices(writing, writing->items[0]);
+    View *each = view_item(view, "each");
+    view_checks(writing, true, false, each);
+    view_flag(each, "braces", true);
+    view_text(each, "body", all_statements(writing));
+    view_vectors(writing, view);
+    view_text(view, "body", all_statements(writing));
+    return template_render(writing->templates, "thread_vectors.cu", view, writing->indent, body);
 }
 
 bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out)
@@ -638,8 +602,8 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
                        .small = edits_new(model->arena)};
     View *view = view_new(writing.arena);
     Text body = text_new(writing.arena);
-    writing.items[0] = free_name(&writing, loops->vectors.len ? "item" : "item_x");
-    writing.items[1] = free_name(&writing, "item_y");
+    writing.items[0] = free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
+    writing.items[1] = free_name(&writing, STR("item_y"));
     rewrite_remove_annotations(model, &writing.small);
     edit_places(&writing);
     bool written = loops->vectors.len ? write_vectors(&writing, view, &body)

@@ -4,8 +4,12 @@
 
 #include "../steps/merge.h"
 #include "../steps/parts.h"
+#include "../steps/pipeline.h"
 #include "../steps/vector.h"
+#include "header.h"
+#include "host.h"
 #include "rewrite.h"
+#include "thread_blocks.h"
 #include "thread_loops.h"
 #include "variant.h"
 
@@ -27,7 +31,7 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
     const Telling telling = {all->options->traces, all->options->verifies};
-    if (!plan->model->owned.len)
+    if (!plan->model->is_owned)
         return rewrite_kernel(plan, all->templates, edits);
     if (!variant_write(plan, all->owner, all->templates, telling, edits))
         return false;
@@ -62,13 +66,15 @@ static bool stages_all(const Plan *plan)
     return true;
 }
 
-/* The model of the kernel in loops over threads, read as if it had been written so; NULL: it cannot be. */
-static Model *read_loops(Transform *all, const ThreadLoops *loops, const Text **written)
+/* The model of the kernel as `write` writes it, read as if somebody had written it so; NULL: it cannot be. */
+typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
+
+static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *write,
+                         const Text **written)
 {
     const Model *model = loops->model;
     Arena *arena = model->arena;
-    Text *text = arena_new_of(arena, Text);
-    *text = text_new(arena);
+    Text *text = text_make(arena, (Str){0});
     if (all->read_again >= MOST_READ_AGAIN) {
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %d kernels before it have been read again for that",
@@ -76,7 +82,7 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops, const Text **
         return NULL;
     }
     all->read_again++;
-    if (!thread_loops_write(loops, all->templates, text))
+    if (!write(loops, all->templates, text))
         return NULL;
     UnitOptions options = *all->options->unit;
     options.parse_all = false;
@@ -93,12 +99,13 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops, const Text **
 }
 
 /* ... with rectangles of threads, and planned. */
-static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, size_t told)
+static Plan *plan_thread_loops(Transform *all, const Plan *plan, const PlanLimits *limits,
+                               int64_t items, size_t told)
 {
     const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
     const Text *written = NULL;
-    Model *merged = loops ? read_loops(all, loops, &written) : NULL;
-    Plan *made = merged ? plan_make(merged, &all->options->limits) : NULL;
+    Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
+    Plan *made = merged ? plan_make(merged, limits) : NULL;
     if (!made || merged->unit->diags->errors || !stages_all(made))
         return NULL;
     made->loops = loops;
@@ -117,12 +124,72 @@ static Plan *plan_thread_loops(Transform *all, const Plan *plan, int64_t items, 
     return made;
 }
 
+/* A warning of the kernel's own schedule; of one for all kernels, which not each can take, a remark. */
+static void tell_left(const Model *model, const char *what, const char *why)
+{
+    const Kernel *kernel = model->kernel;
+    const size_t told = model->diags->all.len;
+    bool pinned = false;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        pinned |= kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE;
+    diag_report(model->diags, DIAG_SCHEDULE_LEFT, kernel->where,
+                "the schedule's %s is not taken: %s", what, why);
+    if (!pinned)
+        diags_soften(model->diags, told);
+}
+
+/* What is said of the kernel as it was read again has its places in a text that nobody sees. */
+static void tell_blocks(const Plan *plan, const Model *model)
+{
+    const ThreadLoops *loops = plan->loops;
+    Text split = text_new(model->arena);
+    if (loops->split)
+        text_format(&split, ", %lld along z for parts of the loop over %.*s",
+                    (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
+    Diag *diag =
+        diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
+                    "blocks of %lld x %lld threads are launched%.*s", (long long)loops->threads[0],
+                    (long long)loops->threads[1], STR_ARG(text_str(&split)));
+    const Diags *made = plan->model->diags;
+    for (size_t i = 0; i < made->all.len; i++)
+        if (made->all.at[i]->severity != SEVERITY_NOTE)
+            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
+}
+
+/* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
+static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedule *schedule,
+                                const PlanLimits *limits)
+{
+    const char *why, *what = schedule->split > 1 ? "split" : "block";
+    const ThreadLoops *loops = thread_blocks_find(model, schedule, &why);
+    const Text *written = NULL;
+    const size_t told = model->diags->all.len;
+    Model *made = loops ? read_loops(all, loops, thread_blocks_write, &written) : NULL;
+    if (!made) {
+        diags_take_back_remarks(model->diags, told, DIAG_NOT_MERGED);
+        tell_left(model, what, loops ? "the kernel cannot be read again so" : why);
+        return NULL;
+    }
+    Loop *split = thread_blocks_split(loops, made);
+    if (split)
+        split->split = true;
+    Plan *plan = plan_make(made, limits);
+    plan->loops = loops;
+    plan->written = written;
+    if (!plan->regions.len && model_needs_bounds(made, model_threads(made))) {
+        tell_left(model, what, "so many threads might have too many registers");
+        return NULL;
+    }
+    tell_blocks(plan, model);
+    return plan;
+}
+
 /* ... with neighbours along the lanes, whose elements are vectors. */
 static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
 {
     const ThreadLoops *loops = thread_vectors_find(plan, wanted);
     const Text *written = NULL;
-    Model *merged = loops ? read_loops(all, loops, &written) : NULL;
+    Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
     if (!merged)
         return NULL;
     Plan *made = arena_new_of(merged->arena, Plan);
@@ -135,68 +202,131 @@ static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
     return made;
 }
 
+static Schedule schedule_of(const Transform *all, const Kernel *kernel)
+{
+    Schedule schedule = all->options->schedule;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE)
+            schedule = schedule_join(schedule, kernel->annotations.at[i]->schedule);
+    return schedule;
+}
+
+/* ... as pinned: blocks in parts, or the kernel written for others. NULL: the schedule asks for neither, or they
+ * cannot be. */
+static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
+                         const PlanLimits *limits, const char *hindrance)
+{
+    const int64_t *block = schedule->block, *user = model->block_size;
+    bool other = block[0] && (block[0] != user[0] || block[1] != user[1]);
+    if (!other && schedule->split < 2)
+        return NULL;
+    if (hindrance) {
+        tell_left(model, other ? "block" : "split", hindrance);
+        return NULL;
+    }
+    Plan *parts = NULL;
+    if (schedule->split < 2 && block[1] == 1 && block[0] < user[0])
+        parts = parts_plan(model, all->launches, limits, block[0]);
+    return parts ? parts : plan_thread_blocks(all, model, schedule, limits);
+}
+
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
 static Plan *plan_kernel(Transform *all, Model *model, bool plain)
 {
-    const TransformOptions *options = all->options;
+    const Schedule schedule = schedule_of(all, model->kernel);
+    PlanLimits limits = all->options->limits;
+    limits.stages = schedule.stages;
+    if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
+        tell_left(model, "stages", "loads run ahead of the code from sm_80 on");
+        limits.stages = 0;
+    }
+    const int64_t merge = plain ? 1 : schedule.merge;
+    const char *hindrance =
+        all->owner ? owner_hindrance(all->owner, model) : "the kernel is changed in place";
+    const bool rewrites = !hindrance;
+    Plan *plan = plan_pinned(all, model, &schedule, &limits, hindrance);
+    const bool pinned = plan != NULL;
     const size_t told = model->diags->all.len;
-    const int64_t merge = plain ? 1 : options->merge;
-    Plan *plan = NULL;
-    bool rewrites = all->owner && owner_may_rewrite(all->owner, model);
-    if (rewrites)
-        plan = parts_plan(model, all->launches, &options->limits, options->block);
+    if (!plan && rewrites && !schedule.block[0])
+        plan = parts_plan(model, all->launches, &limits, 0);
     if (!plan)
-        plan = plan_make(model, &options->limits);
-    if (rewrites && plan->model->parts == 1)
+        plan = plan_make(model, &limits);
+    if (rewrites && plan->model->parts == 1 && !pinned)
         merge_plan(plan, merge, told);
-    else if (merge > 1 && model->owned.len)
+    else if (merge > 1 && model->is_owned)
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %s",
-                    rewrites ? "its blocks are launched in parts"
-                             : "they meet, or other functions ask for their place");
-    if (!rewrites || plain)
+                    rewrites ? "its blocks are launched in parts, or for others" : hindrance);
+    if (!rewrites || plain || plan->loops)
         return plan;
     if (plan_merges(plan)) {
         plan->wider = plan_thread_vectors(all, plan, merge > 1);
         return plan;
     }
-    plan->wider = plan_thread_loops(all, plan, merge, told);
+    if (!pinned)
+        plan->wider = plan_thread_loops(all, plan, &limits, merge, told);
+    const int64_t threads = schedule.block[0];
     if (!plan->wider)
-        plan->wider = vector_plan(model, all->launches, &options->limits, options->block, false);
+        plan->wider = vector_plan(model, all->launches, &limits, threads, false);
     if (!plan->wider ||
         (plan->regions.len && (plan->wider->vectors.divisors.len || plan->wider->loops)))
         return plan;
     diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
-    return vector_plan(model, all->launches, &options->limits, options->block, true);
+    return vector_plan(model, all->launches, &limits, threads, true);
 }
 
-static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Edits *edits)
+/* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
+static const char *useless(const Plan *plan, const Model *model)
+{
+    if (!plan->regions.len && !plan_merges(plan))
+        return NULL;
+    if (host_trusts(plan))
+        return "arrays might overlap, and no host function can see whether they do; const or "
+               "__restrict__ pointers would tell";
+    if (!model->is_owned && !model->block_checked)
+        return "other files may launch the kernel with other blocks; if it is static, none does";
+    return NULL;
+}
+
+/* The sectors that it saves, as outcome_fewer. */
+static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export, Edits *edits)
 {
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
     Model *model = model_build(arena, unit, kernel, all->launches, 1);
+    model->is_inferred &= !options->for_figures;
     if (all->owner)
-        owner_take(all->owner, model, all->launches);
+        owner_take(all->owner, model, all->launches, export);
     if (options->dump_model)
         model_dump(model, stdout);
     if (unit->diags->errors)
-        return;
+        return 0;
     const size_t modelled = unit->diags->all.len;
     Plan *plan = plan_kernel(all, model, false);
     if (options->dump_plan)
         plan_dump(plan, stdout);
+    const char *why = model->is_inferred ? useless(plan, model) : NULL;
+    if (why) {
+        diags_take_back(unit->diags, modelled);
+        diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they are of no use: %s", why);
+        return 0;
+    }
     bool done = write_plan(all, plan, edits);
     if (!done && (plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
         Model *again = model_build(arena, unit, kernel, all->launches, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        done = write_plan(all, plan_kernel(all, again, true), edits);
+        plan = plan_kernel(all, again, true);
+        done = write_plan(all, plan, edits);
     }
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
     }
+    if (model->is_inferred)
+        diags_soften(unit->diags, told);
+    return done ? outcome_fewer(plan) : 0;
 }
 
 static void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
@@ -212,9 +342,12 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     Arena *arena = arena_new(); /* of this kernel alone */
     const size_t told = unit->diags->all.len, edited = edits->all.len;
     Limit limit = {.left = MOST_FOR_KERNEL};
+    Export *export =
+        all->options->header ? header_export(all->options->header, all->owner, kernel) : NULL;
     arena_limit(arena, &limit);
+    volatile double fewer = 0;
     if (setjmp(limit.give_up) == 0) {
-        try_kernel(all, arena, kernel, edits);
+        fewer = try_kernel(all, arena, kernel, export, edits);
     } else {
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
@@ -222,6 +355,13 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
         tell_given_up(unit, kernel, limit.why);
     }
     arena_free(arena);
+    if (all->options->outcomes) {
+        Outcome outcome = outcome_new(unit, kernel, edits->all.len > edited, told);
+        outcome.fewer = fewer;
+        vec_push(unit->arena, all->options->outcomes, outcome);
+    }
+    if (export)
+        header_add(all->options->header, export, all->owner, all->templates, edits);
 }
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)

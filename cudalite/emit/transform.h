@@ -4,6 +4,7 @@
 
 #include "../steps/plan.h"
 #include "edit.h"
+#include "summary.h"
 #include "template.h"
 
 /* Memory for one kernel; what is not memory but time is counted along (arena_spend). */
@@ -13,11 +14,13 @@ typedef struct {
     const UnitOptions *unit; /* as the unit was read */
     PlanLimits limits;
     bool dump_model, dump_plan; /* to standard output */
-    int64_t block;              /* threads of a block that is launched; 0: as many as the user's */
-    int64_t merge;      /* of the user's threads for each that is launched; 0: where that pays */
-    bool traces;        /* host functions can tell what they launch */
-    bool verifies;      /* ... and compare it with the kernel */
-    bool owns_launches; /* -O2: variants, chosen at run time, where the file launches them */
+    Schedule schedule;          /* of kernels that have none of their own */
+    bool traces;                /* host functions can tell what they launch */
+    bool verifies;              /* ... and compare it with the kernel */
+    struct Header *header; /* of emit/header.h: other files call host functions; NULL: none does */
+    bool for_figures;      /* nobody runs what is made: a report shows what it costs */
+    bool owns_launches;    /* -O2: variants, chosen at run time, where the file launches them */
+    Outcomes *outcomes;    /* takes what becomes of each kernel; NULL: nobody asks */
 } TransformOptions;
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits);

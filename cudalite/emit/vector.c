@@ -2,7 +2,7 @@
  * over one vector of each tile at a time: from shared memory to registers, and back where it writes. */
 #include "writer.h"
 
-static Str vector_word(unsigned elements, bool is_type)
+Str vector_word(unsigned elements, bool is_type)
 {
     switch (elements) {
     case 2: return is_type ? STR("Two") : STR("two");

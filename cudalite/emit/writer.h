@@ -37,7 +37,7 @@ typedef struct {
     Str thread;     /* the user's threadIdx.x, or .y, where that is not the launched thread's */
     Text top;       /* lines at the beginning of the body, where threads are merged */
     Edits places;   /* ... and where that and its like stand: among the small ones, too */
-    VEC(Str) taken; /* names given out in this kernel */
+    Strs taken;     /* names given out in this kernel */
     StrMap *guards; /* names of predicates by Guard id */
     VEC(Str) guard_names;
     StrMap *used;      /* the user's variables that generated text mentions */

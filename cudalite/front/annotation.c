@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/suggest.h"
+#include "correct.h"
 #include "lexer.h"
 #include "parse.h"
 
@@ -33,6 +34,7 @@ typedef struct {
 static const char garray_form[] = "garray <name> <rank> <element size> <rank sizes>";
 static const char global_form[] = "__global__ <threads per block> [<blocks per SM>]";
 static const char tile_form[] = "tile <iterator> <rounds>";
+static const char schedule_form[] = "schedule <name> <number> ...";
 static const char loop_form[] = "loop <iterator> <start> <end> <increment>";
 
 /* --- text ----------------------------------------------------------------------------------- */
@@ -341,9 +343,12 @@ static bool begins_or_ends_with_operator(Str text)
 }
 
 /* Whether the words look like one expression that was written with blanks; then a note tells how
- * to write it. `-1` and `+1` alone are words. */
-static void hint_parentheses(Reading *reading, Diag *diag)
+ * to write it. `-1` and `+1` alone are words. `most`: words that there should be. Nothing else can be
+ * meant where that many are left, and expressions are what the form has there. */
+static void hint_parentheses(Reading *reading, Diag *diag, size_t most, const char *form)
 {
+    const size_t first = form == garray_form ? 3 : form == global_form ? 1 : 2;
+    const size_t least = form == global_form ? most - 1 : most;
     for (size_t i = 1; i < reading->pieces.len; i++) {
         Str text = cooked_text(reading, reading->pieces.at[i]);
         bool sign = text.len > 1 && (text.at[0] == '-' || text.at[0] == '+') &&
@@ -358,6 +363,10 @@ static void hint_parentheses(Reading *reading, Diag *diag)
         diag_note(reading->unit->diags, diag, piece_span(reading, whole),
                   "an expression with blanks needs parentheses: (%.*s)",
                   STR_ARG(cooked_text(reading, whole)));
+        size_t count = reading->pieces.len - (to - from);
+        correct(reading->unit, diag, piece_span(reading, whole), cooked_text(reading, whole),
+                str_format(reading->arena, "(%.*s)", STR_ARG(cooked_text(reading, whole))),
+                from >= first && count >= least && count <= most);
         return;
     }
 }
@@ -382,7 +391,7 @@ static bool no_more_words(Reading *reading, size_t count, const char *form)
     Piece extra = reading->pieces.at[count];
     Diag *diag = REJECT(reading, DIAG_ANNOTATION_EXTRA, piece_span(reading, extra),
                         "'%.*s' is a word too many", STR_ARG(cooked_text(reading, extra)));
-    hint_parentheses(reading, diag);
+    hint_parentheses(reading, diag, count, form);
     diag_note(reading->unit->diags, diag, (Span){0}, "the form is: %s", form);
     return false;
 }
@@ -541,10 +550,34 @@ static void read_stage(Reading *reading, const char *form)
         reading->annotation->name = name_word(reading, reading->pieces.at[1], "array's name");
 }
 
-static const char *const keywords[] = {"__global__", "garray", "BoundChk", "loop",
-                                       "tile",       "stage",  "nostage"};
+static void read_schedule(Reading *reading)
+{
+    Annotation *annotation = reading->annotation;
+    for (size_t i = 1; i < reading->pieces.len || i == 1; i += 2) {
+        if (!need_word(reading, i, "name", schedule_form) ||
+            !need_word(reading, i + 1, "number", schedule_form))
+            return;
+        Str words[2];
+        for (size_t k = 0; k < 2; k++) {
+            words[k] = cooked_text(reading, reading->pieces.at[i + k]);
+            AnnotationWord word = {.text = words[k],
+                                   .where = piece_span(reading, reading->pieces.at[i + k])};
+            vec_push(reading->arena, &annotation->words, word);
+        }
+        bool is_name;
+        const char *needs = schedule_take(&annotation->schedule, words[0], words[1], &is_name);
+        if (needs)
+            REJECT(reading, DIAG_ANNOTATION_SCHEDULE,
+                   piece_span(reading, reading->pieces.at[is_name ? i : i + 1]), "'%.*s' is not %s",
+                   STR_ARG(words[is_name ? 0 : 1]), needs);
+    }
+}
+
+static const char *const keywords[] = {"__global__", "garray",  "BoundChk", "loop",    "tile",
+                                       "stage",      "nostage", "schedule", "inferred"};
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
-static const char keyword_list[] = "__global__, garray, BoundChk, loop, tile, stage or nostage";
+static const char keyword_list[] =
+    "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule or inferred";
 
 static bool same_letters(Str a, const char *b)
 {
@@ -570,6 +603,9 @@ static void unknown_word(Reading *reading, Piece piece)
                         STR_ARG(text), near);
     if (!near)
         diag_note(reading->unit->diags, diag, (Span){0}, "annotations begin with %s", keyword_list);
+    else /* `nstage` may be either of two that mean the opposite */
+        correct(reading->unit, diag, piece_span(reading, piece), text, str_of(near),
+                same_letters(text, near) || !str_has(str_of(near), "stage"));
 }
 
 static void read_words(Reading *reading)
@@ -606,6 +642,12 @@ static void read_words(Reading *reading)
     } else if (str_is(first, "nostage")) {
         annotation->kind = ANNOTATION_NOSTAGE;
         read_stage(reading, "nostage <array>");
+    } else if (str_is(first, "schedule")) {
+        annotation->kind = ANNOTATION_SCHEDULE;
+        read_schedule(reading);
+    } else if (str_is(first, "inferred")) {
+        annotation->kind = ANNOTATION_INFERRED;
+        no_more_words(reading, 1, "inferred");
     } else {
         unknown_word(reading, reading->pieces.at[0]);
     }

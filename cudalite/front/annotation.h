@@ -5,6 +5,7 @@
 
 #include "../base/diag.h"
 #include "macro.h"
+#include "schedule.h"
 
 typedef enum {
     ANNOTATION_GLOBAL,   /* __global__ <threads per block> [<blocks per SM>] */
@@ -14,6 +15,8 @@ typedef enum {
     ANNOTATION_TILE,     /* tile <iterator> <rounds> */
     ANNOTATION_STAGE,    /* stage <garray> */
     ANNOTATION_NOSTAGE,  /* nostage <garray> */
+    ANNOTATION_SCHEDULE, /* schedule <name> <number> ... */
+    ANNOTATION_INFERRED, /* inferred */
 } AnnotationKind;
 
 /* A word of an annotation that is an expression: its tokens, expanded; spans are the places in
@@ -34,11 +37,13 @@ typedef struct Annotation {
     AnnotationWord element_size;
     VEC(AnnotationWord)
     words; /* garray: sizes, slowest first; loop: start, end, increment; tile: rounds;
-                                  __global__: 1 to 3 block extents x first, as `32x8` splits */
+                                  __global__: 1 to 3 block extents x first, as `32x8` splits;
+                                  schedule: names and numbers, as written */
     AnnotationWord blocks_per_sm; /* __global__: empty text if left out */
-    Span keyword;                 /* its first word */
-    bool ends_statement;          /* has its own `;` */
-    bool is_placed;               /* stands between statements (check.c) */
+    Schedule schedule;
+    Span keyword;        /* its first word */
+    bool ends_statement; /* has its own `;` */
+    bool is_placed;      /* stands between statements (check.c) */
 } Annotation;
 
 struct Unit;

@@ -209,10 +209,7 @@ static Lexer lexer_of(Span text)
 
 static bool is_parameter(const Kernel *kernel, Str name)
 {
-    for (size_t i = 0; i < kernel->params.len; i++)
-        if (str_equal(kernel->params.at[i]->name, name))
-            return true;
-    return strs_has(&kernel->template_params, name);
+    return kernel_param(kernel, name) || strs_has(&kernel->template_params, name);
 }
 
 /* Its replacement, expanded; false where a parameter of the kernel is named in it. */

@@ -140,6 +140,12 @@ typedef struct {
     Str option;         /* the macro that -D gives for another value; empty: not known */
 } NameAssumption;
 
+/* Braces around a kernel: a namespace, or extern "C". */
+typedef struct Scope {
+    const struct Scope *outer;
+    Str head; /* `namespace a::b`, `inline namespace a`, `extern "C"`; empty: something else */
+} Scope;
+
 /* One kernel definition of the main file, or, with parse_all, of an include: `where` tells. */
 typedef struct Kernel {
     Str name;
@@ -162,7 +168,9 @@ typedef struct Kernel {
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 1024 if not known; 0: it has none */
     StrMap *words;          /* of unit_mentions; NULL until it is asked */
-    Span text; /* the definition, from its first word, in the main file or an include */
+    Span text;            /* the definition, from its first word, in the main file or an include */
+    const Scope *scope;   /* NULL: it stands in none */
+    bool scope_is_unsure; /* macros, or files that are included, may open others */
     const struct Group *group; /* of a function: the #if around it */
     /* No other file can launch it: static, in a namespace without a name, or a template; and the
      * file is no header. */
@@ -181,17 +189,29 @@ typedef struct {
     bool is_name; /* or a member of what has one: as likely the beginning of memory */
 } LaunchArgument;
 
+/* A launch that the replacement of one macro writes, which is called in the text itself, perhaps in an argument
+ * of other calls: all of it but what stands in arguments. */
+typedef struct MacroLaunch {
+    const Invocation *call;
+    Span open; /* its `<<<`, where the macro is defined */
+    /* The kernel's name, where it stands in an argument of the call; source NULL: in the definition. */
+    Span name;
+    size_t configs;
+    Tokens config[4], arguments; /* expanded */
+} MacroLaunch;
+
 /* One `name<<<grid, block, ...>>>(...)` of the main file, of a kernel that carries annotations or
  * whose definition was not seen before (with parse_all: of any kernel). Spans are empty where left
  * out. */
 typedef struct Launch {
-    Str kernel;       /* without template arguments and qualification */
-    Span where;       /* from the name to the `)` of the arguments */
-    Span name_where;  /* the callee with template arguments: `ns::k<float>` */
-    Span config[4];   /* grid, block, shared bytes, stream: as written */
-    Span arguments;   /* between the parentheses */
-    bool is_in_macro; /* came out of a macro expansion: no span can be replaced */
-    bool in_device;   /* in a kernel or a function for the device */
+    Str kernel;               /* without template arguments and qualification */
+    Span where;               /* from the name to the `)` of the arguments */
+    Span name_where;          /* the callee with template arguments: `ns::k<float>` */
+    Span config[4];           /* grid, block, shared bytes, stream: as written */
+    Span arguments;           /* between the parentheses */
+    const MacroLaunch *macro; /* NULL: it is not a macro that writes it, or not one alone */
+    bool is_in_macro;         /* came out of a macro expansion: no span can be replaced */
+    bool in_device;           /* in a kernel or a function for the device */
     /* Block extents where a constant or a dim3 of constants gives them; 0 unknown. A dim3 variable
      * is followed to its definition in the same function when there is just one. */
     int64_t block[3];

@@ -7,6 +7,7 @@
 
 #include "../base/suggest.h"
 #include "check_loop.h"
+#include "correct.h"
 #include "declare.h"
 #include "lexer.h"
 #include "parse.h"
@@ -45,11 +46,12 @@ static bool word_value(Check *check, const AnnotationWord *word, int64_t *value)
     return expr_evaluate(check->unit, word->expr, NULL, NULL, value);
 }
 
-/* The annotation with word `index` of its expressions written otherwise. */
+/* The annotation with one of its words written otherwise. */
 static void note_corrected(Check *check, Diag *diag, const Annotation *annotation,
-                           AnnotationWord *word, Str text)
+                           AnnotationWord *word, Str text, bool is_safe)
 {
     Str old = word->text;
+    correct(check->unit, diag, word->where, old, text, is_safe);
     word->text = text;
     NOTE(check, diag, (Span){0}, "write __annotation(L\"%.*s\");",
          STR_ARG(annotation_text(check->arena, annotation)));
@@ -180,19 +182,24 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
     bool is_unknown = !strmap_get(check->locals, name->name) && !is_thread_variable(name->name);
     const char *near = is_unknown ? nearest_name(check, name->name) : NULL;
     size_t x = is_unknown && check->in_shape ? shape_split(check, name->name) : 0;
-    if (x)
-        NOTE(check, diag, (Span){0}, "extents that are names need parentheses: (%.*s)x(%.*s)",
-             (int)x, name->name.at, (int)(name->name.len - x - 1), name->name.at + x + 1);
-    else if (near)
+    if (x) {
+        Str shape = str_format(check->arena, "(%.*s)x(%.*s)", (int)x, name->name.at,
+                               (int)(name->name.len - x - 1), name->name.at + x + 1);
+        NOTE(check, diag, (Span){0}, "extents that are names need parentheses: %.*s",
+             STR_ARG(shape));
+        correct(check->unit, diag, where, name->name, shape, str_equal(word->text, name->name));
+    } else if (near) {
         NOTE(check, diag, (Span){0}, "did you mean '%s'?", near);
-    else if (!is_unknown)
+        correct(check->unit, diag, where, name->name, str_of(near), false);
+    } else if (!is_unknown) {
         NOTE(check, diag, (Span){0},
              "a size is made of numbers, macros, constants and kernel parameters");
-    else
+    } else {
         NOTE(check, diag, (Span){0},
              "a %s is made of numbers, macros, constants, kernel parameters%s; a value can also be "
              "given with -D%.*s=...",
              locals_too ? "bound" : "size", locals_too ? ", variables" : "", STR_ARG(name->name));
+    }
 }
 
 /* A parameter that is used as a number must be an integer. */
@@ -267,7 +274,7 @@ static void report_no_parameter(Check *check, Annotation *annotation)
             vec_push(check->arena, &names, str_c(check->arena, check->kernel->params.at[i]->name));
     const char *near = suggest_nearest(check->arena, name, names.at, names.len);
     if (near)
-        note_corrected(check, diag, annotation, &annotation->name, str_of(near));
+        note_corrected(check, diag, annotation, &annotation->name, str_of(near), false);
     if (list.len)
         NOTE(check, diag, check->kernel->where, "the parameters are %.*s", STR_ARG(list));
     else
@@ -279,6 +286,20 @@ static unsigned pointed_size(const Type *type)
 {
     unsigned levels = type->pointers + (type->extents.len > 0 && !type->pointer_to_array);
     return levels > 1 ? 8 : type->size;
+}
+
+/* As an annotation gives it: where a typedef may be another type in another build, by its name. */
+static Str size_word(Arena *arena, const Type *type, unsigned size)
+{
+    static const char *const words[] = {"bool",  "char",   "short",  "int",     "long",
+                                        "float", "double", "signed", "unsigned"};
+    bool is_name = type->pointers <= 1 && type->kind != TYPE_VECTOR && type->name.len;
+    for (size_t i = 0; i < type->name.len; i++)
+        is_name = is_name && str_is_word_byte(type->name.at[i]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_name = is_name && !str_is(type->name, words[i]);
+    return is_name ? str_format(arena, "sizeof(%.*s)", STR_ARG(type->name))
+                   : str_format(arena, "%u", size);
 }
 
 static void check_element_size(Check *check, Annotation *annotation, const Type *type)
@@ -293,7 +314,7 @@ static void check_element_size(Check *check, Annotation *annotation, const Type 
                     "element size %lld, but an element of '%.*s' is '%.*s' of %u bytes",
                     (long long)size, STR_ARG(annotation->name.text), STR_ARG(element), declared);
     note_corrected(check, diag, annotation, &annotation->element_size,
-                   str_format(check->arena, "%u", declared));
+                   size_word(check->arena, type, declared), true);
 }
 
 /* Sizes against the extents of `float a[][N]` and `float (*a)[N]`. */
@@ -314,7 +335,7 @@ static void check_extents(Check *check, Annotation *annotation, const Type *type
                         "size %lld, but '%.*s' is declared with %lld there", (long long)size,
                         STR_ARG(annotation->name.text), (long long)declared);
         note_corrected(check, diag, annotation, word,
-                       str_format(check->arena, "%lld", (long long)declared));
+                       str_format(check->arena, "%lld", (long long)declared), false);
     }
 }
 
@@ -495,13 +516,15 @@ static void check_tile(Check *check, const Tiled *tiled)
     known_count(check, &annotation->words.at[0], "number of rounds", &rounds);
     for (size_t i = 0; i < tiled->loop->notes.len; i++)
         annotated |= tiled->loop->notes.at[i]->kind == ANNOTATION_LOOP;
-    if (!str_equal(iterator, annotation->name.text))
-        diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->name.where,
-                    "the iterator of this 'for' is '%.*s', not '%.*s'", STR_ARG(iterator),
-                    STR_ARG(annotation->name.text));
-    else if (!annotated)
+    if (!str_equal(iterator, annotation->name.text)) {
+        Diag *diag = diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->name.where,
+                                 "the iterator of this 'for' is '%.*s', not '%.*s'",
+                                 STR_ARG(iterator), STR_ARG(annotation->name.text));
+        correct(check->unit, diag, annotation->name.where, annotation->name.text, iterator, true);
+    } else if (!annotated) {
         diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->keyword,
                     "this 'for' has no loop annotation, so it is not tiled");
+    }
 }
 
 /* stage and nostage name a garray of this kernel. */
@@ -559,12 +582,20 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
     case ANNOTATION_GARRAY:
     case ANNOTATION_STAGE:
     case ANNOTATION_NOSTAGE:
+    case ANNOTATION_SCHEDULE:
+    case ANNOTATION_INFERRED:
         if (compound != check->kernel->body)
             report_place(check, DIAG_ANNOTATION_PLACE, annotation, NULL,
                          annotation->kind == ANNOTATION_GARRAY
                              ? "garray stands at the top of the kernel's body, outside inner blocks"
                          : annotation->kind == ANNOTATION_GLOBAL
                              ? "__global__ stands at the top of the kernel's body, outside inner "
+                               "blocks"
+                         : annotation->kind == ANNOTATION_SCHEDULE
+                             ? "schedule stands at the top of the kernel's body, outside inner "
+                               "blocks"
+                         : annotation->kind == ANNOTATION_INFERRED
+                             ? "inferred stands at the top of the kernel's body, outside inner "
                                "blocks"
                              : "stage and nostage stand at the top of the kernel's body, outside "
                                "inner blocks");
@@ -690,6 +721,10 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
         first = *global;
         if (!first)
             *global = annotation;
+    } else if (annotation->kind == ANNOTATION_SCHEDULE) {
+        first = strmap_get(staged, STR("schedule ")); /* no name of an array */
+        if (!first)
+            strmap_set(staged, STR("schedule "), annotation);
     } else if (annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE) {
         first = strmap_get(staged, annotation->name.text);
         if (!first)
@@ -706,8 +741,8 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
                           "a second garray annotation for '%.*s'", STR_ARG(annotation->name.text))
             : diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
-                          "a second __global__ annotation in kernel '%.*s'",
-                          STR_ARG(check->kernel->name));
+                          "a second %.*s annotation in kernel '%.*s'",
+                          STR_ARG(span_text(annotation->keyword)), STR_ARG(check->kernel->name));
     NOTE(check, diag, first->where, "the first is here");
 }
 
@@ -777,7 +812,7 @@ void check_annotations(Unit *unit, Kernel *kernel)
             check_garray(&check, annotation);
         else if (annotation->kind == ANNOTATION_GLOBAL)
             check_block(&check, annotation);
-        else if (annotation->kind != ANNOTATION_TILE)
+        else if (annotation->kind != ANNOTATION_TILE && annotation->kind != ANNOTATION_SCHEDULE)
             for (size_t k = 0; k < annotation->words.len; k++)
                 check_word_names(&check, &annotation->words.at[k], true);
     }

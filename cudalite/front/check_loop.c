@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "correct.h"
 #include "parse.h"
 
 typedef struct {
@@ -356,14 +357,6 @@ static Str code_text(LoopCheck *check, const Expr *expr)
     return text_str(&text);
 }
 
-/* As a word of an annotation: in parentheses where it has blanks. */
-static Str as_word(LoopCheck *check, Str text)
-{
-    if (memchr(text.at, ' ', text.len) && text.at[0] != '(')
-        return str_format(check->arena, "(%.*s)", STR_ARG(text));
-    return text;
-}
-
 /* The end as an annotation gives it: exclusive. */
 static Str exclusive_end(LoopCheck *check, const LoopForm *form)
 {
@@ -379,7 +372,7 @@ static Str exclusive_end(LoopCheck *check, const LoopForm *form)
         return code_text(check, sum->a); /* `i <= N - 1` ends before N */
     if (number_of(check, form->end, &value))
         return str_format(check->arena, "%lld", (long long)value + beyond);
-    return str_format(check->arena, "%.*s%s", STR_ARG(as_word(check, code)),
+    return str_format(check->arena, "%.*s%s", STR_ARG(correct_word(check->arena, code)),
                       beyond > 0 ? "+1" : "-1");
 }
 
@@ -409,8 +402,9 @@ static Str increment(LoopCheck *check, const LoopForm *form)
     if (form->is_unit_step)
         return str_of(form->direction > 0 ? "1" : "-1");
     Str code = code_text(check, form->step);
-    return form->direction > 0 ? code
-                               : str_format(check->arena, "-%.*s", STR_ARG(as_word(check, code)));
+    return form->direction > 0
+               ? code
+               : str_format(check->arena, "-%.*s", STR_ARG(correct_word(check->arena, code)));
 }
 
 /* The annotation as the loop asks for it; a part that the loop does not show stays as it is. */
@@ -423,12 +417,12 @@ static void note_corrected(LoopCheck *check, Diag *diag, const LoopForm *form)
     right.words.at = words;
     right.name.text = form->name;
     if (form->start)
-        words[0].text = as_word(check, code_text(check, form->start));
+        words[0].text = correct_word(check->arena, code_text(check, form->start));
     if (form->end)
-        words[1].text = as_word(check, exclusive_end(check, form));
+        words[1].text = correct_word(check->arena, exclusive_end(check, form));
     bool is_number = form->steps <= 1 || (!form->sum.terms.len && !form->sum.overflow);
     if (is_number && form->direction && (form->is_unit_step || form->step))
-        words[2].text = as_word(check, increment(check, form));
+        words[2].text = correct_word(check->arena, increment(check, form));
     diag_note(check->unit->diags, diag, (Span){0}, "write __annotation(L\"%.*s\");",
               STR_ARG(annotation_text(check->arena, &right)));
 }
@@ -441,6 +435,7 @@ static void report_different(LoopCheck *check, DiagId id, const LoopForm *form,
                              "the loop's %s is '%.*s', but the annotation says '%.*s'", role,
                              STR_ARG(code), STR_ARG(word->text));
     diag_note(check->unit->diags, diag, code_place, "the loop is here");
+    correct(check->unit, diag, word->where, word->text, correct_word(check->arena, code), true);
     note_corrected(check, diag, form);
 }
 

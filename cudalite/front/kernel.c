@@ -547,6 +547,8 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     check_annotations(reader->unit, kernel);
     kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->time = collector->time;
+    kernel->scope = reader->scope;
+    kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes;
     kernel->is_of_file_alone = reader->hidden_depth > 0;
     for (size_t i = 0; i < kernel->open; i++)
         kernel->is_of_file_alone |=

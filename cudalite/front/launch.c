@@ -204,6 +204,44 @@ static bool is_wanted(const Reader *reader, Str kernel)
            !is_known(reader, kernel);
 }
 
+static bool is_of_list(Token token, const Invocation *call)
+{
+    return token.origin && token.origin->call == call && token.origin->argument < 0;
+}
+
+static void copy_tokens(Reader *reader, const Parts *parts, size_t first, size_t last, Tokens *out)
+{
+    for (size_t i = first; i < last; i++)
+        vec_push(reader->arena, out, parts->tokens[i]);
+}
+
+/* The macro call that writes the launch; NULL: none does so alone. */
+static const MacroLaunch *macro_launch(Reader *reader, const Parts *parts)
+{
+    const Token *tokens = parts->tokens;
+    const Origin *origin = tokens[parts->open].origin, *named = tokens[parts->name].origin;
+    const Invocation *call = origin ? origin->call : NULL;
+    bool written = call && named && named->call == call && is_of_list(tokens[parts->open], call) &&
+                   is_of_list(tokens[parts->close], call) &&
+                   is_of_list(tokens[parts->arguments], call) &&
+                   is_of_list(tokens[parts->end], call);
+    for (; origin && written; origin = origin->outer)
+        written = !origin->call->torn && !origin->call->loose;
+    if (!written)
+        return NULL;
+    MacroLaunch *macro = arena_new_of(reader->arena, MacroLaunch);
+    macro->call = call;
+    macro->open = tokens[parts->open].span;
+    if (named->argument >= 0)
+        macro->name = tokens[parts->name].span;
+    macro->configs = parts->configs;
+    for (size_t i = 0; i < parts->configs; i++)
+        copy_tokens(reader, parts, parts->config[i].first, parts->config[i].last,
+                    &macro->config[i]);
+    copy_tokens(reader, parts, parts->arguments + 1, parts->end, &macro->arguments);
+    return macro;
+}
+
 static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
 {
     Str kernel = token_text(reader->arena, parts->tokens[parts->name]);
@@ -215,6 +253,10 @@ static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
     launch->where = tokens_span(parts, parts->callee, parts->end, is_expanded);
     if (!launch->where.source)
         launch->where = tokens_place(parts->tokens, parts->count, parts->callee, parts->end);
+    if (launch->is_in_macro && is_expanded)
+        launch->macro = macro_launch(reader, parts);
+    if (launch->macro)
+        launch->where = launch->macro->call->span;
     launch->name_where = tokens_span(parts, parts->callee, parts->open - 1, is_expanded);
     for (size_t i = 0; i < parts->configs; i++)
         if (parts->config[i].last > parts->config[i].first)

@@ -371,18 +371,25 @@ bool macros_missing_include(const Macros *macros, Span *where)
     return macros->missing.source != NULL;
 }
 
+void macros_leave_out(Macros *macros, Str path)
+{
+    macros->left_out = path;
+}
+
 /* The file with that path, read at the first question. */
 static IncludedFile *included_file(Macros *macros, Str path)
 {
     IncludedFile *file = strmap_get(macros->files, path);
     if (!file) {
         file = arena_new_of(macros->arena, IncludedFile);
-        file->source = source_read_file(macros->arena, path);
+        file->left_out =
+            macros->left_out.len && source_same_file(macros->arena, path, macros->left_out);
+        file->source = file->left_out ? NULL : source_read_file(macros->arena, path);
         if (file->source)
             vec_push(macros->arena, &macros->included, file->source);
         strmap_set(macros->files, path, file);
     }
-    return file->source ? file : NULL;
+    return file->source || file->left_out ? file : NULL;
 }
 
 static Str directory_of(Str path)
@@ -496,7 +503,7 @@ static void obey_include(Macros *macros, Line *line)
             macros->missing = is_synthetic ? line->token.span : tokens.at[0].span;
         return;
     }
-    if (is_spent(macros, file, macros->included.len > known))
+    if (file->left_out || is_spent(macros, file, macros->included.len > known))
         return;
     macros->include_count++;
     enter_file(macros, file);

@@ -25,6 +25,8 @@ typedef struct Macros Macros;
 typedef void MacrosOnInclude(void *context, Source *included);
 Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
                    MacrosOnInclude *on_include, void *context);
+/* An #include of that file is passed over, and it is not among macros_included. */
+void macros_leave_out(Macros *macros, Str path);
 /* -D NAME, NAME=VALUE, NAME(x)=VALUE; -U NAME. */
 void macros_define_option(Macros *macros, Str definition);
 void macros_undefine(Macros *macros, Str name);

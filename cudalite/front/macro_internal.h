@@ -57,6 +57,7 @@ typedef struct Elsewhere {
 
 typedef struct IncludedFile {
     Source *source; /* NULL: cannot be read */
+    bool left_out;  /* of macros_leave_out */
     bool once;
     bool guard_known;
     Str guard; /* its #ifndef around everything; at NULL: it has none */
@@ -85,6 +86,7 @@ struct Macros {
     Arena *arena;
     Diags *diags;
     const Strs *include_dirs;
+    Str left_out;
     MacrosOnInclude *on_include;
     void *context;
 

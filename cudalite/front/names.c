@@ -2,6 +2,7 @@
 #include "names.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lexer.h"
@@ -882,14 +883,43 @@ Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at)
 
 static bool is_known_place(const Kernel *kernel, const Span *launches, size_t count, size_t at)
 {
-    bool known = at >= kernel->where.begin && at < kernel->where.end;
-    for (size_t i = 0; i < count && !known; i++)
-        known = launches[i].begin <= at && at < launches[i].end;
-    return known;
+    size_t low = 0, high = count; /* the first that ends behind it */
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (launches[middle].end <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (at >= kernel->where.begin && at < kernel->where.end) ||
+           (low < count && launches[low].begin <= at);
 }
 
-bool names_used_otherwise(Unit *unit, const Kernel *kernel, const Span *launches, size_t count)
+static int by_begin(const void *a, const void *b)
 {
+    uint32_t first = ((const Span *)a)->begin, second = ((const Span *)b)->begin;
+    return first < second ? -1 : first > second;
+}
+
+/* In order, and apart: how many there are then. */
+static size_t join_places(Span *places, size_t count)
+{
+    size_t joined = 0;
+    if (count)
+        qsort(places, count, sizeof *places, by_begin);
+    for (size_t i = 0; i < count; i++) {
+        Span *last = joined ? &places[joined - 1] : NULL;
+        if (last && places[i].begin <= last->end)
+            last->end = last->end < places[i].end ? places[i].end : last->end;
+        else
+            places[joined++] = places[i];
+    }
+    return joined;
+}
+
+bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count)
+{
+    count = join_places(launches, count);
     Str text = unit->source->text;
     if (searches(unit)) {
         size_t at = str_find_word(text, kernel->name, 0);

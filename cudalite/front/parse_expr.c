@@ -621,6 +621,11 @@ const Expr *expr_bare(const Expr *expr)
     return expr;
 }
 
+bool expr_is_in(const Expr *expr, size_t first, size_t last)
+{
+    return expr->first >= first && expr->last <= last;
+}
+
 bool expr_names(const Expr *expr, Str name)
 {
     expr = expr_bare(expr);

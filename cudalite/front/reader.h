@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     unsigned include_depth;
     bool brace_macros; /* some macro's replacement may hold a brace */
+    bool torn_scopes;  /* an include opens what it does not close */
     bool loose_braces; /* in some, an opening or closing brace may be without its partner */
     /* Names of kernels with annotations and of declared ones; of those of unit->kernels that were
      * entered because somebody asked. */
@@ -43,6 +44,7 @@ typedef struct Reader {
     size_t function_depth, scope_depth; /* open braces of a function; of namespaces and classes */
     size_t class_depth;                 /* scope_depth inside the outermost class; 0: in none */
     size_t hidden_depth;                /* ... inside the outermost namespace without a name */
+    const Scope *scope;                 /* of the main file: scope_depth of them */
     bool names_only;                    /* only words since `begin` */
     bool names_scope;                   /* namespace, class, struct or union was among them */
     bool names_class;                   /* ... other than namespace */

@@ -291,6 +291,17 @@ Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last)
     return where;
 }
 
+bool tokens_is_member(const Tokens *tokens, size_t i)
+{
+    return i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
+}
+
+bool tokens_is_plain_name(const Tokens *tokens, size_t i)
+{
+    return tokens->at[i].kind == TOKEN_NAME && !tokens_is_member(tokens, i) &&
+           (i == 0 || tokens->at[i - 1].kind != TOKEN_SCOPE);
+}
+
 bool token_opens_group(Token word)
 {
     return token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");

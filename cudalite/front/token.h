@@ -53,6 +53,11 @@ const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
 Str token_text(Arena *arena, Token token);
 bool token_is(Token token, const char *spelling);
 
+/* Token i stands behind `.` or `->`: a name there is a member's. */
+bool tokens_is_member(const Tokens *tokens, size_t i);
+/* Token i is a name behind none of `.`, `->` and `::`. */
+bool tokens_is_plain_name(const Tokens *tokens, size_t i);
+
 /* The first word of a directive: if, ifdef, ifndef. */
 bool token_opens_group(Token word);
 

@@ -206,6 +206,42 @@ static void keep_hidden(Reader *reader, uint32_t end)
         functions_keep(reader, reader->begin, end);
 }
 
+static Str scope_head(Reader *reader, uint32_t brace)
+{
+    Tokens raw = {0}, all = {0};
+    reader_again(reader, reader->begin, brace, &raw);
+    macros_expand(reader->unit->macros, raw.at, raw.len, &all);
+    size_t first = all.len;
+    for (size_t i = 0; i < all.len; i++)
+        if (token_is(all.at[i], "namespace") || token_is(all.at[i], "extern"))
+            first = i;
+    bool is_namespace = first < all.len && token_is(all.at[first], "namespace");
+    bool fits = is_namespace || first + 2 == all.len;
+    Text head = text_new(reader->arena);
+    if (is_namespace && first > 0 && token_is(all.at[first - 1], "inline"))
+        text_add_c(&head, "inline ");
+    for (size_t i = first; i < all.len; i++) {
+        TokenKind kind = all.at[i].kind;
+        fits &= kind == TOKEN_NAME || (kind == TOKEN_SCOPE && is_namespace) ||
+                (kind == TOKEN_STRING && !is_namespace);
+        bool apart = kind != TOKEN_SCOPE && i > first && all.at[i - 1].kind != TOKEN_SCOPE;
+        text_format(&head, "%s%.*s", apart ? " " : "",
+                    STR_ARG(token_text(reader->arena, all.at[i])));
+    }
+    return fits ? text_str(&head) : (Str){0};
+}
+
+/* A namespace or its like, whose brace stands at that place. */
+static void open_scope(Reader *reader, uint32_t brace)
+{
+    reader->scope_depth++;
+    if (!reader->is_main)
+        return;
+    Scope *scope = arena_new_of(reader->arena, Scope);
+    *scope = (Scope){reader->scope, scope_head(reader, brace)};
+    reader->scope = scope;
+}
+
 static void open_brace(Reader *reader, uint32_t after)
 {
     if (reader->function_depth) {
@@ -222,7 +258,7 @@ static void open_brace(Reader *reader, uint32_t after)
     if (reader->previous == TOKEN_STRING ||
         (reader->names_scope && reader->previous != TOKEN_RPAREN)) {
         keep_hidden(reader, after - 1);
-        reader->scope_depth++;
+        open_scope(reader, after - 1);
         if (reader->names_class && !reader->class_depth)
             reader->class_depth = reader->scope_depth;
         if (reader->was_namespace && reader->previous == TOKEN_NAME && !reader->hidden_depth)
@@ -250,6 +286,7 @@ static void close_brace(Reader *reader, uint32_t after)
         if (reader->hidden_depth == reader->scope_depth)
             reader->hidden_depth = 0;
         reader->scope_depth--;
+        reader->scope = reader->scope ? reader->scope->outer : NULL;
     }
     begin_declaration(reader, after);
 }
@@ -530,6 +567,7 @@ static void on_include(void *context, Source *included)
     include->shared.include_depth++;
     reader_run(&reader);
     include->shared.include_depth--;
+    include->shared.torn_scopes |= reader.scope_depth > 0;
     vec_push(include->unit->arena, &include->unit->includes, included);
 }
 
@@ -591,6 +629,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
+    macros_leave_out(unit->macros, options->own_header);
     const char *nul = memchr(source->text.at, '\0', source->text.len);
     if (nul) {
         uint32_t at = (uint32_t)(nul - source->text.at);
@@ -677,6 +716,23 @@ bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
         add_words(arena, kernel->words, &kernel->tokens);
     }
     return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
+}
+
+Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken)
+{
+    Str name = base;
+    for (unsigned number = 2; (taken && strs_has(taken, name)) || unit_mentions(unit, kernel, name);
+         number++)
+        name = str_format(arena, "%.*s_%u", STR_ARG(base), number);
+    return name;
+}
+
+const Param *kernel_param(const Kernel *kernel, Str name)
+{
+    for (size_t i = 0; i < kernel->params.len; i++)
+        if (str_equal(kernel->params.at[i]->name, name))
+            return kernel->params.at[i];
+    return NULL;
 }
 
 void unit_forget_answers(Unit *unit)

@@ -17,6 +17,7 @@ typedef struct {
     bool parse_all;
     /* Keep __device__ functions for unit_functions, in files without annotations too. */
     bool functions;
+    Str own_header; /* --header: an #include of it is none, for it is made of this file */
     /* Launches may have other blocks than are annotated: unit_check_block tells later. */
     bool any_block;
 } UnitOptions;
@@ -107,7 +108,12 @@ const Type *unit_type(const Unit *unit, Str name);
 /* Whether `name` is a word of the kernel or of its annotations, as written or expanded, or was ever
  * a macro: a variable that is added to the kernel cannot have it. */
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
+/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
+ * either; NULL: nothing more. */
+Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken);
 
+/* The kernel's parameter of that name; NULL: there is none. */
+const Param *kernel_param(const Kernel *kernel, Str name);
 /* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
 bool unit_bounds_place(const Kernel *kernel, Span *where);
 

@@ -23,6 +23,7 @@
 
 #include "../base/diag.h"
 #include "../base/source.h"
+#include "../config.h"
 #include "../emit/output.h"
 #include "words.h"
 
@@ -331,6 +332,29 @@ static Str replaced(Arena *arena, Str text, Str from, Str to)
     return text_str(&out);
 }
 
+/* Project files, whose options the outputs depend on, as prerequisites of the first rule. */
+static Str with_project_files(Launcher *launcher, Str text)
+{
+    Text more = text_new(launcher->arena);
+    Strs known = {0};
+    size_t colon = 0;
+    for (size_t i = 0; i < launcher->files.len && !launcher->launch->no_config; i++) {
+        Str config = config_find(launcher->arena, launcher->files.at[i].path);
+        if (!config.len || strs_has(&known, config))
+            continue;
+        vec_push(launcher->arena, &known, config);
+        Str name = output_make_name(launcher->arena, config);
+        text_format(&more, " \\\n  %.*s", STR_ARG(name));
+    }
+    while (colon + 1 < text.len &&
+           !(text.at[colon] == ':' && strchr(" \t\\\n", text.at[colon + 1])))
+        colon++;
+    if (!more.len || colon + 1 >= text.len)
+        return text;
+    return str_format(launcher->arena, "%.*s%.*s%.*s", STR_ARG(str_slice(text, 0, colon + 1)),
+                      STR_ARG(text_str(&more)), STR_ARG(str_slice(text, colon + 1, text.len)));
+}
+
 /* The compiler has written the generated file's name, which is gone after the run. */
 static void correct_depfile(Launcher *launcher)
 {
@@ -342,6 +366,7 @@ static void correct_depfile(Launcher *launcher)
     for (size_t i = 0; i < launcher->files.len; i++)
         text = replaced(arena, text, output_make_name(arena, launcher->files.at[i].made),
                         output_make_name(arena, launcher->files.at[i].path));
+    text = with_project_files(launcher, text);
     if (!output_write(arena, launcher->words.depfile, text))
         launcher->failure = str_format(arena, "cannot write '%.*s': %s",
                                        STR_ARG(launcher->words.depfile), strerror(errno));

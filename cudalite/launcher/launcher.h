@@ -9,6 +9,7 @@ typedef struct {
     size_t option_count;
     char **command; /* the compiler and its arguments; NULL-terminated */
     size_t command_count;
+    bool no_config; /* --no-config */
 } LaunchCommand;
 
 /* Returns the exit status for this process. A signal that ends the compiler ends this process, too;

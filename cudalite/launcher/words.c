@@ -40,6 +40,7 @@ typedef struct {
     bool depends;
     bool all_cuda; /* -x cu: whatever the suffix is */
     Str output, directory;
+    Str here; /* where the command runs; empty: in the current directory */
 } Reader;
 
 /* ---- one option ---- */
@@ -126,6 +127,8 @@ static void read_words(Reader *reader, Str text);
 static void read_words_file(Reader *reader, Str path)
 {
     enum { MAX_DEPTH = 10 };
+    if (reader->here.len && path.len && path.at[0] != '/')
+        path = str_format(reader->result->arena, "%.*s/%.*s", STR_ARG(reader->here), STR_ARG(path));
     Source *file = reader->depth < MAX_DEPTH ? source_read(reader->result->arena, path) : NULL;
     if (!file) /* the compiler will tell */
         return;
@@ -278,8 +281,13 @@ static Str default_depfile(const Reader *reader)
 
 CompilerWords words_read(Arena *arena, char **words, size_t count)
 {
+    return words_read_in(arena, (Str){0}, words, count);
+}
+
+CompilerWords words_read_in(Arena *arena, Str directory, char **words, size_t count)
+{
     CompilerWords result = {.arena = arena, .words = words, .count = count};
-    Reader reader = {.result = &result};
+    Reader reader = {.result = &result, .here = directory};
     const char *before = getenv("NVCC_PREPEND_FLAGS"), *after = getenv("NVCC_APPEND_FLAGS");
     read_programs(&reader);
     if (before && !result.is_clang)

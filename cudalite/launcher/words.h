@@ -21,5 +21,7 @@ typedef struct {
 
 /* `words` stay the caller's and are not changed. Unknown words are no inputs and say nothing. */
 CompilerWords words_read(Arena *arena, char **words, size_t count);
+/* The same for a command that runs in another directory: files of options are read from there. */
+CompilerWords words_read_in(Arena *arena, Str directory, char **words, size_t count);
 
 #endif

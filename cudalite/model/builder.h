@@ -8,6 +8,7 @@
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
  *   inline.c      calls of functions of the file whose value is an expression
  *   aliases.c     other names of elements of garrays
+ *   rows.c        subscripts of flat indices
  *   hazards.c     memory that is no garray
  *   effects.c     what code does to things that it does not name; functions that are called
  *   assigned.c    which names a statement may change */
@@ -147,6 +148,9 @@ void builder_escape(Builder *builder, Value value, const Expr *expr);
 /* A constant as the type holds it; any other poly as it is, for ring operations agree modulo
  * 2^n. */
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
+
+/* rows.c: its subs, by its flat index. */
+void subscripts_find(const Model *model, Access *access);
 
 /* walk.c */
 Variable *builder_find(const Builder *builder, Str name);

@@ -290,9 +290,7 @@ static void note_lambda(Model *model, const Expr *lambda)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = lambda->first; i < lambda->last; i++) {
-        bool is_member =
-            i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
-        if (is_member || !is_called(tokens, i))
+        if (tokens_is_member(tokens, i) || !is_called(tokens, i))
             continue;
         Str name = token_text(model->arena, tokens->at[i]);
         if (!function_is_pure(name))

@@ -107,14 +107,6 @@ static const Poly *word_value(Builder *builder, const AnnotationWord *word)
     return value.is_floating || value.is_pointer ? NULL : value.poly;
 }
 
-static const Param *find_param(const Kernel *kernel, Str name)
-{
-    for (size_t i = 0; i < kernel->params.len; i++)
-        if (str_equal(kernel->params.at[i]->name, name))
-            return kernel->params.at[i];
-    return NULL;
-}
-
 static unsigned param_levels(const Type *type)
 {
     return type->pointer_to_array ? type->pointers + (unsigned)type->extents.len
@@ -170,7 +162,7 @@ static void note_wish(Array *array, const Kernel *kernel)
 static void add_array(Builder *builder, const Annotation *annotation)
 {
     Model *model = builder->model;
-    const Param *param = find_param(model->kernel, annotation->name.text);
+    const Param *param = kernel_param(model->kernel, annotation->name.text);
     int64_t element = 0;
     if (!param || annotation->words.len != annotation->rank || annotation->rank > 3)
         return;
@@ -324,26 +316,7 @@ static void find_block(Builder *builder, const StrMap *launches)
     launched_block(builder, launches);
 }
 
-/* --- subscripts ------------------------------------------------------------------------------ */
-
-static void delinearise(Arena *arena, Access *access)
-{
-    const Array *array = access->array;
-    const Poly *rest = access->flat;
-    for (unsigned d = 0; rest && d + 1 < array->rank; d++) {
-        const Poly *below = poly_constant(arena, 1);
-        for (unsigned k = d + 1; k < array->rank; k++)
-            below = poly_multiply(arena, below, array->sizes[k]);
-        const Poly *quotient, *remainder;
-        if (!poly_divide(arena, rest, below, &quotient, &remainder)) {
-            access->flat = NULL;
-            return;
-        }
-        access->subs[d] = quotient;
-        rest = remainder;
-    }
-    access->subs[array->rank - 1] = rest;
-}
+/* --- borders ---------------------------------------------------------------------------------- */
 
 /* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
 static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border,
@@ -445,9 +418,7 @@ static void split_block(Builder *builder, int64_t parts)
     model->parts = parts;
     if (parts == 1)
         return;
-    Str name = STR("block_x");
-    for (unsigned number = 2; unit_mentions(model->unit, model->kernel, name); number++)
-        name = str_format(model->arena, "block_x_%u", number);
+    Str name = unit_free_name(model->arena, model->unit, model->kernel, STR("block_x"), NULL);
     model->block_size[0] /= parts;
     model->block_text[0] = (Str){0};
     Str names[] = {name, str_format(model->arena, "(blockIdx.x %% %lld)", (long long)parts),
@@ -521,6 +492,8 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
     model->has_using = kernel_has_using(kernel);
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        model->is_inferred |= kernel->annotations.at[i]->kind == ANNOTATION_INFERRED;
     model->named = spell_named_constants(model);
     product_read(model);
     calls_note(model, kernel->body);
@@ -542,7 +515,7 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     builder_walk(&builder, kernel->body);
     shared_find(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
-        delinearise(arena, model->accesses.at[i]);
+        subscripts_find(model, model->accesses.at[i]);
     for (size_t i = 0; i < model->accesses.len; i++)
         find_borders(model, model->accesses.at[i]);
     *fold = needs_fold(model) ? builder.fold : 0;

@@ -87,6 +87,7 @@ struct Loop {
     bool uniform; /* start, end and step are the same for all threads of the block */
     bool trips_known;
     int64_t trips;
+    bool split;  /* blocks along z have rounds of their own of it (steps/thread_blocks.c) */
     bool leaves; /* a break, return or goto in it may end it early */
     Span leave_where;
     /* Values of the variables in scope at the loop, for writing down what the plan needs. */
@@ -195,15 +196,19 @@ typedef struct Model {
     Str block_text[3];        /* as annotated: "TPB" */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
-    Prototype prototype; /* of the kernel, where launches that are owned stand before it */
-    Launches owned;      /* that will call a host function of ours (steps/own.h) */
-    Strs block_names;    /* names in the launches' blocks whose values may be others */
+    Prototype prototype;     /* of the kernel, where launches that are owned stand before it */
+    Launches owned;          /* that will call a host function of ours (steps/own.h) */
+    bool is_owned;           /* ... or other files will: a variant stands beside the kernel */
+    struct Export *exported; /* ... of steps/export.h; NULL: no other file will */
+    Strs block_names;        /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
     int64_t shared_bytes; /* static shared memory that the user declares */
     bool shared_dynamic;  /* extern __shared__, or a launch with a third argument */
     bool has_barrier;
-    bool has_using; /* `using` stands in the kernel */
+    bool has_using;   /* `using` stands in the kernel */
+    bool is_inferred; /* nobody promises what its annotations say */
+    Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
     unsigned atoms;
     unsigned order;
     StrMap *by_name;              /* the last variable of a name; others are its namesakes */

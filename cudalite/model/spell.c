@@ -30,6 +30,20 @@ bool spell_is_loose(const Model *model, Str text)
     return i < macro->body.len;
 }
 
+Str spell_factor(const Model *model, Str text)
+{
+    return spell_is_word(text) && !spell_is_loose(model, text)
+               ? text
+               : str_format(model->arena, "(%.*s)", STR_ARG(text));
+}
+
+const char *spell_loop_op(const Loop *loop)
+{
+    if (loop->downward)
+        return loop->inclusive ? ">=" : ">";
+    return loop->inclusive ? "<=" : "<";
+}
+
 /* Whether token i is all that an object-like macro, which the user named in the kernel, expands
  * to. */
 static bool is_named(const Model *model, size_t i)

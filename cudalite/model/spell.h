@@ -27,11 +27,15 @@ StrMap *spell_named_constants(const Model *model);
 Str spell_constant(const Model *model, int64_t value);
 /* The threads of the user's block, for people: "32 x 8". */
 Str spell_block(const Model *model);
+/* `<`, `<=`, `>` or `>=`: what the iterator is to the loop's end while there are more rounds. */
+const char *spell_loop_op(const Loop *loop);
 /* The name means CUDA's own function in the kernel. */
 bool spell_is_free(const Model *model, const char *name);
 /* Whether the text is one word or number, or needs parentheses in a product. */
 bool spell_is_word(Str text);
 /* A word that is a macro of several tokens, without parentheses of its own: #define W n + 2 */
 bool spell_is_loose(const Model *model, Str text);
+/* The text as it can stand in a product: in parentheses where it needs them. */
+Str spell_factor(const Model *model, Str text);
 
 #endif

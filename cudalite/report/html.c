@@ -484,7 +484,7 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
     }
     view_flag(view, "has_notes", kernel->notes.len > 0);
     size_t count;
-    const Refusal *refusals = report_refusals(html->report, kernel, &count);
+    const Told *refusals = report_refusals(html->report, kernel, &count);
     for (size_t i = 0; i < count; i++) {
         const Diag *diag = refusals[i].diag;
         View *item = view_item(view, "refusals");
@@ -494,6 +494,20 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
         view_str(item, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
     }
     view_flag(view, "has_refusals", count > 0);
+    view_list(view, "suggested");
+    for (size_t i = 0; kernel->suggested && i < kernel->suggested->additions.len; i++) {
+        const Addition *addition = &kernel->suggested->additions.at[i];
+        View *item = view_item(view, "suggested");
+        view_format(item, "line", "%u",
+                    source_place(html->report->before->source, addition->at).line + (i == 0));
+        view_str(item, "text", str_trim(addition->text));
+    }
+    view_flag(view, "suggests", kernel->suggested != NULL);
+    const Diag *launch = report_launch(html->report, kernel);
+    view_list(view, "assumes");
+    view_str(view, "launch", launch ? launch->text : (Str){0});
+    for (size_t i = 0; launch && i < launch->notes.len; i++)
+        view_str(view_item(view, "assumes"), "text", launch->notes.at[i].text);
 }
 
 /* --- the whole

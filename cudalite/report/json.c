@@ -1,56 +1,14 @@
-/* The report as JSON, and what JSON and SARIF share. The schema is share/report.schema.json; its
- * version changes when a reader of the old one would be wrong. */
-#include "json.h"
+/* The report as JSON. The schema is share/report.schema.json; its version changes when a reader of
+ * the old one would be wrong. */
+#include "../base/json.h"
 
 #include <stdio.h>
 
+#include "report.h"
+
 enum { SCHEMA_VERSION = 4 };
 
-/* --- writing --------------------------------------------------------------------------------- */
-
-static bool is_plain(char c)
-{
-    return (unsigned char)c >= 0x20 && (unsigned char)c < 0x80 && c != '"' && c != '\\';
-}
-
-/* One character that JSON does not take as it is, or one of UTF-8; bytes that are none become the
- * character that stands for such. Returns the bytes that it took. */
-static size_t special(Text *out, Str text)
-{
-    char c = text.at[0];
-    uint32_t code;
-    size_t length = str_utf8(text, &code);
-    if (c == '"' || c == '\\')
-        text_format(out, "\\%c", c);
-    else if (c == '\n')
-        text_add_c(out, "\\n");
-    else if (length == 0)
-        text_add_c(out, "\\ufffd");
-    else if (length == 1)
-        text_format(out, "\\u%04x", (unsigned)code);
-    else
-        text_add(out, str_slice(text, 0, length));
-    return length ? length : 1;
-}
-
-void json_string(Text *out, Str text)
-{
-    text_add_c(out, "\"");
-    for (size_t i = 0, end; i < text.len; i = end) {
-        for (end = i; end < text.len && is_plain(text.at[end]); end++)
-            ;
-        text_add(out, str_slice(text, i, end));
-        if (end < text.len)
-            end += special(out, str_slice(text, end, text.len));
-    }
-    text_add_c(out, "\"");
-}
-
-void json_key_string(Text *out, const char *key, Str value)
-{
-    text_format(out, "\"%s\": ", key);
-    json_string(out, value);
-}
+/* --- figures --------------------------------------------------------------------------------- */
 
 /* Whole numbers without a point, others with as many digits as are of use. */
 static void number(Text *out, double value)
@@ -313,7 +271,7 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
 static void write_refusals(const Report *report, Text *out, const KernelReport *kernel)
 {
     size_t count;
-    const Refusal *refusals = report_refusals(report, kernel, &count);
+    const Told *refusals = report_refusals(report, kernel, &count);
     text_add_c(out, ",\n     \"refusals\": [");
     for (size_t i = 0; i < count; i++) {
         const Diag *diag = refusals[i].diag;
@@ -326,7 +284,26 @@ static void write_refusals(const Report *report, Text *out, const KernelReport *
         json_key_string(out, "fix", diag->notes.len ? diag->notes.at[0].text : STR(""));
         text_add_c(out, "}");
     }
-    text_add_c(out, "]}");
+    text_add_c(out, "]");
+}
+
+/* What a variant takes for granted, and who sees to it. */
+static void write_launch(const Report *report, Text *out, const KernelReport *kernel)
+{
+    const Diag *launch = report_launch(report, kernel);
+    text_add_c(out, ",\n     \"launches\": ");
+    if (!launch) {
+        text_add_c(out, "null}");
+        return;
+    }
+    text_add_c(out, "{");
+    json_key_string(out, "text", launch->text);
+    text_add_c(out, ", \"assumes\": [");
+    for (size_t i = 0; i < launch->notes.len; i++) {
+        text_add_c(out, i ? ",\n       " : "\n       ");
+        json_string(out, launch->notes.at[i].text);
+    }
+    text_add_c(out, "]}}");
 }
 
 void report_json(const Report *report, Text *out)
@@ -345,6 +322,7 @@ void report_json(const Report *report, Text *out)
                       report_kernel(report->after, kernel->name));
         write_variant(report, out, "hand", report->hand, report_kernel(report->hand, kernel->name));
         write_refusals(report, out, kernel);
+        write_launch(report, out, kernel);
     }
     text_add_c(out, "]}\n");
 }

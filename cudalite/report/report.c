@@ -8,7 +8,9 @@
 #include "layout.h"
 
 /* Evaluations of one file, shared by its kernels: a second or two. */
-enum { FILE_STEPS = 12000000, LEAST_STEPS = 6000, MOST_STEPS = 6000000, BRIEF_STEPS = 50000 };
+enum { FILE_STEPS = 6000000, LEAST_STEPS = 6000, MOST_STEPS = 3000000, BRIEF_STEPS = 50000 };
+/* Of a launch that is too large to be counted, and blocks of it. */
+enum { SAMPLE_STEPS = 400000, LEAST_BLOCKS = 16 };
 
 typedef struct {
     Arena *arena;
@@ -331,6 +333,20 @@ static void set_any_block(Walk *walk, const int64_t grid[3])
     }
 }
 
+/* Before the first statement of a warp each parameter and place is set, for each lane. */
+static uint64_t steps_before(const Walk *walk)
+{
+    enum { PLACES = 3 };
+    return PLACES + walk->kernel->params.len;
+}
+
+/* The blocks are spread over the launch, so all of it takes as many steps for each of its blocks. */
+static bool is_too_large(const Walk *walk, int64_t done, int64_t blocks)
+{
+    return walk->steps > SAMPLE_STEPS && done >= LEAST_BLOCKS &&
+           (double)walk->steps / (double)done * (double)blocks > (double)walk->limit;
+}
+
 static int64_t block_warps(const int64_t block[3])
 {
     return (block[0] * block[1] * block[2] + WARP_LANES - 1) / WARP_LANES;
@@ -452,18 +468,19 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
         step += 2;
     walk->is_claim = false;
     take_sizes(reporter, walk, report);
-    for (; done < blocks && !walk->exhausted; done++) {
+    set_any_block(walk, report->grid);
+    for (; done < blocks && !is_too_large(walk, done, blocks); done++) {
         int64_t number = (int64_t)((__int128)done * step % blocks);
         VEC(Tally) before = {0};
         for (size_t i = 0; i < walk->sites.len; i++)
             vec_push(walk->arena, &before, walk->sites.at[i]->tally);
+        walk->block[0] = lanes_constant(number % report->grid[0]);
+        walk->block[1] = lanes_constant(number / report->grid[0] % report->grid[1]);
+        walk->block[2] = lanes_constant(number / report->grid[0] / report->grid[1]);
         for (int64_t warp = 0; warp < block_warps(report->block) && !walk->exhausted; warp++) {
-            set_any_block(walk, report->grid);
-            walk->block[0] = lanes_constant(number % report->grid[0]);
-            walk->block[1] = lanes_constant(number / report->grid[0] % report->grid[1]);
-            walk->block[2] = lanes_constant(number / report->grid[0] / report->grid[1]);
             LaneSet active = set_threads(walk, report->block, warp);
             set_params(reporter, report, walk);
+            walk->steps += steps_before(walk);
             walk_warp(walk, active);
         }
         for (size_t i = 0; i < walk->sites.len && walk->exhausted; i++) /* not the whole block */
@@ -594,8 +611,7 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     report->shared_bytes = walk->shared_bytes;
     report->shared_dynamic |= walk->shared_dynamic;
     report_accesses(reporter->arena, reporter->options, walk, report);
-    if (reporter->options->format == REPORT_SARIF)
-        suggest_annotations(reporter->arena, walk, report);
+    find_missing(reporter->arena, walk, report);
     add_branches(reporter, walk, report);
     add_shared_arrays(reporter, walk, report);
     arena_free(reporter->scratch);
@@ -668,7 +684,7 @@ FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions
                          .like = like,
                          .steps = like->steps};
     Diags *diags = diags_new(arena);
-    diags->no_warnings = true;
+    diags->options.no_warnings = true;
     UnitOptions kernels = *unit_options, functions = *unit_options;
     functions.parse_all = kernels.functions = false;
     if (like->has_functions) /* a kernel may stand before what it calls */

@@ -14,6 +14,7 @@
 
 #include "../base/diag.h"
 #include "../emit/template.h"
+#include "../infer/infer.h"
 #include "layout.h"
 #include "measured.h"
 #include "settings.h"
@@ -107,11 +108,10 @@ typedef struct {
     int64_t value;
 } TakenSize;
 
-/* Text to add at an offset of the file. */
+/* An array that nobody has annotated, beside garrays, whose lanes are a row apart. */
 typedef struct {
-    uint32_t at;
-    Str text;
-} Insertion;
+    AccessReport access; /* the one that costs most */
+} Missing;
 
 typedef struct KernelReport {
     Str name;
@@ -129,13 +129,14 @@ typedef struct KernelReport {
     VEC(NoteReport) notes;
     VEC(SharedArray) shared_arrays;
     VEC(Span) annotations;
-    VEC(Insertion) suggested; /* annotations to let it be staged, in the order of the text */
-    int64_t shared_bytes;     /* -1 unknown */
-    int64_t blocks_per_sm;    /* wanted */
-    int64_t blocks_fit;       /* by shared memory and threads; 0 unknown */
-    const char *fit_limit;    /* what the limit is */
-    double counted_share;     /* of the launch's blocks that were counted */
-    VEC(TakenSize) taken;     /* none: the counts rest on no such number */
+    VEC(Missing) missing;
+    const Inferred *suggested; /* annotations that would change it; NULL: none */
+    int64_t shared_bytes;      /* -1 unknown */
+    int64_t blocks_per_sm;     /* wanted */
+    int64_t blocks_fit;        /* by shared memory and threads; 0 unknown */
+    const char *fit_limit;     /* what the limit is */
+    double counted_share;      /* of the launch's blocks that were counted */
+    VEC(TakenSize) taken;      /* none: the counts rest on no such number */
     unsigned once;        /* line of a loop that counts as one iteration, for data end it; or 0 */
     Tally global, shared; /* all that were counted */
 } KernelReport;
@@ -160,11 +161,12 @@ FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
 FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,
                                  const ReportOptions *options, const FileReport *like);
 
-/* A diagnostic that says that something was not staged. */
+/* A diagnostic of a kernel that reports show: that something was not staged, or what its launches ask for. */
 typedef struct {
     const Diag *diag;
     Place place;
-} Refusal;
+} Told;
+typedef VEC(Told) AllTold; /* in the order of their lines */
 
 /* access.c: fills report->accesses and their sums. */
 void report_accesses(Arena *arena, const ReportOptions *options, const Walk *walk,
@@ -173,9 +175,9 @@ void report_accesses(Arena *arena, const ReportOptions *options, const Walk *wal
 /* Source text without line ends. */
 Str report_line(Arena *arena, Str text);
 
-/* suggest.c: fills report->suggested, where there is something to win and the kernel tells
- * enough. */
-void suggest_annotations(Arena *arena, const Walk *walk, KernelReport *report);
+/* missing.c: fills report->missing; and tells all of a file as remarks. */
+void find_missing(Arena *arena, const Walk *walk, KernelReport *report);
+void tell_missing(const FileReport *file, Diags *diags);
 
 /* What one run of cudalite has to tell. */
 typedef struct {
@@ -187,8 +189,8 @@ typedef struct {
     FileReport *hand;  /* NULL: none was given */
     Measured measured; /* empty: none was given */
     const Diags *diags;
-    VEC(Refusal) refusals; /* in the order of their lines */
-    bool color;            /* of the text */
+    AllTold refusals, launches;
+    bool color; /* of the text */
 } Report;
 
 /* The kernel of that name; NULL where the file has none. */
@@ -197,7 +199,10 @@ const KernelReport *report_kernel(const FileReport *file, Str name);
 int64_t report_budget(const Report *report, const KernelReport *kernel);
 bool report_is_refusal(const Diag *diag);
 /* Those of a kernel: from the returned one on, as many as `count` says. */
-const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
+const Told *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
+/* That its launches choose a variant; the notes say what that takes for granted, and who sees to it. NULL: they
+ * do not. */
+const Diag *report_launch(const Report *report, const KernelReport *kernel);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
 /* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a

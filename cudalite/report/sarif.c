@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/json.h"
 #include "../options.h"
-#include "json.h"
+#include "report.h"
 
 typedef struct {
     const Report *report;
@@ -120,11 +121,30 @@ static void write_accesses(SarifWriter *writer, const KernelReport *kernel)
     }
 }
 
-/* A kernel that no annotation names: what to add, that staging may mend it. */
-static void write_fix(SarifWriter *writer, const KernelReport *kernel)
+/* What is to be written in the main file, as the last property of a result. */
+static void write_fix(SarifWriter *writer, const char *what, const DiagFix *parts, size_t count)
 {
-    Source *source = writer->report->before->source;
-    if (!kernel->suggested.len)
+    Text *out = writer->out;
+    text_format(out,
+                ",\n      \"fixes\": [{\"description\": {\"text\": \"%s\"}, "
+                "\"artifactChanges\": [{",
+                what);
+    write_location(out, parts[0].where.source->path);
+    text_add_c(out, ", \"replacements\": [");
+    for (size_t i = 0; i < count; i++) {
+        text_add_c(out, i ? ",\n       {" : "\n       {");
+        write_region(out, "deletedRegion", parts[i].where);
+        text_add_c(out, ", \"insertedContent\": {");
+        json_key_string(out, "text", parts[i].text);
+        text_add_c(out, "}}");
+    }
+    text_add_c(out, "]}]}]");
+}
+
+/* A kernel that no annotation names: what to add, that staging may mend it. */
+static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
+{
+    if (!kernel->suggested)
         return;
     begin_result(
         writer, "annotate", "note",
@@ -132,20 +152,15 @@ static void write_fix(SarifWriter *writer, const KernelReport *kernel)
                    "kernel '%.*s' has accesses that staging might mend, and no annotations",
                    STR_ARG(kernel->name)),
         kernel->where);
-    text_add_c(writer->out,
-               ",\n      \"fixes\": [{\"description\": {\"text\": \"annotate the kernel, if "
-               "its arrays have these sizes and do not overlap\"}, \"artifactChanges\": [{");
-    write_location(writer->out, source->path);
-    text_add_c(writer->out, ", \"replacements\": [");
-    for (size_t i = 0; i < kernel->suggested.len; i++) {
-        const Insertion *insertion = &kernel->suggested.at[i];
-        text_add_c(writer->out, i ? ",\n       {" : "\n       {");
-        write_region(writer->out, "deletedRegion", (Span){source, insertion->at, insertion->at});
-        text_add_c(writer->out, ", \"insertedContent\": {");
-        json_key_string(writer->out, "text", insertion->text);
-        text_add_c(writer->out, "}}");
+    VEC(DiagFix) fix = {0};
+    for (size_t i = 0; i < kernel->suggested->additions.len; i++) {
+        const Addition *addition = &kernel->suggested->additions.at[i];
+        DiagFix one = {{writer->report->before->source, addition->at, addition->at},
+                       addition->text};
+        vec_push(writer->report->arena, &fix, one);
     }
-    text_add_c(writer->out, "]}]}]}");
+    write_fix(writer, "annotate the kernel; what is inferred changes no result", fix.at, fix.len);
+    text_add_c(writer->out, "}");
 }
 
 static void write_diagnostics(SarifWriter *writer)
@@ -153,15 +168,21 @@ static void write_diagnostics(SarifWriter *writer)
     const Diags *diags = writer->report->diags;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
-        bool told = diag->where.source && diag->severity > SEVERITY_REMARK &&
+        bool missing = diag->id == DIAG_GARRAY_MISSING;
+        bool chooses = diag->id == DIAG_LAUNCH_OWNED; /* all that it takes for granted */
+        bool told = diag->where.source &&
+                    (diag->severity > SEVERITY_REMARK || chooses || missing) &&
                     (!diag->is_silent || report_is_refusal(diag));
         if (!told)
             continue;
         Str text = diag->text;
-        if (diag->notes.len)
+        for (size_t k = 0; k < diag->notes.len && (k == 0 || chooses); k++)
             text = str_format(writer->report->arena, "%.*s; %.*s", STR_ARG(text),
-                              STR_ARG(diag->notes.at[0].text));
+                              STR_ARG(diag->notes.at[k].text));
         begin_result(writer, diag_code(diag->id), level_of(diag->severity), text, diag->where);
+        if (diag->fixes.len)
+            write_fix(writer, diag->is_fix_safe ? "as it has to be" : "if that is what is meant",
+                      diag->fixes.at, diag->fixes.len);
         text_add_c(writer->out, "}");
     }
 }
@@ -186,7 +207,7 @@ void report_sarif(const Report *report, Text *out)
     write_diagnostics(&writer);
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         write_accesses(&writer, report->before->kernels.at[i]);
-        write_fix(&writer, report->before->kernels.at[i]);
+        write_suggested(&writer, report->before->kernels.at[i]);
     }
     text_add_c(out, "]}]}\n");
 }

@@ -288,10 +288,41 @@ static bool same_kernel(const KernelReport *one, const KernelReport *other)
 static void write_refusals(const Writer *writer, const KernelReport *kernel)
 {
     size_t count;
-    const Refusal *refusals = report_refusals(writer->report, kernel, &count);
+    const Told *refusals = report_refusals(writer->report, kernel, &count);
     for (size_t i = 0; i < count; i++)
-        text_format(writer->out, " %5u refused: %.*s [%s]\n", refusals[i].place.line,
+        text_format(writer->out, " %5u %s: %.*s [%s]\n", refusals[i].place.line,
+                    report_is_refusal(refusals[i].diag) ? "refused" : "missing",
                     STR_ARG(refusals[i].diag->text), diag_code(refusals[i].diag->id));
+}
+
+static void write_launch(const Writer *writer, const KernelReport *kernel)
+{
+    const Diag *launch = report_launch(writer->report, kernel);
+    if (!launch)
+        return;
+    text_format(writer->out, " %5u launch: %.*s\n", kernel->place.line, STR_ARG(launch->text));
+    for (size_t i = 0; i < launch->notes.len; i++)
+        text_format(writer->out, "         %.*s\n", STR_ARG(launch->notes.at[i].text));
+}
+
+/* Annotations that nobody has written, but the code tells, each with the line that it stands before. */
+static void write_suggested(const Writer *writer, const KernelReport *kernel)
+{
+    const Inferred *suggested = kernel->suggested;
+    if (!suggested)
+        return;
+    text_format(writer->out, " %5u annotations that would change it; --infer takes them so:\n",
+                kernel->place.line);
+    for (size_t i = 0; i < suggested->additions.len; i++) {
+        Str lines = str_trim(suggested->additions.at[i].text);
+        Place place = source_place(writer->report->before->source, suggested->additions.at[i].at);
+        for (size_t begin = 0, end; begin < lines.len; begin = end + 1) {
+            for (end = begin; end < lines.len && lines.at[end] != '\n'; end++)
+                ;
+            text_format(writer->out, " %5u     %.*s\n", place.line + (i == 0),
+                        STR_ARG(str_trim(str_slice(lines, begin, end))));
+        }
+    }
 }
 
 void report_text(const Report *report, Text *out)
@@ -303,6 +334,8 @@ void report_text(const Report *report, Text *out)
         if (after && same_kernel(before, after))
             after = NULL;
         write_refusals(&writer, before);
+        write_launch(&writer, before);
+        write_suggested(&writer, before);
         write_kernel(&writer, report->before, before, after ? "as it is" : "");
         if (after)
             write_kernel(&writer, report->after, after, "staged");

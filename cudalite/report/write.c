@@ -29,7 +29,7 @@ static FileReport *file_by_hand(const Report *report)
     if (!source)
         fatal("cannot read '%.*s': %s", STR_ARG(report->options->hand), strerror(errno));
     Diags *diags = diags_new(report->arena);
-    diags->no_warnings = true;
+    diags->options.no_warnings = true;
     return report_build(report->arena,
                         unit_read(report->arena, diags, source, report->unit_options),
                         report->options);
@@ -57,45 +57,69 @@ bool report_is_refusal(const Diag *diag)
     return diag->id >= DIAG_LOOP_FORM && diag->id < DIAG_NO_GAIN;
 }
 
-static int compare_refusals(const void *one, const void *other)
+/* Reports tell it beside refusals, but nothing was asked for that was refused. */
+static bool is_missing(const Diag *diag)
 {
-    const Refusal *a = one, *b = other;
+    return diag->id == DIAG_GARRAY_MISSING;
+}
+
+static int compare_told(const void *one, const void *other)
+{
+    const Told *a = one, *b = other;
     return a->place.line != b->place.line       ? (a->place.line < b->place.line ? -1 : 1)
            : a->place.column != b->place.column ? (a->place.column < b->place.column ? -1 : 1)
                                                 : (int)a->diag->id - (int)b->diag->id;
 }
 
-static void find_refusals(Report *report)
+static void find_told(Report *report)
 {
     for (size_t i = 0; i < report->diags->all.len; i++) {
         const Diag *diag = report->diags->all.at[i];
-        if (report_is_refusal(diag) && diag->where.source == report->before->source)
-            vec_push(report->arena, &report->refusals,
-                     (Refusal){diag, source_place(diag->where.source, diag->where.begin)});
+        bool refused = report_is_refusal(diag) || is_missing(diag);
+        AllTold *all = refused                         ? &report->refusals
+                       : diag->id == DIAG_LAUNCH_OWNED ? &report->launches
+                                                       : NULL;
+        if (all && diag->where.source == report->before->source)
+            vec_push(report->arena, all,
+                     (Told){diag, source_place(diag->where.source, diag->where.begin)});
     }
-    if (report->refusals.len)
-        qsort(report->refusals.at, report->refusals.len, sizeof *report->refusals.at,
-              compare_refusals);
+    AllTold *const lists[] = {&report->refusals, &report->launches};
+    for (size_t i = 0; i < 2; i++)
+        if (lists[i]->len)
+            qsort(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
 }
 
-const Refusal *report_refusals(const Report *report, const KernelReport *kernel, size_t *count)
+/* Those of a kernel, from the returned one on. */
+static const Told *told_of(const Report *report, const AllTold *all, const KernelReport *kernel,
+                           size_t *count)
 {
-    size_t low = 0, high = report->refusals.len;
+    size_t low = 0, high = all->len;
     *count = 0;
     if (kernel->where.source != report->before->source)
         return NULL;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (report->refusals.at[middle].place.line < kernel->place.line)
+        if (all->at[middle].place.line < kernel->place.line)
             low = middle + 1;
         else
             high = middle;
     }
-    for (high = low;
-         high < report->refusals.len && report->refusals.at[high].place.line <= kernel->last_line;)
+    for (high = low; high < all->len && all->at[high].place.line <= kernel->last_line;)
         high++;
     *count = high - low;
-    return *count ? report->refusals.at + low : NULL;
+    return *count ? all->at + low : NULL;
+}
+
+const Told *report_refusals(const Report *report, const KernelReport *kernel, size_t *count)
+{
+    return told_of(report, &report->refusals, kernel, count);
+}
+
+const Diag *report_launch(const Report *report, const KernelReport *kernel)
+{
+    size_t count;
+    const Told *told = told_of(report, &report->launches, kernel, &count);
+    return count ? told->diag : NULL;
 }
 
 /* As cudalite-sim names what --generated has made of a file. */
@@ -191,10 +215,11 @@ static bool is_known_name(const Unit *unit, const Assumption *assumption)
     return false;
 }
 
-static void check_assumptions(const Unit *unit, const ReportOptions *options, bool color)
+/* True: one is an error, because warnings are. */
+static bool check_assumptions(const Unit *unit, const ReportOptions *options, bool color)
 {
     Diags *diags = diags_new(unit->arena);
-    diags->no_warnings = unit->diags->no_warnings;
+    diags->options = unit->diags->options;
     for (size_t i = 0; i < options->assumptions.len; i++) {
         const Assumption *assumption = &options->assumptions.at[i];
         if (!is_known_name(unit, assumption))
@@ -203,6 +228,7 @@ static void check_assumptions(const Unit *unit, const ReportOptions *options, bo
                         STR_ARG(assumption->name), (long long)assumption->value);
     }
     diag_print(diags, stderr, color);
+    return diags->errors > 0;
 }
 
 static void tell_access(Diags *diags, const AccessReport *access, FailOn what)
@@ -235,27 +261,59 @@ static void find_failing(const Report *report, Diags *diags)
 static bool report_fails(const Report *report, bool color)
 {
     Diags *diags = diags_new(report->arena);
+    diags->options = report->diags->options;
+    diags->options.max_errors = 0; /* all that failed */
     FailOn what = report->options->fail_on;
-    for (size_t i = 0; i < report->refusals.len && what == FAIL_REFUSED; i++)
+    for (size_t i = 0; i < report->refusals.len && what == FAIL_REFUSED; i++) {
+        if (is_missing(report->refusals.at[i].diag))
+            continue;
         diag_report(diags, DIAG_FAIL_REFUSED, report->refusals.at[i].diag->where, "%.*s [%s]",
                     STR_ARG(report->refusals.at[i].diag->text),
                     diag_code(report->refusals.at[i].diag->id));
+    }
     if (what == FAIL_EXCESS_SECTORS || what == FAIL_CONFLICTS)
         find_failing(report, diags);
     diag_print(diags, stderr, color);
     return diags->errors > 0;
 }
 
+/* Annotations that nobody has written, but the code tells. */
+static void take_inferred(Report *report, const AllInferred *inferred)
+{
+    FileReport *file = report->before;
+    for (size_t i = 0, k = 0; i < inferred->len; i++) {
+        const Inferred *kernel = &inferred->at[i];
+        while (k < file->kernels.len && (file->kernels.at[k]->where.source != file->source ||
+                                         file->kernels.at[k]->where.begin != kernel->where.begin))
+            k++;
+        if (k < file->kernels.len && kernel->is_useful && !file->kernels.at[k]->annotated)
+            file->kernels.at[k]->suggested = kernel;
+    }
+}
+
+void report_explain(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
+                    Source *source, Diags *diags)
+{
+    UnitOptions all = *unit_options;
+    all.parse_all = all.functions = true;
+    Unit *unit = unit_read(arena, diags_new(arena), source, &all);
+    tell_missing(report_build(arena, unit, options), diags);
+}
+
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, Templates *templates, bool color)
+                  Unit *unit, Edits *edits, const AllInferred *inferred, Templates *templates,
+                  bool color)
 {
     Report report = {
         .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
-    check_assumptions(unit, options, color);
+    const bool wrong = check_assumptions(unit, options, color);
     unit_drop_trees(unit);
-    find_refusals(&report);
+    take_inferred(&report, inferred);
+    if (!unit->diags->errors) /* an annotation that is wrong is none that is missing */
+        tell_missing(report.before, unit->diags);
+    find_told(&report);
     report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
     report.hand = file_by_hand(&report);
     read_measured(&report);
@@ -269,11 +327,11 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         if (!report_html(&report, templates, &out))
             return true;
         break;
-    case REPORT_NONE: return report_fails(&report, color);
+    case REPORT_NONE: return report_fails(&report, color) || wrong;
     }
     Str path = options->file.len ? options->file : STR("-");
     if (!output_write(arena, path, text_str(&out)))
         fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")),
               strerror(errno));
-    return report_fails(&report, color);
+    return report_fails(&report, color) || wrong;
 }

@@ -1,5 +1,6 @@
 /* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged as
  * one region. */
+#include "spine.h"
 #include "stage.h"
 
 /* The innermost block that holds tokens [first, last], and its statements that do. */
@@ -32,26 +33,15 @@ static bool region_condition(Region *region)
     return false;
 }
 
-static bool has_return(const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
-        return true;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (has_return(stmt->body.at[i]))
-            return true;
-    return has_return(stmt->then) || has_return(stmt->otherwise);
-}
-
-/* Behind the last bound check; accesses before it stay global. */
-static void skip_returns(Region *region)
+/* Behind the last bound check; accesses before it stay global. The check; NULL: there is none. */
+static const Stmt *skip_returns(Region *region)
 {
     for (size_t i = region->last + 1; i-- > region->first;)
-        if (has_return(region->block->body.at[i])) {
+        if (jumps_out(region->block->body.at[i], true)) {
             region->first = i + 1;
-            return;
+            return region->block->body.at[i];
         }
+    return NULL;
 }
 
 /* What may stand behind the last statement of a region: `return;` at a kernel's end among it. */
@@ -61,8 +51,9 @@ static bool ends_in_nothing(const Stmt *stmt)
            (stmt->kind == STMT_RETURN && !stmt->expr);
 }
 
-bool body_region(const Model *model, Region *region)
+bool body_region(const Model *model, Region *region, Span *why_not)
 {
+    *why_not = (Span){0};
     if (model->accesses.len == 0)
         return false;
     size_t first = SIZE_MAX, last = 0;
@@ -93,6 +84,8 @@ bool body_region(const Model *model, Region *region)
     }
     while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
         region->last--;
-    skip_returns(region);
+    const Stmt *check = skip_returns(region);
+    if (check)
+        *why_not = model_place(model, check->first, check->first);
     return region->first <= region->last && region_condition(region);
 }

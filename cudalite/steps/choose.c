@@ -191,7 +191,46 @@ static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
     return chosen->tiles.len > 0 && after >= before && bytes * (blocks ? blocks : 1) <= CACHE_BYTES;
 }
 
+/* --- small gains ----------------------------------------------------------------------------- */
+
+/* Of the sectors of a region's accesses, what tiles have to save that all threads wait for. */
+static const double LEAST_SHARE = 0.05;
+
+static double sectors_of_all(const Region *region)
+{
+    double sum = 0;
+    for (size_t i = 0; i < region->model->accesses.len; i++)
+        if (region_has(region, region->model->accesses.at[i]))
+            sum += predict_access(region, region->model->accesses.at[i]).sectors;
+    return sum;
+}
+
+/* The tiles save next to nothing beside what other accesses cost, and the block waits for them. */
+static bool saves_little(const Plan *plan, const PlanRegion *chosen, double *share)
+{
+    double gain = 0;
+    bool by_warp = true;
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        if (tile->print->array->wish == STAGE_ALWAYS)
+            return false;
+        gain += gain_of(tile);
+        by_warp = by_warp && rows_by_warp(plan->model, tile->print);
+    }
+    bool ahead = plan->stages > 1 && (!plan->chooses || waits_for_memory(plan, chosen));
+    if (chosen->tiles.len == 0 || by_warp || ahead)
+        return false;
+    *share = gain / sectors_of_all(&chosen->region);
+    return *share < LEAST_SHARE;
+}
+
 /* --------------------------------------------------------------------------------------------- */
+
+static void drop_all(Offer *offer, PlanRegion *chosen)
+{
+    chosen->tiles.len = offer->tiles.len = 0;
+    chosen->bytes = 0;
+}
 
 double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped *dropped)
 {
@@ -200,8 +239,11 @@ double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped 
     fill_budget(plan, offer, chosen);
     if (plan->weigh == WEIGH_TIME && cache_is_as_good(plan, chosen)) {
         offer->cached = chosen->tiles.at[0]->print;
-        chosen->tiles.len = offer->tiles.len = 0;
-        chosen->bytes = 0;
+        drop_all(offer, chosen);
+    }
+    if (plan->weigh == WEIGH_TIME && saves_little(plan, chosen, &offer->share)) {
+        offer->little = chosen->tiles.at[0]->print;
+        drop_all(offer, chosen);
     }
     while (least_of_all(chosen) < 0) {
         const Footprint *print = drop_worst(chosen);

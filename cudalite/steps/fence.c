@@ -74,7 +74,7 @@ static bool name_fences(const Scan *scan, size_t i, size_t last)
     Unit *unit = model->unit;
     Answers **methods = &unit->method_fences;
     Str name = token_text(model->arena, scan->tokens->at[i]);
-    bool member = is_member(scan->tokens, i),
+    bool member = tokens_is_member(scan->tokens, i),
          is_call = i < last && scan->tokens->at[i + 1].kind == TOKEN_LPAREN,
          is_method = is_call && (member || (i > 0 && scan->tokens->at[i - 1].kind == TOKEN_SCOPE));
     if (is_fence(name) || is_asm_sync(model->arena, scan->tokens, i))

@@ -48,7 +48,7 @@ static bool may_tell(const Model *model, size_t i)
         return false;
     Str name = token_text(model->arena, tokens->at[i]);
     bool is_call = i + 1 < tokens->len && tokens->at[i + 1].kind == TOKEN_LPAREN;
-    if (is_member(tokens, i))
+    if (tokens_is_member(tokens, i))
         return is_call;
     if (names_keyword(name))
         return false;
@@ -328,14 +328,13 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
         return false;
     for (size_t i = 0; i < model->hazards.len; i++) {
         const Expr *expr = model->hazards.at[i].expr;
-        if (expr && expr->first >= stmt->first && expr->last <= stmt->last &&
+        if (expr && expr_is_in(expr, stmt->first, stmt->last) &&
             hazard_may_alias(&model->hazards.at[i], array))
             return false;
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->array != array || access->expr->first < stmt->first ||
-            access->expr->last > stmt->last)
+        if (access->array != array || !expr_is_in(access->expr, stmt->first, stmt->last))
             continue;
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&

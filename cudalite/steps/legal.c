@@ -2,12 +2,13 @@
  * fix. */
 #include "legal.h"
 
+#include "own.h"
 #include "reason.h"
 #include "spine.h"
 
 static bool refuse(Refusal *refusal, DiagId rule, Span where, Str why, Str fix)
 {
-    *refusal = (Refusal){rule, where, why, fix};
+    *refusal = (Refusal){rule, where, why, fix, NULL};
     return false;
 }
 
@@ -84,7 +85,7 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
                 "its subscript moves with '%.*s', whose loop has no constant number of rounds",
                 STR_ARG(why->what)),
             STR("annotate the inner loop instead, or give that loop constant bounds"));
-    default: reason_of_subscript(model, why, refusal); return false;
+    default: reason_of_subscript(region, why, refusal); return false;
     }
 }
 
@@ -218,16 +219,71 @@ bool condition_of_cells(const Region *region, const Footprint *print, const Cond
            poly_of_cells(region, print, condition->right);
 }
 
+static bool print_mentions(const Footprint *print, const Atom *atom)
+{
+    bool found = false;
+    for (unsigned d = 0; d < print->rank; d++) {
+        found |= poly_mentions(print->dims[d].origin, atom);
+        for (unsigned i = 0; i < print->dims[d].count; i++)
+            found |= print->dims[d].digits[i].atom == atom;
+    }
+    return found;
+}
+
+/* `*low < *high` is what it says. */
+static bool is_below(const Condition *condition, const Poly **low, const Poly **high)
+{
+    bool turned = condition->op == TOKEN_GREATER;
+    *low = turned ? condition->right : condition->left;
+    *high = turned ? condition->left : condition->right;
+    return condition->comparison && (turned || condition->op == TOKEN_LESS);
+}
+
+/* `x < columns`, x the thread's place in the grid along an axis that tells nothing of the cell: the grid's first
+ * threads along it touch the cell, if there are columns. What the host has to ask for that is added. */
+static bool condition_of_others(const Region *region, const Footprint *print,
+                                const Condition *condition, Strs *asked)
+{
+    const Model *model = region->model;
+    Arena *arena = model->arena;
+    const Poly *low, *high;
+    int64_t least;
+    if (!is_below(condition, &low, &high))
+        return false;
+    for (unsigned axis = 0; axis < 2 && !model->folded; axis++) {
+        const Poly *block = poly_scale(arena, poly_atom(arena, model->block[axis]),
+                                       model->block_size[axis]),
+                   *place = poly_add(arena, block, poly_atom(arena, model->thread[axis]));
+        if (!poly_equal(model_join_block(model, low), place) ||
+            print_mentions(print, model->thread[axis]) ||
+            print_mentions(print, model->block[axis]) ||
+            (model->parts > 1 && axis == 0 &&
+             (print_mentions(print, model->whole) || print_mentions(print, model->part))))
+            continue;
+        if (poly_is_constant(high, &least))
+            return least > 0;
+        Str size = poly_text(arena, high);
+        if (!model->is_owned || !owner_host_knows(model, size))
+            return false;
+        if (!strs_has(asked, size))
+            vec_push(arena, asked, size);
+        return true;
+    }
+    return false;
+}
+
 /* Conditions outside the region that are the same for the whole block hold for whoever gets
- * there. */
-static bool conditions_of_cells(const Region *region, const Footprint *print, const Condition *from)
+ * there. `others`: NULL, or what is added of conditions that other threads of the grid fulfil. */
+static bool conditions_of_cells(const Region *region, const Footprint *print, const Condition *from,
+                                Strs *others)
 {
     bool inside = true;
     for (const Condition *condition = from; condition; condition = condition->outer) {
         inside = inside && condition != region->condition;
         if (!inside && condition_of_block(region->model, condition))
             continue;
-        if (!condition_of_cells(region, print, condition))
+        if (!condition_of_cells(region, print, condition) &&
+            !(others && condition_of_others(region, print, condition, others)))
             return false;
     }
     return true;
@@ -397,7 +453,7 @@ static bool common_condition(const Region *region, const Footprint *print, Reach
 }
 
 static bool reaches_exactly(const Region *region, const Footprint *print, ReachedBy by,
-                            const Condition **under)
+                            const Condition **under, Strs *others)
 {
     unsigned moving = 0;
     if (is_diagonal(print))
@@ -411,7 +467,8 @@ static bool reaches_exactly(const Region *region, const Footprint *print, Reache
     }
     if (moving > 1 && !fills_rectangle(print, by))
         return false;
-    return common_condition(region, print, by, under) && conditions_of_cells(region, print, *under);
+    return common_condition(region, print, by, under) &&
+           conditions_of_cells(region, print, *under, others);
 }
 
 bool touches_exactly(const Region *region, const Footprint *print)
@@ -420,7 +477,36 @@ bool touches_exactly(const Region *region, const Footprint *print)
     for (size_t i = 0; i < print->accesses.len; i++)
         if (print->accesses.at[i]->condition != region->condition)
             return false;
-    return reaches_exactly(region, print, BY_ANY, &under);
+    return reaches_exactly(region, print, BY_ANY, &under, NULL);
+}
+
+/* `x < columns`, where x is the subscript in a dimension of so many. */
+static bool condition_is_extent(const Footprint *print, const Condition *condition)
+{
+    const Poly *low, *high;
+    if (!is_below(condition, &low, &high))
+        return false;
+    for (unsigned d = 0; d < print->rank; d++) {
+        bool is = poly_equal(high, print->array->sizes[d]);
+        for (size_t i = 0; i < print->accesses.len && is; i++)
+            is = poly_equal(low, print->accesses.at[i]->subs[d]);
+        if (is)
+            return true;
+    }
+    return false;
+}
+
+bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked)
+{
+    const Condition *under = print->accesses.at[0]->condition;
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (print->accesses.at[i]->condition != under)
+            return false;
+    for (; under != region->condition; under = under->outer)
+        if (!under || !(condition_is_extent(print, under) ||
+                        condition_of_others(region, print, under, asked)))
+            return false;
+    return reaches_exactly(region, print, BY_ANY, &under, asked);
 }
 
 /* All bytes of the cells that the code writes exactly are written by it, or set without a look at
@@ -511,15 +597,37 @@ static bool legal_rest(const Region *region, const Footprint *print, bool exact,
         str_format(model->arena, "write %s in the loop, or do this in a kernel of its own", all));
 }
 
+/* Some access happens only where a condition inside the region holds. */
+static bool has_conditions(const Region *region, const Footprint *print)
+{
+    for (size_t i = 0; i < print->accesses.len; i++)
+        for (const Condition *condition = print->accesses.at[i]->condition;
+             condition && condition != region->condition; condition = condition->outer)
+            if (condition->expr)
+                return true;
+    return false;
+}
+
 bool legal_store(const Region *region, const Footprint *print, Exact *exact, Refusal *refusal)
 {
     Model *model = region->model;
     if (!legal_owner(region, print, refusal))
         return false;
-    exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under);
+    exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under, NULL);
     bool whole = reaches_all_bytes(region, print, exact, bytes_written);
     if (!legal_range(region, print, whole, refusal))
         return false;
+    if (!exact->all && !print->dims[0].in_range && !has_conditions(region, print))
+        return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
+                      str_format(model->arena,
+                                 "'%.*s' is written with gaps between what the block's threads "
+                                 "write, and its first subscript is not proven to stay inside "
+                                 "[0, %.*s)",
+                                 STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
+                      print->rank < 3 ? STR("give the garray annotation the rows that the "
+                                            "subscripts have, or check the bound against its size")
+                                      : STR("check the bound against the size that the garray "
+                                            "annotation names"));
     if (!exact->all && !print->dims[0].in_range)
         return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
                       str_format(model->arena,

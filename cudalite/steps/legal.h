@@ -8,8 +8,9 @@
 typedef struct {
     DiagId rule;
     Span where;
-    Str why; /* completes "array 'a' is not staged: ..." */
-    Str fix; /* what to write instead; may be empty */
+    Str why;                   /* completes "array 'a' is not staged: ..." */
+    Str fix;                   /* what to write instead; may be empty */
+    const Annotation *swapped; /* a garray with its two sizes in the wrong order; or NULL */
 } Refusal;
 
 /* Whether other memory that the kernel touches there may be the array's. */
@@ -58,6 +59,10 @@ bool owns_elements(const Region *region, const Footprint *print, Owner owner, co
 /* No two cells are one element, for all threads or for each by itself. `d`: because of this
  * dimension, where some might be. */
 bool cells_apart(const Region *region, const Footprint *print, unsigned *d);
+/* Rounds of the loop, in which the footprint's tile lies, tell a subscript of their own and no other one: cells of
+ * different tiles are different elements. `except`: a dimension that may be told otherwise; MOST_RANK: none. */
+enum { MOST_RANK = 3 };
+bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except);
 bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *d);
 
 /* --------------------------------------------------------------------------------------------- */
@@ -84,8 +89,6 @@ bool ask_once(const Model *model, Answers **answers, Str name, Question *questio
 typedef bool BodyQuestion(const Model *model, const Tokens *body);
 /* The question's answer for some method of that name, of whatever class of the file. */
 bool some_method(const Model *model, Str name, BodyQuestion *question);
-/* The name at token i stands behind a dot or an arrow. */
-bool is_member(const Tokens *tokens, size_t i);
 /* A word of the language, or of CUDA's own variables. */
 bool names_keyword(Str name);
 /* The name is a variable of the kernel that is a number or pointer, or a keyword: the text of the
@@ -98,6 +101,9 @@ bool object_reaches(const Model *model, Answers **methods, Str name, Question *q
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
+/* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of it is memory of
+ * the array's. */
+bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */

@@ -186,11 +186,6 @@ static bool call_meets(const Scan *scan, size_t i)
            (!unit_functions(scan->model->unit, name) && name_waits(scan->model, name));
 }
 
-bool is_member(const Tokens *tokens, size_t i)
-{
-    return i > 0 && (tokens->at[i - 1].kind == TOKEN_DOT || tokens->at[i - 1].kind == TOKEN_ARROW);
-}
-
 bool names_keyword(Str name)
 {
     static const char *const words[] = {
@@ -233,7 +228,7 @@ static bool mention_meets(const Scan *scan, size_t i)
 {
     const Model *model = scan->model;
     Str name = text_at(scan, i);
-    if (is_member(scan->tokens, i))
+    if (tokens_is_member(scan->tokens, i))
         return false;
     bool is_function = !scan->lambdas || !model_has_variable(model, name);
     return (is_function && function_meets(model, name)) || lambda_meets(scan, name) ||

@@ -5,7 +5,7 @@
 #include "plan.h"
 
 /* Sets plan->merge, for a plan whose launches are ours and whose threads meet nowhere but where the
- * plan's own code waits (own.h, owner_may_rewrite). `items`: so many of the user's for each thread, where
+ * plan's own code waits (own.h, owner_hindrance). `items`: so many of the user's for each thread, where
  * that is legal; 0: as many as are predicted to pay; 1: none. `told`: diagnostics before the plan was made. */
 void merge_plan(Plan *plan, int64_t items, size_t told);
 

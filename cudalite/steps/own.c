@@ -9,7 +9,9 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
+#include "launch_macro.h"
 #include "legal.h"
+#include "own_text.h"
 
 /* A part of an #if group, from its directive to the next one of the group. */
 typedef struct Branch {
@@ -28,6 +30,8 @@ struct Ownership {
     StrMap *words;   /* of the file and its includes -> the First; names that were given out */
     StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
     VEC(Change) changes;
+    StrMap *taken; /* words in the definitions of macros that launch */
+    LaunchMacros *macros;
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
     StrMap *functions;   /* name -> whether it is pure, of those that were asked about */
@@ -61,6 +65,18 @@ typedef struct {
     bool in_body;
 } First;
 
+/* Parameters of such a macro, among others, are no names for what its replacement calls. */
+static void take_words(Ownership *owner, Token directive)
+{
+    Lexer lexer = lexer_in_directive(directive);
+    Str text = span_text(directive.span);
+    if (!str_has(text, "<<<"))
+        return;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (token.kind == TOKEN_NAME)
+            strmap_set(owner->taken, token_text(owner->arena, token), owner);
+}
+
 static void read_words(Ownership *owner, Source *source)
 {
     const Branch *branch = NULL;
@@ -70,6 +86,8 @@ static void read_words(Ownership *owner, Source *source)
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         if (token.kind == TOKEN_DIRECTIVE && source == owner->unit->source)
             note_directive(owner, token, &branch);
+        if (token.kind == TOKEN_DIRECTIVE)
+            take_words(owner, token);
         depth += token.kind == TOKEN_LBRACE && (depth || before.kind == TOKEN_RPAREN);
         depth -= token.kind == TOKEN_RBRACE && depth;
         before = token;
@@ -132,9 +150,11 @@ Ownership *owner_new(Arena *arena, Unit *unit)
     *owner = (Ownership){.arena = arena,
                          .unit = unit,
                          .words = strmap_new(arena),
+                         .taken = strmap_new(arena),
                          .kernels = strmap_new(arena),
                          .places = strmap_new(arena),
                          .functions = strmap_new(arena)};
+    owner->macros = launch_macros_read(arena, unit);
     Source *source;
     for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
         read_words(owner, source);
@@ -184,9 +204,9 @@ Str owner_name(Ownership *owner, Str name)
     Unit *unit = owner->unit;
     Str made = name;
     for (unsigned number = 2;
-         strmap_get(owner->words, made) || macros_ever_defined(unit->macros, made) ||
-         names_function(unit, made) || names_variable(unit, made) != VARIABLE_UNSEEN ||
-         names_class(unit, made) != CLASS_UNSEEN;
+         strmap_get(owner->words, made) || strmap_get(owner->taken, made) ||
+         macros_ever_defined(unit->macros, made) || names_function(unit, made) ||
+         names_variable(unit, made) != VARIABLE_UNSEEN || names_class(unit, made) != CLASS_UNSEEN;
          number++)
         made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), number);
     static Token given;
@@ -195,37 +215,6 @@ Str owner_name(Ownership *owner, Str name)
 }
 
 /* --- the kernel ------------------------------------------------------------------------------- */
-
-static bool has_directives(Span span)
-{
-    Lexer lexer = lexer_new(span.source, span.begin, span.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        Lexer inside = lexer_in_directive(token);
-        if (!token_is(lexer_next_solid(&inside), "pragma"))
-            return true;
-    }
-    return false;
-}
-
-/* Words whose meaning a copy under another name changes. */
-static bool names_itself(const Kernel *kernel)
-{
-    static const char *const words[] = {"__LINE__",     "__COUNTER__",         "__func__",
-                                        "__FUNCTION__", "__PRETTY_FUNCTION__", "__grid_constant__"};
-    for (size_t i = 0; i < kernel->tokens.len; i++) {
-        const Token token = kernel->tokens.at[i];
-        if (token.kind != TOKEN_NAME)
-            continue;
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(token, words[k]))
-                return true;
-        if (i > kernel->brace && token_is(token, "static"))
-            return true;
-    }
-    return false;
-}
 
 /* `typename T`, `int n = 3`: tokens [first, last] of a parameter without its default, with the name
  * that was read of it. */
@@ -290,6 +279,11 @@ static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
 }
 
+bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)
+{
+    return strmap_get(owner->kernels, kernel->name) != kernel;
+}
+
 /* Why the kernel cannot have a variant; NULL: it can. */
 static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all)
 {
@@ -297,9 +291,12 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     VEC(Span) places = {0};
     for (size_t i = 0; all && i < all->len; i++)
         vec_push(model->arena, &places, all->at[i]->where);
-    if (!places.len)
+    const Places *in_macros = launch_macros_places(owner->macros, kernel->name);
+    for (size_t i = 0; in_macros && i < in_macros->len; i++)
+        vec_push(model->arena, &places, in_macros->at[i]);
+    if (!(all && all->len) && !model->exported)
         return "no launch of it is seen in this file";
-    if (strmap_get(owner->kernels, kernel->name) != kernel)
+    if (owner_has_namesake(owner, kernel))
         return "another kernel has its name";
     if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
         return "its head is not one that can be written a second time";
@@ -307,31 +304,38 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
         first->span.begin < kernel->text.begin)
         return "it is declared before, perhaps with default arguments";
-    if (has_directives(kernel->text) || names_itself(kernel))
-        return "its text would mean something else in a second place";
+    if (model->exported && model->shared_dynamic)
+        return "other files may allow it more shared memory, and would not allow that to a variant";
+    const char *why = text_hindrance(model->arena, kernel);
+    if (why)
+        return why;
     if (names_used_otherwise(model->unit, kernel, places.at, places.len))
         return "its name stands in other places than launches, too";
     return NULL;
 }
 
-bool owner_may_rewrite(const Ownership *owner, const Model *model)
+const char *owner_hindrance(const Ownership *owner, const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
         Token token = tokens->at[i];
-        TokenKind before = tokens->at[i - 1].kind;
-        bool is_member = before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE;
         if (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm") ||
             token_is(token, "decltype"))
-            return false;
-        if (is_place(owner, token) && (is_member || tokens->at[i + 1].kind != TOKEN_DOT ||
-                                       model_has_variable(model, span_text(token.span))))
-            return false;
+            return "it has assembly, or asks for types";
+        if (is_place(owner, token) &&
+            (tokens_is_member(tokens, i) || tokens->at[i + 1].kind != TOKEN_DOT ||
+             model_has_variable(model, span_text(token.span))))
+            return "it takes threadIdx or its like as a whole";
     }
     Span where;
-    return model->owned.len && !model->folded && !owner->places_outside && !model->has_barrier &&
-           !model->shared_bytes && !model->shared_dynamic && !model->unseen_calls.len &&
-           !tokens_wait(model, model->kernel->brace, tokens->len - 1, &where);
+    return !model->is_owned        ? "its launches stay as they are"
+           : model->folded         ? "it takes its threads as rows of columns"
+           : owner->places_outside ? "other functions ask for threadIdx or its like"
+           : model->shared_bytes || model->shared_dynamic ? "it has shared memory of its own"
+           : model->unseen_calls.len                      ? "it calls a function that is not seen"
+           : model->has_barrier || tokens_wait(model, model->kernel->brace, tokens->len - 1, &where)
+               ? "its threads meet"
+               : NULL;
 }
 
 bool owner_host_knows(const Model *model, Str size)
@@ -590,26 +594,95 @@ static bool order_matters(Ownership *owner, const Launch *launch, size_t effects
     return config || effects > 1 || (effects && !constant);
 }
 
+/* How many arguments stand between commas; and how many of them may have effects. */
+static size_t count_expanded(Ownership *owner, const Tokens *tokens, size_t *effects)
+{
+    size_t depth = 0, count = tokens->len > 0;
+    Tokens item = {0};
+    *effects = 0;
+    for (size_t i = 0; i < tokens->len; i++) {
+        TokenKind kind = tokens->at[i].kind;
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
+        if (kind != TOKEN_COMMA || depth) {
+            vec_push(owner->arena, &item, tokens->at[i]);
+            continue;
+        }
+        *effects += tokens_have_effects(owner, &item);
+        item.len = 0;
+        count++;
+    }
+    *effects += tokens_have_effects(owner, &item);
+    return count;
+}
+
+static bool order_matters_in_macro(Ownership *owner, const MacroLaunch *launch, size_t effects)
+{
+    bool config = false, constant = true;
+    for (size_t i = 0; i < launch->configs; i++) {
+        const Tokens *tokens = &launch->config[i];
+        config |= tokens_have_effects(owner, tokens);
+        constant &= tokens->len == 1 && tokens->at[0].kind == TOKEN_NUMBER;
+    }
+    return config || effects > 1 || (effects && !constant);
+}
+
+/* The macro that writes it needs a second definition, in which it is a call. */
+static const char *macro_hindrance(const Ownership *owner, const Launch *launch)
+{
+    if (!launch->macro)
+        return "a macro makes a part of it";
+    const LaunchMacro *macro = launch_macros_find(owner->macros, launch->macro->call->name);
+    Span open = launch->macro->open;
+    if (!macro || open.source != macro->line.source || open.begin < macro->line.begin ||
+        open.end > macro->line.end)
+        return "the macro that is called here does not write it itself, in this file";
+    if (macro->hindrance)
+        return macro->hindrance;
+    if (macro->configs != launch->macro->configs ||
+        macro->is_parameter != (launch->macro->name.source != NULL))
+        return "its macro puts it together from pieces";
+    if (!implies(owner, launch->where.begin, macro->line.begin))
+        return "its macro is defined in an #if group, and this stands outside of it";
+    return NULL;
+}
+
+const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch)
+{
+    LaunchMacro *macro = launch_macros_find(owner->macros, launch->macro->call->name);
+    if (!macro->second.len)
+        macro->second = owner_name(
+            owner, str_format(owner->arena, "%.*s_calls", STR_ARG(span_text(macro->name))));
+    return macro;
+}
+
 static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
                                     const Prototype *prototype, const Launch *launch)
 {
-    if (launch->is_in_macro || !launch->config[0].source || !launch->config[1].source ||
-        !launch->name_where.source)
-        return "a macro makes a part of it";
+    bool written = !launch->is_in_macro && launch->config[0].source && launch->config[1].source &&
+                   launch->name_where.source;
+    const char *why = written ? NULL : macro_hindrance(owner, launch);
+    if (why)
+        return why;
+    if (launch_macros_show(owner->macros, launch->where))
+        return "a macro around it makes a string of its text, or takes it apart";
     if (launch->in_device)
         return "it stands in device code";
     if (launch->where.begin < kernel->text.end &&
         (!prototype->params.source || launch->where.begin < prototype->end ||
          !implies(owner, launch->where.begin, prototype->end)))
         return "it stands before the kernel, and before a declaration of it";
-    if (has_directives(launch->where))
+    if (text_has_lines(launch->where))
         return "a preprocessor line stands in it";
     if (!implies(owner, launch->where.begin, kernel->text.begin))
         return "the kernel stands in an #if group, and this outside of it";
     size_t effects;
-    if (count_arguments(owner, launch->arguments, &effects) != kernel->params.len)
+    size_t count = written ? count_arguments(owner, launch->arguments, &effects)
+                           : count_expanded(owner, &launch->macro->arguments, &effects);
+    if (count != kernel->params.len)
         return "it does not name all arguments";
-    if (order_matters(owner, launch, effects))
+    if (written ? order_matters(owner, launch, effects)
+                : order_matters_in_macro(owner, launch->macro, effects))
         return "calls in it may have effects, and their order would not be certain";
     return NULL;
 }
@@ -617,14 +690,29 @@ static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
 void owner_share(Model *to, const Model *from)
 {
     to->owned = from->owned;
+    to->is_owned = from->is_owned;
+    to->exported = from->exported;
     to->prototype = from->prototype;
 }
 
-void owner_take(Ownership *owner, Model *model, const StrMap *launches)
+static void tell_kept(Model *model, const Launch *launch, const char *why)
+{
+    Diag *diag = diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
+                             "this launch runs the kernel as it was written: %s", why);
+    if (launch->is_in_macro)
+        diag_note(
+            model->diags, diag, (Span){0},
+            "write the launch itself, or a macro of this file, defined once, whose replacement "
+            "holds one name<<<...>>>(...)");
+}
+
+void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *export)
 {
     const Launches *all = strmap_get(launches, model->kernel->name);
+    model->exported = export;
     const char *why = kernel_hindrance(owner, model, all);
     if (why) {
+        model->exported = NULL;
         diag_report(model->diags, DIAG_IN_PLACE, model->kernel->where,
                     "the kernel is changed in place, and its launches stay: %s", why);
         for (size_t i = 0; all && i < all->len; i++)
@@ -635,18 +723,18 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches)
     Prototype prototype = {0};
     if (first && !first->in_body && first->token.span.source == owner->unit->source)
         prototype = names_prototype(owner->unit, model->kernel, first->token.span.begin);
-    for (size_t i = 0; i < all->len; i++) {
+    for (size_t i = 0; all && i < all->len; i++) {
         why = unit_block_differs(model->unit, all->at[i], model->kernel)
                   ? "its block is another one than annotated"
                   : launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
         if (!why && all->at[i]->where.begin < model->kernel->text.begin)
             model->prototype = prototype;
         if (why)
-            diag_report(model->diags, DIAG_LAUNCH_KEPT, all->at[i]->where,
-                        "this launch runs the kernel as it was written: %s", why);
+            tell_kept(model, all->at[i], why);
         else
             vec_push(model->arena, &model->owned, all->at[i]);
     }
-    for (size_t i = 0; i < all->len && !model->owned.len; i++) /* it is changed in place */
+    model->is_owned = model->owned.len || export;
+    for (size_t i = 0; all && i < all->len && !model->is_owned; i++) /* it is changed in place */
         unit_check_block(model->unit, all->at[i], model->kernel);
 }

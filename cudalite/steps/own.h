@@ -4,21 +4,29 @@
 #define CUDALITE_STEPS_OWN_H
 
 #include "../model/model.h"
+#include "export.h"
+#include "launch_macro.h"
 
 /* What is known of a file's text; made once for all of its kernels. */
 typedef struct Ownership Ownership;
 Ownership *owner_new(Arena *arena, Unit *unit);
 
 /* Sets model->owned to the launches that can be rewritten, and tells of the others (--explain).
- * None: the kernel is changed in place, and its launches stay. */
-void owner_take(Ownership *owner, Model *model, const StrMap *launches);
+ * None: the kernel is changed in place, and its launches stay, unless other files can call its host
+ * function (`export`; NULL: they cannot). */
+void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *export);
+/* Another kernel of the file has its name. */
+bool owner_has_namesake(const Ownership *owner, const Kernel *kernel);
+
+/* The macro that writes a launch of model->owned, with a name for its second definition. */
+const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch);
 
 /* Another model of the same kernel has the same launches. */
 void owner_share(Model *to, const Model *from);
 
-/* The place of the kernel's threads may be written otherwise: they meet nowhere, and all that the
- * kernel knows of it is written in its own text. */
-bool owner_may_rewrite(const Ownership *owner, const Model *model);
+/* Why the place of the kernel's threads may not be written otherwise; NULL: it may, for they meet nowhere, and all
+ * that the kernel knows of it is written in its own text. */
+const char *owner_hindrance(const Ownership *owner, const Model *model);
 /* The host function can compute the size: its names are parameters of the kernel, or constants. */
 bool owner_host_knows(const Model *model, Str size);
 bool owner_host_knows_size(const Model *model, const Array *array);

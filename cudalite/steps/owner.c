@@ -66,6 +66,23 @@ bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *
     return true;
 }
 
+bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except)
+{
+    bool told = except < print->rank;
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Dimension *dim = &print->dims[d];
+        bool mine = d == except || (dim->count == 1 && dim->digits[0].is_tiled &&
+                                    dim->digits[0].scale == 1 && dim->span == 0 && dim->step != 0);
+        for (unsigned k = 0; k < dim->count && !mine; k++)
+            if (dim->digits[k].is_tiled)
+                return false;
+        if ((!mine && poly_mentions(dim->origin, loop->tile)) || (d > 0 && !dim->in_range))
+            return false;
+        told |= mine;
+    }
+    return told;
+}
+
 /* --- owners ---------------------------------------------------------------------------------- */
 
 /* No two blocks have a cell in common: each block index that the kernel knows moves the box by at
@@ -74,7 +91,9 @@ static bool blocks_apart(const Region *region, const Footprint *print)
 {
     Model *model = region->model;
     for (unsigned axis = 0; axis < 3; axis++) {
-        bool apart = !model->block_used[axis];
+        bool apart =
+            !model->block_used[axis] || (axis == 2 && region->loop && region->loop->split &&
+                                         rounds_tell(print, region->loop, MOST_RANK));
         for (unsigned d = 0; d < print->rank && !apart; d++) {
             const Dimension *dim = &print->dims[d];
             const Poly *coefficient, *rest;

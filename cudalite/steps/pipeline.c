@@ -55,24 +55,9 @@ static bool moves_on(const PlanRegion *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
     const Loop *loop = region->region.loop;
-    bool told = false;
-    if (!loop || !loop->canonical)
-        return false;
-    for (unsigned d = 0; d < print->rank; d++) {
-        const Dimension *dim = &print->dims[d];
-        bool mine = dim->count == 1 && dim->digits[0].is_tiled && dim->digits[0].scale == 1 &&
-                    dim->span == 0 && dim->step != 0;
-        mine = mine || (tile->carried && tile->fresh.d == d);
-        for (unsigned k = 0; k < dim->count && !mine; k++)
-            if (dim->digits[k].is_tiled)
-                return false;
-        if (!mine && poly_mentions(dim->origin, loop->tile))
-            return false;
-        if (d > 0 && !dim->in_range)
-            return false;
-        told |= mine;
-    }
-    return told && !print->row && !print->wraps && is_alone(region, tile);
+    return loop && loop->canonical &&
+           rounds_tell(print, loop, tile->carried ? tile->fresh.d : MOST_RANK) && !print->row &&
+           !print->wraps && is_alone(region, tile);
 }
 
 /* Why a tile's load has to wait until the tile is needed; NULL: it may run ahead. */
@@ -139,10 +124,10 @@ enum { MOST_CHOSEN = 4 };
 bool pipeline_take(const Plan *plan, PlanRegion *region)
 {
     unsigned stages = plan->chooses ? MOST_CHOSEN : plan->stages;
-    while (stages > plan->stages && stages_bytes(plan, region, stages) > plan->budget)
+    while (stages > plan->stages && stages_bytes(plan, region, stages) > plan->ahead)
         stages--;
     int64_t bytes = stages_bytes(plan, region, stages);
-    if (bytes > plan->budget)
+    if (bytes > plan->ahead)
         return false;
     for (size_t i = 0; i < region->tiles.len; i++)
         region->tiles.at[i]->stages = obstacle(plan, region, region->tiles.at[i]) ? 1 : stages;
@@ -157,7 +142,7 @@ void pipeline_no_room(const Plan *plan, PlanRegion *region, const PlanRegion *tr
     text_format(&why,
                 "tiles of %lld rounds in %u stages have %lld bytes, and a block may have %lld",
                 (long long)tried->region.tile, plan->stages,
-                (long long)stages_bytes(plan, tried, plan->stages), (long long)plan->budget);
+                (long long)stages_bytes(plan, tried, plan->stages), (long long)plan->ahead);
     if (sectors > 1)
         text_format(&why, "; shorter ones would cost %.1f times the sectors", sectors);
     region->unpipelined = text_str(&why);

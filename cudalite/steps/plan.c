@@ -3,23 +3,29 @@
 
 #include "pipeline.h"
 
-/* Static shared memory of a block cannot be more on any device. */
-enum { STATIC_LIMIT = 48 << 10 };
-
 static const Step steps[] = {
     {"stage", stage_plan},
 };
 
-static int64_t find_budget(const Model *model, const PlanLimits *limits)
+/* `most`: that a block can have at all. */
+static int64_t find_budget(const Model *model, const PlanLimits *limits, int64_t most)
 {
     const Device *device = device_find(limits->arch);
     if (limits->smem > 0)
-        return limits->smem < STATIC_LIMIT ? limits->smem : STATIC_LIMIT;
+        return limits->smem < most ? limits->smem : most;
     if (model->shared_dynamic)
         return 0;
     int64_t budget = device->shared / model->blocks_per_sm - device->reserved;
-    budget = (budget < STATIC_LIMIT ? budget : STATIC_LIMIT) - model->shared_bytes;
+    budget = (budget < most ? budget : most) - model->shared_bytes;
     return budget < 0 ? 0 : budget;
+}
+
+/* ... where the host asks for it: it launches the kernel, which has no shared memory of its own. */
+static int64_t most_asked(const Model *model, const PlanLimits *limits)
+{
+    const Device *device = device_find(limits->arch);
+    bool asks = model->is_owned && !model->shared_bytes && !model->shared_dynamic;
+    return asks && device->optin > STATIC_LIMIT ? device->optin : STATIC_LIMIT;
 }
 
 bool plan_may_choose(const PlanLimits *limits)
@@ -31,8 +37,11 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
     bool can_choose = plan_may_choose(limits);
+    int64_t most = most_asked(model, limits);
+    bool more = limits->smem > 0 || limits->stages > 1;
     *plan = (Plan){.model = model,
-                   .budget = find_budget(model, limits),
+                   .budget = find_budget(model, limits, limits->smem ? most : STATIC_LIMIT),
+                   .ahead = find_budget(model, limits, more ? most : STATIC_LIMIT),
                    .device = device_find(limits->arch),
                    .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
@@ -42,6 +51,14 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         steps[i].plan(plan);
     return plan;
+}
+
+int64_t plan_asked_bytes(const Plan *plan)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        most = plan->regions.at[i]->bytes > most ? plan->regions.at[i]->bytes : most;
+    return most > STATIC_LIMIT ? most : 0;
 }
 
 double tile_conflicts(const Tile *tile)

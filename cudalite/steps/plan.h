@@ -114,6 +114,7 @@ typedef struct {
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
+    int64_t ahead;  /* ... for tiles in several stages */
     const Device *device;
     Weigh weigh;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
@@ -125,6 +126,7 @@ typedef struct Plan {
     const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
     const Text *written;             /* ... the text of its unit, with marks */
     size_t loops_looked_at;
+    bool told; /* a reason why something stays as it is */
 } Plan;
 
 /* Annotated loops of a kernel that are looked at: each asks how the block gets there past all
@@ -143,6 +145,12 @@ static inline bool plan_merges(const Plan *plan)
 {
     return plan->merge.items > 1;
 }
+
+enum {
+    STATIC_LIMIT = 48 << 10
+}; /* bytes of shared memory that a block has without being asked for */
+/* Bytes that the host has to ask for, as they are more; 0: they are not. */
+int64_t plan_asked_bytes(const Plan *plan);
 
 /* Loads run ahead where that is predicted to pay. */
 bool plan_may_choose(const PlanLimits *limits);

@@ -1,6 +1,6 @@
-/* Enters: an access that has no footprint, or an array that escapes. Leaves: words for the cause
- * that the code shows, with what to write; where it shows none, that the subscript is not
- * linear. */
+/* Enters: an access that has no footprint, an array that escapes, or a footprint that gains nothing.
+ * Leaves: words for the cause that the code shows, with what to write; where it shows none, that the
+ * subscript is not linear. */
 #include "reason.h"
 
 #include "../front/parse.h"
@@ -71,8 +71,94 @@ static bool is_converted(const Access *access)
     return false;
 }
 
-void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Refusal *refusal)
+/* A distance that is no number, by which a subscript moves in a region. */
+typedef struct {
+    Str with; /* threadIdx.x, or an iterator */
+    const Poly *distance;
+    unsigned d;
+} SymbolicStep;
+
+/* By what the subscript moves with the atom, where that is a thread's place or an iterator of the region. */
+static const Poly *distance_of(const Region *region, const Poly *sub, const Atom *atom)
 {
+    Arena *arena = region->model->arena;
+    const Poly *coefficient, *rest;
+    const Loop *loop = atom->kind == ATOM_ITERATOR ? atom->loop : NULL;
+    bool moves = atom->kind == ATOM_THREAD ||
+                 (loop && atom == loop->atom &&
+                  (loop == region->loop || loop->stmt->first >= region_first_token(region)));
+    if (!moves || !poly_linear(arena, sub, atom, &coefficient, &rest))
+        return NULL;
+    return loop ? poly_multiply(arena, coefficient, loop->step) : coefficient;
+}
+
+/* The subscript is understood but for a distance that the annotation does not tell. */
+static bool symbolic_step(const Region *region, const Access *access, SymbolicStep *step)
+{
+    bool found = false;
+    for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+        const Poly *sub = access->subs[d];
+        for (size_t i = 0; i < sub->count; i++)
+            for (unsigned k = 0; k < sub->terms[i].degree; k++) {
+                const Atom *atom = sub->terms[i].atoms[k];
+                int64_t known;
+                const Poly *distance = distance_of(region, sub, atom);
+                if (!atom->uniform && !distance)
+                    return false;
+                if (!distance || found || poly_is_constant(distance, &known))
+                    continue;
+                Str with = atom->loop ? atom->loop->variable->name : atom->name;
+                *step = (SymbolicStep){with, distance, d};
+                found = true;
+            }
+    }
+    return found;
+}
+
+/* The annotation has the size where another dimension's stands. */
+static bool is_swapped(const Array *array, const SymbolicStep *step)
+{
+    return array->rank == 2 && step->d == 1 && poly_equal(step->distance, array->sizes[0]) &&
+           !poly_equal(array->sizes[0], array->sizes[1]);
+}
+
+static void reason_of_step(const Model *model, const Array *array, const SymbolicStep *step,
+                           Refusal *refusal)
+{
+    Arena *arena = model->arena;
+    Str name = array->name, distance = poly_text(arena, step->distance);
+    if (is_swapped(array, step)) {
+        refusal->why = str_format(arena,
+                                  "its subscript has rows of '%.*s' elements here, and the garray "
+                                  "annotation has '%.*s' rows of '%.*s'",
+                                  STR_ARG(distance), STR_ARG(array->size_texts[0]),
+                                  STR_ARG(array->size_texts[1]));
+        refusal->fix = str_format(
+            arena, "write the size of a row last: __annotation(L\"garray %.*s 2 %u %.*s %.*s\")",
+            STR_ARG(name), array->element, STR_ARG(array->size_texts[1]),
+            STR_ARG(array->size_texts[0]));
+        refusal->swapped = array->annotation;
+        return;
+    }
+    refusal->why =
+        str_format(arena,
+                   "its subscript moves by '%.*s' with '%.*s', and the garray annotation "
+                   "has no rows of that size",
+                   STR_ARG(distance), STR_ARG(step->with));
+    const Atom *size = poly_single(step->distance);
+    refusal->fix =
+        array->rank == 1 && size && size->kind == ATOM_SYMBOL
+            ? str_format(arena,
+                         "if its rows are that long, add their number and size: "
+                         "__annotation(L\"garray %.*s 2 %u <rows> %.*s\")",
+                         STR_ARG(name), array->element, STR_ARG(distance))
+            : STR("give the annotation the sizes that the subscripts have, that of a row last");
+}
+
+void reason_of_subscript(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
+{
+    const Model *model = region->model;
+    SymbolicStep step;
     const Access *access = refused->access;
     Str name = access->array->name;
     Effect effect = {0};
@@ -80,6 +166,7 @@ void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Re
     const Loop *loop = uncounted_loop(model, access, refused->what);
     const Atom *by = unknown_divisor(access);
     refusal->rule = DIAG_IRREGULAR;
+    refusal->swapped = NULL;
     refusal->where = model_expr_place(model, access->expr);
     if (access->bound) {
         refusal->why = str_format(model->arena,
@@ -121,6 +208,8 @@ void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Re
                            "another number");
         refusal->fix = STR("compute it in one type: (size_t)k + n, and not (size_t)(k + n) of an "
                            "unsigned n");
+    } else if (symbolic_step(region, access->whole ? access->whole : access, &step)) {
+        reason_of_step(model, access->array, &step, refusal);
     } else {
         refusal->why = str_format(model->arena,
                                   "a subscript of '%.*s' here depends on data, or is no linear "
@@ -147,4 +236,33 @@ void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
                          STR_ARG(name))
             : STR("use the array by its own name and subscripts, or pass values instead of "
                   "the pointer");
+}
+
+void reason_of_scatter(const Model *model, const Footprint *print, double sectors, Refusal *refusal)
+{
+    refusal->rule = DIAG_NO_GAIN;
+    refusal->where = model_expr_place(model, print->accesses.at[0]->expr);
+    refusal->why =
+        str_format(model->arena,
+                   "the lanes of a warp are in about %.0f sectors here, and a tile would be copied "
+                   "from as many, for nothing else of these is used",
+                   sectors);
+    refusal->fix =
+        str_format(model->arena,
+                   "let threads that follow each other use elements that do so, too, or store "
+                   "'%.*s' in another order",
+                   STR_ARG(print->array->name));
+}
+
+void reason_of_width(const Model *model, const Footprint *print, Refusal *refusal)
+{
+    refusal->rule = DIAG_NO_ROOM;
+    refusal->where = model_expr_place(model, print->accesses.at[0]->expr);
+    refusal->why = str_format(model->arena,
+                              "what a block uses lies in a box of %lld elements, and no tile holds "
+                              "so many",
+                              (long long)print->cells);
+    refusal->fix = print->rank < 3
+                       ? STR("give the garray annotation the rows that the subscripts have")
+                       : STR("use smaller blocks, or shorter loops");
 }

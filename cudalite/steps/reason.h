@@ -5,8 +5,14 @@
 #include "legal.h"
 
 /* Of an access whose subscript is none of those that can be staged. */
-void reason_of_subscript(const Model *model, const FootprintRefusal *refused, Refusal *refusal);
+void reason_of_subscript(const Region *region, const FootprintRefusal *refused, Refusal *refusal);
 /* Of an array whose address leaves the kernel's view, or whose parameter is assigned. */
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal);
+
+/* Of footprints whose lanes are far apart: a tile would be copied from as many sectors; or it would be
+ * larger than any is. */
+void reason_of_scatter(const Model *model, const Footprint *print, double sectors,
+                       Refusal *refusal);
+void reason_of_width(const Model *model, const Footprint *print, Refusal *refusal);
 
 #endif

@@ -386,7 +386,8 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
                            "this may be a product that is rounded in '%.*s' before it is read back "
                            "into a sum, where nvcc would make one fma of both",
                            STR_ARG(write->array->name)),
-                STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made")};
+                STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"),
+                NULL};
             return false;
         }
         add_rounded(rounding, product);

@@ -11,8 +11,9 @@ enum {
     MOST_ROUNDS = 16, /* of loops, which the compiler unrolls */
     MOST_ACCESSES = 64,
     MOST_PRODUCTS = 64,
-    MOST_STEPS = 4096, /* of a search through variables */
-    MOST_PAIRS = 64,   /* of loads that are compared */
+    MOST_STEPS = 4096,                   /* of a search through variables */
+    MOST_PAIRS = 64,                     /* of loads that are compared */
+    MOST_DISTANCES = 2 * POLY_MAX_TERMS, /* of two loads */
 };
 
 bool several_is_number(const Model *model, const Type *type)
@@ -201,7 +202,7 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
     bool own = false;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->read && access->expr->first >= first && access->expr->last <= last)
+        if (access->read && expr_is_in(access->expr, first, last))
             vec_push(model->arena, loads, access);
     }
     for (size_t i = first; i <= last && search->steps++ < MOST_STEPS; i++) {
@@ -219,39 +220,42 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
     return own;
 }
 
-/* How far apart two loads are: by a constant, and for each step to another item, or round. As many
- * numbers for each product of atoms. */
+/* How far apart two loads are: by a constant, and for each step to another item, or round. */
 enum { CONSTANT, ALONG_X, ALONG_Y, ROUND, DIRECTIONS };
+/* ... so many times the atoms of the term. */
+typedef struct {
+    const Term *term;
+    int64_t by[DIRECTIONS];
+} Distance;
 typedef struct {
     const Access *load;
     bool never; /* at the same place */
     bool maybe; /* nobody knows */
-    size_t count;
-    int64_t by[2 * POLY_MAX_TERMS][DIRECTIONS];
+    VEC(Distance) distances;
 } Apart;
 
-static void add_terms(Apart *apart, const Poly *poly, int direction, const Term **terms)
+static bool same_atoms(const Term *a, const Term *b)
+{
+    bool same = a->degree == b->degree;
+    for (unsigned k = 0; same && k < a->degree; k++)
+        same = a->atoms[k] == b->atoms[k];
+    return same;
+}
+
+static void add_terms(Arena *arena, Apart *apart, const Poly *poly, int direction)
 {
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         size_t at = 0;
-        for (; at < apart->count; at++) {
-            bool same = terms[at]->degree == term->degree;
-            for (unsigned k = 0; same && k < term->degree; k++)
-                same = terms[at]->atoms[k] == term->atoms[k];
-            if (same)
-                break;
-        }
-        if (at == sizeof apart->by / sizeof *apart->by) {
+        while (at < apart->distances.len && !same_atoms(apart->distances.at[at].term, term))
+            at++;
+        if (at == MOST_DISTANCES) {
             apart->maybe = true;
             return;
         }
-        if (at == apart->count) {
-            terms[apart->count++] = term;
-            for (int d = 0; d < DIRECTIONS; d++)
-                apart->by[at][d] = 0;
-        }
-        apart->by[at][direction] += term->coefficient;
+        if (at == apart->distances.len)
+            vec_push(arena, &apart->distances, (Distance){.term = term});
+        apart->distances.at[at].by[direction] += term->coefficient;
     }
 }
 
@@ -269,49 +273,47 @@ static const Poly *times(Arena *arena, const Poly *flat, const Atom *atom, int64
     return poly_linear(arena, flat, atom, &by, &rest) ? poly_scale(arena, by, step) : NULL;
 }
 
-static Apart *apart_of(const Search *search, const Access *load, const Access *other)
+static Apart apart_of(const Search *search, const Access *load, const Access *other)
 {
     const Model *model = search->model;
     const Items *items = search->items;
     Arena *arena = model->arena;
-    Apart *apart = arena_new_of(arena, Apart);
-    const Term *terms[sizeof apart->by / sizeof *apart->by];
+    Apart apart = {.load = load, .never = load->array != other->array};
     const Poly *ways[DIRECTIONS] = {poly_subtract(arena, load->flat, other->flat)};
     int64_t step = 1;
-    apart->load = load;
-    apart->never = load->array != other->array;
-    if (apart->never)
+    if (apart.never)
         return apart;
-    apart->maybe = (load->loop && load->loop != items->loop) ||
-                   (other->loop && other->loop != items->loop) || !ways[CONSTANT];
-    if (apart->maybe)
+    apart.maybe = (load->loop && load->loop != items->loop) ||
+                  (other->loop && other->loop != items->loop) || !ways[CONSTANT];
+    apart.never =
+        !apart.maybe && mentions_place(search, ways[CONSTANT]); /* not for all threads alike */
+    if (apart.maybe || apart.never)
         return apart;
-    apart->never = mentions_place(search, ways[CONSTANT]); /* not for all threads alike */
     for (unsigned axis = 0; axis < 2; axis++)
         ways[ALONG_X + axis] = times(arena, other->flat, model->thread[axis], -items->step[axis]);
     if (items->loop && !poly_is_constant(items->loop->step, &step))
-        apart->maybe = true;
+        apart.maybe = true;
     ways[ROUND] =
         items->loop ? times(arena, other->flat, items->loop->atom, -step) : poly_constant(arena, 0);
     for (int d = 0; d < DIRECTIONS; d++) {
-        apart->maybe |= !ways[d];
+        apart.maybe |= !ways[d];
         if (ways[d])
-            add_terms(apart, ways[d], d, terms);
+            add_terms(arena, &apart, ways[d], d);
     }
     return apart;
 }
 
 static bool meets(const Apart *apart, int64_t x, int64_t y, int64_t round)
 {
-    for (size_t i = 0; i < apart->count; i++)
-        if (apart->by[i][CONSTANT] + apart->by[i][ALONG_X] * x + apart->by[i][ALONG_Y] * y +
-                apart->by[i][ROUND] * round !=
-            0)
+    for (size_t i = 0; i < apart->distances.len; i++) {
+        const int64_t *by = apart->distances.at[i].by;
+        if (by[CONSTANT] + by[ALONG_X] * x + by[ALONG_Y] * y + by[ROUND] * round != 0)
             return false;
+    }
     return true;
 }
 
-typedef VEC(Apart *) Aparts;
+typedef VEC(Apart) Aparts;
 
 /* The item so far away loads all that the product loads. */
 static bool item_loads(const Accesses *loads, const Aparts *aparts, int64_t x, int64_t y,
@@ -320,8 +322,8 @@ static bool item_loads(const Accesses *loads, const Aparts *aparts, int64_t x, i
     for (size_t i = 0; i < loads->len; i++) {
         bool loaded = false;
         for (size_t k = 0; k < aparts->len && !loaded; k++)
-            loaded = aparts->at[k]->load == loads->at[i] &&
-                     (aparts->at[k]->maybe || meets(aparts->at[k], x, y, round));
+            loaded = aparts->at[k].load == loads->at[i] &&
+                     (aparts->at[k].maybe || meets(&aparts->at[k], x, y, round));
         if (!loaded)
             return false;
     }
@@ -333,8 +335,8 @@ static Aparts aparts_of(const Search *search, const Accesses *loads, const Acces
     Aparts aparts = {0};
     for (size_t i = 0; i < loads->len; i++)
         for (size_t k = 0; k < others->len; k++) {
-            Apart *apart = apart_of(search, loads->at[i], others->at[k]);
-            if (!apart->never)
+            Apart apart = apart_of(search, loads->at[i], others->at[k]);
+            if (!apart.never)
                 vec_push(search->model->arena, &aparts, apart);
         }
     return aparts;

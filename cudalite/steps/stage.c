@@ -4,13 +4,15 @@
  * that fit the budget, or the reason why there are none. */
 #include <string.h>
 
+#include "../front/correct.h"
 #include "../front/lexer.h"
 #include "pipeline.h"
+#include "reason.h"
 #include "rounding.h"
 #include "spine.h"
 #include "stage.h"
 
-enum { LONGEST_TILE = 1024 /* rounds */ };
+enum { LONGEST_TILE = 1024 /* rounds */, MOST_CELLS = 1 << 20 };
 
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
@@ -90,7 +92,7 @@ static void tell(Staging *staging, const Array *array, const Refusal *refusal)
     staging->refused |= !staging->report;
     if (!staging->report)
         return;
-    staging->told = true;
+    staging->told = staging->plan->told = true;
     Diags *diags = staging->model->diags;
     Diag *diag;
     if (array)
@@ -101,12 +103,18 @@ static void tell(Staging *staging, const Array *array, const Refusal *refusal)
                            staging->region.loop ? "loop" : "kernel", STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+    if (refusal->rule == DIAG_IRREGULAR && refusal->swapped)
+        for (size_t d = 0; d < 2; d++) {
+            const AnnotationWord *words = refusal->swapped->words.at;
+            correct(staging->model->unit, diag, words[d].where, words[d].text, words[1 - d].text,
+                    false);
+        }
     note_unread(staging, diag, refusal);
 }
 
 static void tell_region(Staging *staging, DiagId rule, Span where, const char *why, const char *fix)
 {
-    Refusal refusal = {rule, where, str_of(why), str_of(fix)};
+    Refusal refusal = {rule, where, str_of(why), str_of(fix), NULL};
     tell(staging, NULL, &refusal);
 }
 
@@ -137,6 +145,14 @@ static bool text_is_plain(const Model *model, const Footprint *print, Span *wher
     return true;
 }
 
+/* All that the tile's copies touch is the array's memory, though nobody promises its sizes. */
+static bool is_promised(const Staging *staging, const Tile *tile)
+{
+    Model *model = staging->model;
+    return !model->is_inferred || (tile->store && tile->exact.all && !tile->load) ||
+           touches_in_grid(&staging->region, tile->print, &model->positive);
+}
+
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -148,7 +164,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     if (!text_is_plain(model, print, &where)) {
         refusal = (Refusal){
             DIAG_REGION_TEXT, where, STR("this access is only a part of what its macro expands to"),
-            STR("let the macro expand to the access alone, or write the access out")};
+            STR("let the macro expand to the access alone, or write the access out"), NULL};
         tell(staging, print->array, &refusal);
         return;
     }
@@ -163,11 +179,15 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         tell(staging, print->array, &refusal);
         return;
     }
-    if (print->cells > (INT64_C(1) << 20))
+    if (print->cells > MOST_CELLS) {
+        if (lanes_apart(&staging->region, print) > 0)
+            offer->wide = print;
         return;
+    }
+    const bool load = needs_load(&staging->region, print, &exact);
     Tile *tile = arena_new_of(staging->arena, Tile);
     *tile = (Tile){.print = print,
-                   .load = needs_load(&staging->region, print, &exact),
+                   .load = load,
                    .store = print->write,
                    .exact = exact,
                    .before = before,
@@ -177,8 +197,25 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
                    .part_count = 1,
                    .stages = 1};
     tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);
-    if (tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS)
+    double apart = 0;
+    bool pays = tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS;
+    if (pays && !is_promised(staging, tile)) {
+        refusal = (Refusal){
+            .rule = DIAG_NOT_PROMISED,
+            .where = model_expr_place(model, print->accesses.at[0]->expr),
+            .why = STR("the code may touch less of it than a copy, and its sizes are inferred"),
+            .fix = STR("check the annotations, and take the line 'inferred' away")};
+        tell(staging, print->array, &refusal);
+        return;
+    }
+    if (pays)
         vec_push(staging->arena, &offer->tiles, tile);
+    else
+        apart = tile_scattered(&staging->region, tile);
+    if (apart > offer->apart) {
+        offer->apart = apart;
+        offer->scattered = print;
+    }
 }
 
 static bool escapes_here(const Staging *staging, const Array *array)
@@ -640,7 +677,8 @@ static void tell_doubtful(Staging *staging, const Footprint *print)
                            "would cost more than the others save"),
                        str_format(staging->arena,
                                   "where it holds often, add __annotation(L\"stage %.*s\")",
-                                  STR_ARG(print->array->name))};
+                                  STR_ARG(print->array->name)),
+                       NULL};
     tell(staging, print->array, &refusal);
 }
 
@@ -650,8 +688,35 @@ static void tell_cached(Staging *staging, const Footprint *print)
                        STR("the L1 cache gives what it loads again as fast as shared memory would"),
                        str_format(staging->arena,
                                   "to stage it all the same, add __annotation(L\"stage %.*s\")",
-                                  STR_ARG(print->array->name))};
+                                  STR_ARG(print->array->name)),
+                       NULL};
     tell(staging, NULL, &refusal);
+}
+
+static void tell_little(Staging *staging, const Offer *offer)
+{
+    Str name = offer->little->array->name;
+    Refusal refusal = {
+        DIAG_NO_GAIN, region_where(staging),
+        str_format(staging->arena,
+                   "a tile of '%.*s' would save about %.1f %% of all sectors, less than the block "
+                   "loses when it waits for it",
+                   STR_ARG(name), offer->share * 100),
+        str_format(staging->arena, "to stage it all the same, add __annotation(L\"stage %.*s\")",
+                   STR_ARG(name)),
+        NULL};
+    tell(staging, NULL, &refusal);
+}
+
+static void tell_apart(Staging *staging, const Offer *offer)
+{
+    Refusal refusal;
+    const Footprint *print = offer->scattered ? offer->scattered : offer->wide;
+    if (offer->scattered)
+        reason_of_scatter(staging->model, print, offer->apart, &refusal);
+    else
+        reason_of_width(staging->model, print, &refusal);
+    tell(staging, print->array, &refusal);
 }
 
 /* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
@@ -757,6 +822,7 @@ static bool plan_region(Staging *staging)
     PlanRegion *kept = NULL;
     bool any = false, offered = false;
     const Footprint *cached = NULL;
+    Offer apart = {0}, little = {0};
     staging->report = false;
     for (unsigned i = 0; i < count; i++) {
         Trial trial = best_of_rounds(staging, candidates[i]);
@@ -764,6 +830,8 @@ static bool plan_region(Staging *staging)
         offered |= trial.offer.tiles.len > trial.dropped;
         any |= trial.offer.before > 0;
         cached = trial.offer.cached ? trial.offer.cached : cached;
+        little = trial.offer.little ? trial.offer : little;
+        apart = trial.offer.scattered || trial.offer.wide ? trial.offer : apart;
         if (region->tiles.len == 0 && region->kept.len > 0 && !kept)
             kept = region;
         if (region->tiles.len > 0 && (!chosen.region || is_better(staging->plan, &chosen, &trial)))
@@ -784,6 +852,10 @@ static bool plan_region(Staging *staging)
                         "use smaller blocks, fewer blocks per multiprocessor, or --smem");
         else if (cached)
             tell_cached(staging, cached);
+        else if (little.little)
+            tell_little(staging, &little);
+        else if (apart.scattered || apart.wide)
+            tell_apart(staging, &apart);
         else if (!staging->told && (any || staging->region.loop))
             diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
                         "the %s stays as it is: its accesses are coalesced and not repeated, or "
@@ -818,7 +890,7 @@ static bool path_fits(Staging *staging)
     Spine spine = spine_find(staging->model, &regions, &(Cuts){0});
     if (spine.fine)
         return true;
-    Refusal refusal = {spine.rule, spine.where, spine.why, spine.fix};
+    Refusal refusal = {spine.rule, spine.where, spine.why, spine.fix, NULL};
     tell(staging, NULL, &refusal);
     return false;
 }
@@ -871,8 +943,14 @@ static void plan_body(Plan *plan)
     Staging staging = {
         .plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
     Span where;
-    if (!body_region(plan->model, &staging.region))
+    if (!body_region(plan->model, &staging.region, &where)) {
+        if (where.source)
+            tell_region(&staging, DIAG_REGION_PATH, where,
+                        "a thread may end here, behind its accesses",
+                        "let bound checks return before the first access, and put into an if what "
+                        "only some threads do afterwards");
         return;
+    }
     const Stmt *first = staging.region.block->body.at[staging.region.first];
     const Stmt *last = staging.region.block->body.at[staging.region.last];
     if (barrier_inside(&staging, &where))
@@ -893,6 +971,28 @@ static void plan_body(Plan *plan)
                     "its text comes out of a macro", "write it out");
     else
         plan_region(&staging);
+}
+
+/* What functions do with their arguments is not in the model, so no region has such an array. */
+static void tell_passed_on(Staging *staging)
+{
+    const Model *model = staging->model;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        bool is_placed = array->escape.begin != model->kernel->where.begin;
+        bool any =
+            !array->escapes || array->wish == STAGE_NEVER || (staging->plan->told && !is_placed);
+        for (size_t k = 0; k < model->accesses.len && !any; k++)
+            any = model->accesses.at[k]->array == array;
+        Refusal refusal;
+        if (any)
+            continue;
+        reason_of_escape(model, array, &refusal);
+        if (!array->moves)
+            refusal.fix = STR("write its accesses in the kernel itself, by its own name and "
+                              "subscripts, and pass values to functions");
+        tell(staging, array, &refusal);
+    }
 }
 
 /* Program order. */
@@ -931,6 +1031,7 @@ void stage_plan(Plan *plan)
                 plan_loop(plan, model->loops.at[i]);
     if (!annotated)
         plan_body(plan);
+    tell_passed_on(&staging);
     sort_regions(plan);
     waits_order(plan);
 }

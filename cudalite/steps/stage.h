@@ -34,6 +34,12 @@ void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps);
 /* The copies save enough of what the code's accesses cost. */
 bool tile_pays(const Region *region, const Tile *tile);
 
+/* Sectors of a request of the code's, whatever its conditions say; 0: its lanes are side by side, or
+ * nearly. */
+double lanes_apart(const Region *region, const Footprint *print);
+/* ... where copies would take as many, too; or 0. */
+double tile_scattered(const Region *region, const Tile *tile);
+
 /* --- choose.c -------------------------------------------------------------------------------- */
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
@@ -43,6 +49,11 @@ typedef struct {
     double before;           /* sectors of everything that is looked at, unstaged */
     bool overlaps;           /* a tile has cells that the next one needs again */
     const Footprint *cached; /* it stays, with the others: the L1 cache is as good */
+    const Footprint *little; /* it stays, with the others: they would save `share` of all sectors */
+    double share;
+    const Footprint *scattered; /* copies would not bring its lanes together; or NULL */
+    double apart;               /* the sectors of its requests */
+    const Footprint *wide;      /* its lanes are apart in a box of too many cells; or NULL */
 } Offer;
 
 typedef VEC(const Footprint *) Dropped;
@@ -64,7 +75,8 @@ void waits_order(Plan *plan);
 /* --- body.c ---------------------------------------------------------------------------------- */
 
 /* From the first statement that touches an array to the end of the block, so that what is declared
- * in between stays in scope. False if there is none. */
-bool body_region(const Model *model, Region *region);
+ * in between stays in scope. False if there is none; `why_not`: the return behind which there is no access, or
+ * no place. */
+bool body_region(const Model *model, Region *region, Span *why_not);
 
 #endif

@@ -6,9 +6,11 @@
  * serves eight of them, and it reaches 34 (cublasSgemm: 50). */
 #include "thread_search.h"
 
+#include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/product.h"
 #include "legal.h"
+#include "spine.h"
 
 enum {
     LAUNCHED = 16, /* threads along each axis of a block */
@@ -20,6 +22,23 @@ enum {
     FEWEST_ROUNDS = 4,
     ROOM = 40 << 10, /* bytes for tiles */
 };
+
+bool thread_loops_declare(const ThreadLoops *loops, size_t token)
+{
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (token >= loops->indices.at[i].declarator->first &&
+            token <= loops->indices.at[i].declarator->last)
+            return true;
+    return false;
+}
+
+const Access *thread_loops_element(const ThreadLoops *loops, const Array *array)
+{
+    for (size_t i = 0; i < loops->elements.len; i++)
+        if (loops->elements.at[i]->array == array)
+            return loops->elements.at[i];
+    return NULL;
+}
 
 /* --- the loop --------------------------------------------------------------------------------- */
 
@@ -65,20 +84,8 @@ static bool is_nameable(const Search *search, const Expr *expr)
     return search_is_written(search, expr->first, expr->last);
 }
 
-/* Threads outside of the bounds run the loop with an element of nobody: they must not divide by that. */
-static bool divides(const Search *search, const Stmt *stmt)
-{
-    const Tokens *tokens = &search->model->kernel->tokens;
-    for (size_t i = stmt->first; i <= stmt->last; i++) {
-        TokenKind kind = tokens->at[i].kind;
-        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT || kind == TOKEN_SLASH_ASSIGN ||
-            kind == TOKEN_PERCENT_ASSIGN)
-            return true;
-    }
-    return false;
-}
-
-/* The array is written in the loop, but each thread touches one element alone, anywhere in the kernel. */
+/* The array is written in the loop, but each thread touches one element alone, anywhere in the kernel. Threads
+ * outside of the bounds run the loop with an element of nobody: they must not divide by that. */
 static bool is_element(const Search *search, const Access *access, const Loop *loop)
 {
     const Model *model = search->model;
@@ -95,15 +102,7 @@ static bool is_element(const Search *search, const Access *access, const Loop *l
     return certain && poly_mentions(access->flat, model->thread[0]) &&
            poly_mentions(access->flat, model->thread[1]) &&
            !poly_mentions(access->flat, loop->atom) && is_nameable(search, access->expr) &&
-           !divides(search, loop->stmt);
-}
-
-static bool has_element(const ThreadLoops *loops, const Array *array)
-{
-    for (size_t i = 0; i < loops->elements.len; i++)
-        if (loops->elements.at[i]->array == array)
-            return true;
-    return false;
+           !search_divides(search, loop->stmt->first, loop->stmt->last);
 }
 
 /* A loop in which threads along one axis load the same, and others along the other one. */
@@ -113,7 +112,7 @@ static bool is_worth_it(const Search *search, const Stmt *stmt)
     bool along[2] = {false, false};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->expr->first < stmt->first || access->expr->last > stmt->last)
+        if (!expr_is_in(access->expr, stmt->first, stmt->last))
             continue;
         bool x = poly_mentions(access->flat, model->thread[0]),
              y = poly_mentions(access->flat, model->thread[1]);
@@ -131,7 +130,8 @@ static bool is_of_element(const Search *search, const Expr *place)
 {
     for (size_t i = 0; i < search->model->accesses.len; i++)
         if (search->model->accesses.at[i]->expr == place)
-            return has_element(search->loops, search->model->accesses.at[i]->array);
+            return thread_loops_element(search->loops, search->model->accesses.at[i]->array) !=
+                   NULL;
     return false;
 }
 
@@ -140,8 +140,9 @@ static void take_elements(Search *search, const Stmt *stmt)
     const Model *model = search->model;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        if (access->expr->first >= stmt->first && access->expr->last <= stmt->last &&
-            model_writes(model, access->array) && !has_element(search->loops, access->array))
+        if (expr_is_in(access->expr, stmt->first, stmt->last) &&
+            model_writes(model, access->array) &&
+            !thread_loops_element(search->loops, access->array))
             vec_push(model->arena, &search->loops->elements, access);
     }
 }
@@ -187,7 +188,7 @@ static bool take_loop(Search *search, const Stmt *stmt)
     vec_push(search->model->arena, &loops->pieces, piece);
     take_elements(search, stmt);
     if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
-        search_returns(stmt->then) || !search_is_written(search, stmt->first, stmt->last))
+        jumps_out(stmt->then, true) || !search_is_written(search, stmt->first, stmt->last))
         search_refuse(search);
     return true;
 }
@@ -202,7 +203,7 @@ static bool stores_fit(const Search *search)
         for (size_t k = 0; k < model->accesses.len; k++) {
             const Access *write = model->accesses.at[i], *read = model->accesses.at[k];
             if (write->write && read->read && write->array == read->array &&
-                !has_element(search->loops, write->array) &&
+                !thread_loops_element(search->loops, write->array) &&
                 (read->loop == search->loops->items.loop || read->order > write->order ||
                  !poly_equal(write->flat, read->flat)))
                 return false;
@@ -229,6 +230,7 @@ static void check_value(void *context, const Stmt *stmt, const Expr *expr)
     const Values *values = context;
     Search *search = values->search;
     const ThreadLoops *loops = search->loops;
+    const Stmt *loop = loops->items.loop->stmt;
     (void)stmt;
     if (!expr)
         return;
@@ -239,10 +241,9 @@ static void check_value(void *context, const Stmt *stmt, const Expr *expr)
         check_value(context, stmt, expr->arguments.at[i]);
     if (expr->kind != EXPR_ASSIGN)
         return;
-    const Expr *place = search_bare(expr->a);
+    const Expr *place = expr_bare(expr->a);
     bool own = place->kind == EXPR_NAME && strmap_get(search->own, place->name);
-    bool inside = expr->first >= loops->items.loop->stmt->first &&
-                  expr->last <= loops->items.loop->stmt->last;
+    bool inside = expr_is_in(expr, loop->first, loop->last);
     if (!own && !(inside && is_of_element(search, place)))
         return;
     if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN ||

@@ -30,10 +30,6 @@ typedef struct {
     const Declarator *declarator;
 } ThreadVariable;
 
-/* An element of a garray that each of the user's threads has for itself, and that lives in a register over the
- * loop: this access is one of it. */
-typedef const Access *ThreadElement;
-
 /* An element of a garray whose neighbours belong to a thread's other items: they are one vector. */
 typedef struct {
     const Access *access;
@@ -56,15 +52,28 @@ typedef struct {
                          the bounds: some thread does just that, and nobody sees it */
 } ThreadPiece;
 
+/* Tokens in whose place that number stands, in blocks of another shape; or that are to be taken so many times. */
+typedef struct {
+    size_t first, last;
+    int64_t value;
+    bool times;
+} BlockPlace;
+
 typedef struct ThreadLoops {
     const Model *model;
     Items items;
-    int64_t threads[2];    /* of a block that is launched, along x and y */
-    int64_t blocks[2];     /* of the user's that it takes the place of */
+    int64_t threads[2]; /* of a block that is launched, along x and y */
+    int64_t blocks[2];  /* of the user's that it takes the place of */
+    int64_t parts[2];   /* ... or of which each of the user's has so many; 1, or 0 */
+    VEC(BlockPlace) places;
+    const Loop *split; /* whose rounds are those of several blocks along z; or NULL */
+    int64_t split_parts;
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
     VEC(ThreadIndex) indices;
     VEC(ThreadVariable) variables;
-    VEC(ThreadElement) elements;
+    /* An access of each garray of which each of the user's threads has one element for itself, which lives in
+     * a register over the loop. */
+    Accesses elements;
     const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
     VEC(ThreadCheck) checks;
     VEC(ThreadPiece) pieces;
@@ -73,9 +82,19 @@ typedef struct ThreadLoops {
     Vectors asked; /* what the host asks for these */
 } ThreadLoops;
 
+/* The token stands where an index is declared. */
+bool thread_loops_declare(const ThreadLoops *loops, size_t token);
+/* The access in loops->elements of that array; NULL: there is none. */
+const Access *thread_loops_element(const ThreadLoops *loops, const Array *array);
+
 /* The plan's kernel in such loops; NULL: it cannot be, or nothing is loaded for several threads. `items`: so
  * many of the user's threads for each, a square; 0: as many as pay. */
 const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items);
+
+/* The kernel for blocks of another shape, and with a loop that is split over the grid (thread_blocks.c); NULL: it
+ * cannot be, for the reason in *why. Each thread does the work of one, `schedule` says what is wanted. */
+const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedule,
+                                      const char **why);
 
 /* The kernel for neighbours along the lanes, all whose garrays are accessed a vector of them at a time (Jung et
  * al., seed 000 of DESIGN: short words grouped between threads); NULL: it cannot be, or, unless that is wanted in

@@ -6,6 +6,8 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "own.h"
+#include "own_text.h"
+#include "spine.h"
 
 enum {
     MOST_PIECES = 16,
@@ -33,19 +35,12 @@ bool search_is_written(const Search *search, size_t first, size_t last)
 /* A variable's name: not a member's. */
 bool search_is_name(const Search *search, size_t at)
 {
-    const Tokens *tokens = &search->model->kernel->tokens;
-    TokenKind before = at ? tokens->at[at - 1].kind : TOKEN_END;
-    return tokens->at[at].kind == TOKEN_NAME && before != TOKEN_DOT && before != TOKEN_ARROW &&
-           before != TOKEN_SCOPE;
+    return tokens_is_plain_name(&search->model->kernel->tokens, at);
 }
 
 const Param *search_param(const Search *search, Str name)
 {
-    const Kernel *kernel = search->model->kernel;
-    for (size_t i = 0; i < kernel->params.len; i++)
-        if (str_equal(kernel->params.at[i]->name, name))
-            return kernel->params.at[i];
-    return NULL;
+    return kernel_param(search->model->kernel, name);
 }
 
 ThreadIndex *search_index(const Search *search, Str name)
@@ -56,16 +51,25 @@ ThreadIndex *search_index(const Search *search, Str name)
     return NULL;
 }
 
+bool search_divides(const Search *search, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last; i++) {
+        TokenKind kind = search->model->kernel->tokens.at[i].kind;
+        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT || kind == TOKEN_SLASH_ASSIGN ||
+            kind == TOKEN_PERCENT_ASSIGN)
+            return true;
+    }
+    return false;
+}
+
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes)
 {
     bool touches = false;
     *writes = false;
     for (size_t i = 0; i < search->model->accesses.len; i++) {
         const Access *access = search->model->accesses.at[i];
-        if (access->expr->first < first || access->expr->last > last)
-            continue;
-        touches = true;
-        *writes |= access->write;
+        touches |= expr_is_in(access->expr, first, last);
+        *writes |= access->write && expr_is_in(access->expr, first, last);
     }
     return touches;
 }
@@ -103,6 +107,57 @@ static bool is_of_grid(const Search *search, const Poly *poly)
     return true;
 }
 
+/* Sums and products of numbers and names, which other threads than the user's may compute before any check. */
+static bool is_arithmetic(const Search *search, size_t first, size_t last)
+{
+    const Model *model = search->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        const TokenKind kind = tokens->at[i].kind;
+        const TokenKind before = i > first ? tokens->at[i - 1].kind : TOKEN_LPAREN;
+        const bool operand =
+            before == TOKEN_NAME || before == TOKEN_NUMBER || before == TOKEN_RPAREN;
+        Str name = search_is_name(search, i) ? search_name(search, i) : (Str){0};
+        int64_t value;
+        bool known = !name.len || name_is_place(name) || search_index(search, name) ||
+                     names_type_word(tokens->at[i]) || unit_type(model->unit, name) ||
+                     str_is(name, "static_cast") ||
+                     strs_has(&model->kernel->template_params, name) ||
+                     (search_param(search, name) && !search_param(search, name)->type->pointers) ||
+                     (!model_has_variable(model, name) && unit_constant(model->unit, name, &value));
+        bool fits =
+            kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_PLUS ||
+            kind == TOKEN_MINUS || kind == TOKEN_RPAREN || kind == TOKEN_DOT ||
+            kind == TOKEN_LESS || kind == TOKEN_GREATER || kind == TOKEN_SHL ||
+            kind == TOKEN_COMMA || (kind == TOKEN_STAR && operand) ||
+            (kind == TOKEN_LPAREN && (before != TOKEN_NAME || names_type_word(tokens->at[i - 1]) ||
+                                      unit_type(model->unit, search_name(search, i - 1))));
+        if (!fits || !known)
+            return false;
+    }
+    return true;
+}
+
+/* A place under an operator that is no sum or product: threadIdx.x % 64 is threadIdx.x in the user's block alone. */
+static bool is_cut(const Search *search, size_t first, size_t last)
+{
+    const Tokens *tokens = &search->model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        const TokenKind kind = tokens->at[i].kind;
+        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT || kind == TOKEN_AND || kind == TOKEN_OR ||
+            kind == TOKEN_XOR || kind == TOKEN_SHR || kind == TOKEN_QUESTION || kind == TOKEN_NOT ||
+            kind == TOKEN_TILDE)
+            return true;
+        bool calls = kind == TOKEN_LPAREN && i > first && tokens->at[i - 1].kind == TOKEN_NAME &&
+                     !names_type_word(tokens->at[i - 1]) &&
+                     !unit_type(search->model->unit, search_name(search, i - 1));
+        if (calls && !token_is(tokens->at[i - 1], "__mul24") &&
+            !token_is(tokens->at[i - 1], "__umul24"))
+            return true;
+    }
+    return false;
+}
+
 /* What is computed from parameters and the thread's place alone. */
 static bool take_index(Search *search, const Stmt *stmt, const Declarator *declarator)
 {
@@ -113,7 +168,8 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
     ThreadIndex index = {.stmt = stmt, .declarator = declarator};
     bool writes;
     if (!init || strmap_get(search->assigned, declarator->name) || variable->address_taken ||
-        search_touches(search, init->first, init->last, &writes))
+        search_touches(search, init->first, init->last, &writes) ||
+        (search->only_places && !is_arithmetic(search, init->first, init->last)))
         return false;
     for (size_t i = init->first; i <= init->last; i++) {
         if (!search_is_name(search, i))
@@ -136,6 +192,8 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
     }
     for (unsigned axis = 0; axis < 2; axis++)
         index.by[axis] |= index.places[axis];
+    if ((index.by[0] || index.by[1]) && is_cut(search, init->first, init->last))
+        search_refuse(search);
     if (index.places[0] || index.places[1]) /* else it is computed again of what others are */
         index.is_part = !is_of_grid(search, variable->value.poly);
     if (search->loops->indices.len == MOST_INDICES)
@@ -150,8 +208,8 @@ static bool reads_written(const Search *search, const Stmt *stmt)
 {
     for (size_t i = 0; i < search->model->accesses.len; i++) {
         const Access *access = search->model->accesses.at[i];
-        if (access->read && access->expr->first >= stmt->first &&
-            access->expr->last <= stmt->last && model_writes(search->model, access->array))
+        if (access->read && expr_is_in(access->expr, stmt->first, stmt->last) &&
+            model_writes(search->model, access->array))
             return true;
     }
     return false;
@@ -200,6 +258,11 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
 {
     const Model *model = search->model;
     bool starts = false;
+    for (size_t i = 0; i < stmt->declarators.len && search->only_places; i++)
+        search->touched |=
+            stmt->declarators.at[i]->init && !search_index(search, stmt->declarators.at[i]->name);
+    if (search->only_places)
+        return;
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Variable *variable = model_variable(model, declarator->name);
@@ -226,13 +289,6 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
 
 /* --- checks of bounds ------------------------------------------------------------------------- */
 
-const Expr *search_bare(const Expr *expr)
-{
-    while (expr->kind == EXPR_PAREN)
-        expr = expr->a;
-    return expr;
-}
-
 static bool is_int(const Type *type)
 {
     return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned && !type->pointers;
@@ -254,7 +310,7 @@ static bool is_int_name(const Search *search, Str name)
         if (str_equal(kernel->template_numbers.at[i]->name, name))
             param = kernel->template_numbers.at[i];
     if (param)
-        return is_int(param->type);
+        return is_int(param->type) && !strmap_get(search->assigned, name);
     return !model_has_variable(search->model, name) &&
            unit_number(search->model->unit, name, &number) && number.size == 4 &&
            !number.is_unsigned;
@@ -269,7 +325,7 @@ static bool is_limit(const Search *search, const Expr *expr)
         if (token->kind == TOKEN_NAME)
             fits &= is_int_name(search, search_name(search, i));
     }
-    const Expr *inner = search_bare(expr);
+    const Expr *inner = expr_bare(expr);
     bool kind = inner->kind == EXPR_NAME || inner->kind == EXPR_NUMBER ||
                 (inner->kind == EXPR_BINARY &&
                  (inner->op == TOKEN_PLUS || inner->op == TOKEN_MINUS || inner->op == TOKEN_STAR));
@@ -293,19 +349,19 @@ static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
 
 static bool take_comparison(Search *search, const Expr *expr, bool leaves)
 {
-    const Expr *left = search_bare(expr), *right;
+    const Expr *left = expr_bare(expr), *right;
     if (left->kind != EXPR_BINARY)
         return false;
     TokenKind op = left->op;
     right = left->b;
     left = left->a;
-    if (search_bare(left)->kind != EXPR_NAME || !search_index(search, search_bare(left)->name)) {
+    if (expr_bare(left)->kind != EXPR_NAME || !search_index(search, expr_bare(left)->name)) {
         const Expr *other = left;
         left = right;
         right = other;
         op = token_mirrored(op);
     }
-    left = search_bare(left);
+    left = expr_bare(left);
     ThreadIndex *index = left->kind == EXPR_NAME ? search_index(search, left->name) : NULL;
     bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
@@ -320,13 +376,24 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
 
 static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
 {
-    const Expr *inner = search_bare(expr);
+    const Expr *inner = expr_bare(expr);
     if (inner->kind == EXPR_UNARY && inner->op == TOKEN_NOT)
         return take_comparisons(search, inner->a, !leaves);
     if (inner->kind == EXPR_BINARY && inner->op == (leaves ? TOKEN_OR_OR : TOKEN_AND_AND))
         return take_comparisons(search, inner->a, leaves) &&
                take_comparisons(search, inner->b, leaves);
     return take_comparison(search, inner, leaves);
+}
+
+/* The rest of the condition may be more than a check: it may read what threads outside of the bounds must not. */
+static void forget_limits(Search *search, const Expr *condition)
+{
+    for (size_t i = 0; i < search->loops->indices.len; i++) {
+        ThreadIndex *index = &search->loops->indices.at[i];
+        if (index->limit && index->limit->first >= condition->first &&
+            index->limit->last <= condition->last)
+            index->limit = NULL;
+    }
 }
 
 static const Stmt *only_statement(const Stmt *stmt)
@@ -347,17 +414,6 @@ static const Stmt *only_statement(const Stmt *stmt)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-bool search_returns(const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    bool found =
-        stmt->kind == STMT_RETURN || search_returns(stmt->then) || search_returns(stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len && !found; i++)
-        found = search_returns(stmt->body.at[i]);
-    return found;
-}
-
 static bool is_unroll(const Search *search, const Stmt *stmt)
 {
     Lexer lexer = lexer_in_directive(search->model->kernel->tokens.at[stmt->first]);
@@ -373,15 +429,19 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
     case STMT_ANNOTATION:
     case STMT_EMPTY: return;
     case STMT_PRAGMA: /* of a loop that is unrolled in another way */
-        if (!is_unroll(search, stmt))
+        if (!search->only_places && !is_unroll(search, stmt))
             search_refuse(search);
         return;
     case STMT_RETURN: /* at the end */
-        if (!last || stmt->expr)
+        if (!search->only_places && (!last || stmt->expr))
             search_refuse(search);
         return;
     case STMT_DECL: take_declaration(search, stmt, follows); return;
-    case STMT_COMPOUND: search_refuse(search); return;
+    case STMT_COMPOUND:
+        if (search->only_places)
+            break;
+        search_refuse(search);
+        return;
     case STMT_IF: {
         const Stmt *only = only_statement(stmt->then);
         bool leaves = only && only->kind == STMT_RETURN && !only->expr;
@@ -389,6 +449,9 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
             !search_is_written(search, stmt->expr->first, stmt->expr->last))
             break;
         if (!take_comparisons(search, stmt->expr, leaves)) {
+            forget_limits(search, stmt->expr);
+            if (search->only_places)
+                break;
             search_refuse(search);
             return;
         }
@@ -409,8 +472,10 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
         break;
     default: break;
     }
-    if (!several_stmt_fits(search->model, stmt) || search_returns(stmt) ||
-        !search_is_written(search, stmt->first, stmt->last))
+    if (search->only_places)
+        search->touched = true;
+    else if (!several_stmt_fits(search->model, stmt) || jumps_out(stmt, true) ||
+             !search_is_written(search, stmt->first, stmt->last))
         search_refuse(search);
     else
         add_statement(search, stmt, follows);
@@ -442,10 +507,7 @@ bool search_words_fit(const Search *search)
         if (!search_is_name(search, i))
             continue;
         Str name = search_name(search, i);
-        bool inside = false;
-        for (size_t k = 0; k < loops->indices.len && !inside; k++)
-            inside = i >= loops->indices.at[k].declarator->first &&
-                     i <= loops->indices.at[k].declarator->last;
+        bool inside = thread_loops_declare(loops, i);
         const ThreadIndex *index = search_index(search, name);
         if ((name_is_place(name) || (index && index->is_part)) &&
             (!inside || str_is(name, "gridDim")))
@@ -498,7 +560,7 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop)
     search.loops->model = model;
     search.fits =
         model->parts == 1 && !several_hindrance(model, search.assigned) &&
-        !model->kernel->has_inactive_text &&
+        !model->kernel->has_inactive_text && !text_has_lines(model->kernel->text) &&
         !model->kernel->launch_bounds; /* they are of another block, and limit registers */
     if (search.fits)
         take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
@@ -507,5 +569,43 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop)
         tokens +=
             search.loops->pieces.at[i].last->last - search.loops->pieces.at[i].first->first + 1;
     search.fits = search.fits && tokens <= MOST_TOKENS;
+    return search;
+}
+
+/* Wherever they are declared. */
+static void take_indices(Search *search, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++) {
+        const Variable *variable = model_variable(search->model, stmt->declarators.at[i]->name);
+        if (variable && !variable->namesake && variable->declarator == stmt->declarators.at[i])
+            take_index(search, stmt, stmt->declarators.at[i]);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        take_indices(search, stmt->body.at[i]);
+    take_indices(search, stmt->then);
+    take_indices(search, stmt->otherwise);
+}
+
+static bool no_loop(Search *search, const Stmt *stmt)
+{
+    (void)search;
+    (void)stmt;
+    return false;
+}
+
+Search search_places(const Model *model)
+{
+    Search search = {.model = model,
+                     .assigned = several_assigned(model),
+                     .loops = arena_new_of(model->arena, ThreadLoops),
+                     .own = strmap_new(model->arena),
+                     .take_loop = no_loop,
+                     .only_places = true,
+                     .fits = true};
+    search.loops->model = model;
+    take_indices(&search, model->kernel->body);
+    take_list(&search, model->kernel->body->body.at, model->kernel->body->body.len);
     return search;
 }

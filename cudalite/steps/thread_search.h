@@ -2,7 +2,8 @@
  *
  *   thread_search.c   variables, checks of bounds and statements of a kernel
  *   thread_loops.c    rectangles of threads around a loop
- *   thread_vectors.c  neighbours along the lanes */
+ *   thread_vectors.c  neighbours along the lanes
+ *   thread_blocks.c   blocks of another shape, loops that are split */
 #ifndef CUDALITE_STEPS_THREAD_SEARCH_H
 #define CUDALITE_STEPS_THREAD_SEARCH_H
 
@@ -22,11 +23,15 @@ struct Search {
         take_loop; /* NULL: all of the body stands in one loop over the items, its variables, too */
     VEC(const Stmt *) taken; /* statements of the pieces */
     VEC(const Stmt *) ifs;   /* of the checks */
+    bool only_places;        /* statements may be any */
     bool touched, fits;
 };
 
 /* Reads the kernel; search.fits: all of it is understood. */
 Search search_begin(const Plan *plan, TakeLoop *take_loop);
+/* ... any kernel: its indices, and the checks that stand before all that it does. search.fits: each place of a
+ * thread that is of use stands in the file as such. */
+Search search_places(const Model *model);
 void search_refuse(Search *search);
 
 /* The places of threads stand in the values of indices alone, and each own variable where it is written. */
@@ -41,11 +46,11 @@ bool search_is_name(const Search *search, size_t at);
 bool search_is_written(const Search *search, size_t first, size_t last);
 const Param *search_param(const Search *search, Str name);
 ThreadIndex *search_index(const Search *search, Str name);
+/* They divide: not what a thread may do that the user's grid does not have, or outside of its checks. */
+bool search_divides(const Search *search, size_t first, size_t last);
 /* Some garray is accessed in the tokens; *writes: is written. */
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
 /* The value is a sum of places and parameters. */
 bool search_is_sum(const Poly *poly);
-const Expr *search_bare(const Expr *expr); /* without parentheses */
-bool search_returns(const Stmt *stmt);
 
 #endif

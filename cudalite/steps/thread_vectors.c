@@ -5,6 +5,7 @@
  * 16 bytes, as long as a copy. */
 #include "thread_search.h"
 
+#include "../front/parse.h"
 #include "../model/builder.h"
 #include "legal.h"
 
@@ -13,22 +14,21 @@ enum { SHORT_WORD = 2 /* bytes */ };
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
 static bool is_multiple(Search *search, const Poly *poly, unsigned by)
 {
-    const Kernel *kernel = search->model->kernel;
     Divisors *divisors = &search->loops->asked.divisors;
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         bool fits = term->coefficient % by == 0;
-        for (unsigned k = 0; k < term->degree && !fits; k++)
-            for (size_t n = 0; n < kernel->params.len && !fits; n++) {
-                bool known = term->atoms[k]->kind == ATOM_SYMBOL &&
-                             str_equal(term->atoms[k]->name, kernel->params.at[n]->name) &&
-                             kernel->params.at[n]->type->kind == TYPE_INTEGER;
-                fits = known;
-                for (size_t m = 0; m < divisors->len; m++)
-                    known &= !str_equal(divisors->at[m].size, term->atoms[k]->name);
-                if (known)
-                    vec_push(search->model->arena, divisors, ((Divisor){term->atoms[k]->name, by}));
-            }
+        for (unsigned k = 0; k < term->degree && !fits; k++) {
+            const Atom *atom = term->atoms[k];
+            const Param *param =
+                atom->kind == ATOM_SYMBOL ? search_param(search, atom->name) : NULL;
+            fits = param && param->type->kind == TYPE_INTEGER;
+            bool adds = fits;
+            for (size_t m = 0; m < divisors->len; m++)
+                adds &= !str_equal(divisors->at[m].size, atom->name);
+            if (adds)
+                vec_push(search->model->arena, divisors, ((Divisor){atom->name, by}));
+        }
         if (!fits)
             return false;
     }
@@ -69,14 +69,10 @@ static bool is_in_vector(Search *search, const Access *access)
 static bool is_stored_always(const Search *search, const Access *access)
 {
     const Stmt *stmt = access->stmt;
-    bool alone = false;
-    for (size_t i = 0; i < search->loops->pieces.len; i++)
-        alone |= stmt->first >= search->loops->pieces.at[i].first->first &&
-                 stmt->last <= search->loops->pieces.at[i].last->last;
     for (size_t i = 0; i < search->taken.len; i++)
         if (search->taken.at[i] == stmt)
-            return alone && stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
-                   search_bare(stmt->expr->a) == access->expr;
+            return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
+                   expr_bare(stmt->expr->a) == access->expr;
     return false;
 }
 
@@ -120,27 +116,18 @@ static bool stores_are_whole(const Search *search)
     return true;
 }
 
-/* It is computed before the checks then. */
-static bool divides(const Search *search, const Expr *expr)
-{
-    for (size_t i = expr->first; i <= expr->last; i++) {
-        TokenKind kind = search->model->kernel->tokens.at[i].kind;
-        if (kind == TOKEN_SLASH || kind == TOKEN_PERCENT)
-            return true;
-    }
-    return false;
-}
-
-/* All that is done with an index is to compute with it: it counts up by one from lane to lane. */
+/* All that is done with an index is to compute with it, before the checks: it counts up by one from lane to
+ * lane. */
 static bool indices_fit(const Search *search)
 {
     const Model *model = search->model;
     for (size_t i = 0; i < search->loops->indices.len; i++) {
         const ThreadIndex *index = &search->loops->indices.at[i];
         const Variable *variable = model_variable(model, index->declarator->name);
+        const Expr *init = index->declarator->init;
         const Poly *by, *rest;
         int64_t one;
-        if (divides(search, index->declarator->init))
+        if (search_divides(search, init->first, init->last))
             return false;
         if (index->by[0] && !index->is_part &&
             (!search_is_sum(variable->value.poly) ||

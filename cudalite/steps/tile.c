@@ -551,3 +551,32 @@ bool tile_pays(const Region *region, const Tile *tile)
     }
     return true;
 }
+
+static Traffic always_traffic(const Region *region, const Footprint *print)
+{
+    Traffic sum = {0};
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        Access always = *print->accesses.at[i];
+        always.condition = region->condition;
+        Traffic one = predict_access(region, &always);
+        sum.requests += one.requests;
+        sum.sectors += one.sectors;
+    }
+    return sum;
+}
+
+double lanes_apart(const Region *region, const Footprint *print)
+{
+    Traffic traffic = always_traffic(region, print);
+    /* Lanes side by side are in that many, and one more where a sector does not begin with them. */
+    double least = (double)WARP_LANES * print->array->element / SECTOR_BYTES + 1;
+    bool apart = traffic.requests > 0 && traffic.sectors >= 1.5 * least * traffic.requests;
+    return apart ? traffic.sectors / traffic.requests : 0;
+}
+
+double tile_scattered(const Region *region, const Tile *tile)
+{
+    bool helps = tile->copy_in.sectors + tile->copy_out.sectors <
+                 always_traffic(region, tile->print).sectors * WORTH;
+    return helps ? 0 : lanes_apart(region, tile->print);
+}

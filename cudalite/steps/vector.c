@@ -110,7 +110,6 @@ static bool tile_fits(Check *check, const Tile *tile)
 static bool rounds_fit(Check *check)
 {
     const Loop *loop = check->region->region.loop;
-    const Kernel *kernel = check->model->kernel;
     const Atom *end = poly_single(loop->end);
     int64_t step;
     if (!loop->plain_int || loop->downward || loop->inclusive ||
@@ -119,10 +118,8 @@ static bool rounds_fit(Check *check)
         return false;
     if (poly_is_constant(loop->end, &step))
         return step % check->elements == 0;
-    for (size_t i = 0; i < kernel->params.len && end; i++)
-        if (end->kind == ATOM_SYMBOL && str_equal(end->name, kernel->params.at[i]->name))
-            return add_divisible(check, loop->end, end->name);
-    return false;
+    return end && end->kind == ATOM_SYMBOL && kernel_param(check->model->kernel, end->name) &&
+           add_divisible(check, loop->end, end->name);
 }
 
 static void lay_out(Tile *tile, unsigned elements)

@@ -98,11 +98,40 @@ else
     note_skipped 13 'checks of the CMake package with Ninja' 'no ninja'
 fi
 
-# --- a directory whose name holds what CMake has no rules for: the launcher does the work
 if [ -z "$NVCC" ]; then
-    note_skipped 8 'checks of CMake in a directory with #' 'no nvcc'
+    note_skipped 14 'checks of CMake with --header, and in a directory with #' 'no nvcc'
     done_testing
 fi
+
+# --- --header: files that include it are made again when it changes, and only then
+mkdir "$T/library" && cd "$T/library" || exit 1
+annotated_kernel one >one.cu
+printf '#include "one.h"\nint main() { launch_one(1, 64, 0, 0, 0); }\n' >main.cu
+{
+    project_head library
+    echo 'find_package(cudalite 0.1 REQUIRED)
+add_library(kernels STATIC)
+target_compile_definitions(kernels PRIVATE TPB=64 ROWS=500 COLUMNS=100)
+target_include_directories(kernels PUBLIC "${CMAKE_CURRENT_BINARY_DIR}")
+target_cudalite_sources(kernels PRIVATE one.cu OPTIONS "--header=${CMAKE_CURRENT_BINARY_DIR}/one.h")
+add_executable(library main.cu)
+target_link_libraries(library PRIVATE kernels)'
+} >CMakeLists.txt
+for generator in 'Unix Makefiles' ${ninja:=$(command -v ninja >/dev/null && echo Ninja)}; do
+    configure "in $generator" -G "$generator" -DCMAKE_PREFIX_PATH="$T/prefix"
+    build "in $generator"
+    is "$status $compiled" '0 main one ' "--header, $generator: built"
+    echo '// changed' >>one.cu
+    build "in $generator"
+    is "$status $compiled" '0 one ' "--header, $generator: another text, the same header"
+    cp one.cu kept.cu
+    sed 's/void one(/void one(int first, /' kept.cu >one.cu
+    cmake --build "in $generator" >"$T/log" 2>&1
+    like "$T/log" 'main.cu(2): error: ' "--header, $generator: a header that has changed is read at once"
+    mv kept.cu one.cu
+done
+
+# --- a directory whose name holds what CMake has no rules for: the launcher does the work
 mkdir "$T/o#dd" && cd "$T/o#dd" || exit 1
 annotated_kernel one >one.cu
 echo 'int main() { return 0; }' >main.cpp

@@ -263,6 +263,10 @@ def launches(n): return in_loop('a[r * m + i] = b[r * m + i];') + 'int main() { 
 @axis(20)
 def kernels_launched(n): return ''.join(in_loop('a[r * m + i] = b[r * m + i];', name=f'k{j}').replace(HEAD, '' if j else HEAD) for j in range(n)) + 'int main() { float *a, *b; int n = 1000, m = 500;' + lines(n, lambda j: f'k{j}<<<(n + 255) / 256, 256>>>(a, b, n, m);') + '}'
 @axis(40)
+def launches_by_macro(n): return '#define L(k, n, ...) k<<<(n) / 256, 256>>>(__VA_ARGS__)\n' + in_loop('a[r * m + i] = b[r * m + i];') + 'int main() { float *a, *b; int n = 1000, m = 500;' + lines(n, lambda j: f'L(k, n, a, b, n, m);') + '}'
+@axis(40)
+def launch_macros(n): return in_loop('a[r * m + i] = b[r * m + i];') + lines(n, lambda j: f'#define L{j}(k, n, ...) k<<<(n) / 256, 256>>>(__VA_ARGS__)') + '\nint main() { float *a, *b; int n = 1000, m = 500;' + lines(n, lambda j: f'L{j}(k, n, a, b, n, m);') + '}'
+@axis(40)
 def host_statements(n): return in_loop('a[r * m + i] = b[r * m + i];') + 'int main() { float *a, *b; int n = 1000, m = 500;' + lines(n, lambda j: f'int y{j} = n + {j}; n = y{j};') + 'k<<<(n + 255) / 256, 256>>>(a, b, n, m); }'
 @axis(40)
 def host_variables(n): return in_loop('a[r * m + i] = b[r * m + i];') + 'int main() { float *a, *b; const int n0 = 1000, m = 500;' + lines(n, lambda j: f'const int n{j+1} = n{j} + n{j} - 1000;') + f'k<<<(n{n} + 255) / 256, 256>>>(a, b, n{n}, m); }}'
@@ -376,6 +380,8 @@ def line_accesses(n): return HEAD + in_loop('a[r * m + i] = b[r * m + i * i];' *
 @axis(40)
 def annotations(n): return in_loop('a[r * m + i] = b[r * m + i];', annotated='__annotation(L"garray z 2 4 n m");' * n)
 @axis(40)
+def misspelt(n): return in_loop('a[r * m + i] = b[r * m + i];', annotated='\n'.join(f'__annotation(L"garay z{j} 2 8 n m + 1");' for j in range(n)), params=''.join(f', float *z{j}' for j in range(n)))
+@axis(40)
 def annotation_long(n): return in_loop('a[r * m + i] = b[r * m + i];', annotated='__annotation(L"garray z 2 4 ' + 'n ' * n + '");')
 @axis(40)
 def annotation_expression(n): return in_loop('a[r * m + i] = b[r * m + i];', params=', float *z', annotated='__annotation(L"garray z 2 4 ' + '+'.join(['n'] * n) + ' m");')
@@ -391,3 +397,7 @@ def names_long(n): return in_loop('a[r * m + i] = b[r * m + i] + ' + 'x' * (100 
 def number_long(n): return in_loop('a[r * m + i] = b[r * m + i] + ' + '1' * (100 * n) + ';')
 @axis(40)
 def shadowing(n): return before_loop('int x = r;' + nested(n, '{ int x = r; ', 'x = 1;', '}'))
+@axis(1 << 26)
+def launch_blocks(n):
+    words = ''.join(f', int x{j}' for j in range(12))
+    return HEAD + f'__global__ void k(const double *a, double *b{words}) {{ b[0] = a[0]; }}\nvoid f(double *a, double *b) {{ k<<<{n}, 1024>>>(a, b{", 1" * 12}); }}\n'

@@ -17,10 +17,10 @@ MOST_RATIO, MOST_STEPS, MOST_KB = 5.0, 600e6, 128 * 1024
 TOP, BUILD = os.environ['TOP'], os.environ['BUILD']
 WRAPPED = ['memcpy', 'memmove', 'memset', 'memcmp', 'memchr', 'memmem']
 WAYS = {'output': ['-w', '-o', '/dev/null'], 'cpu': ['--target=cpu', '-o', '/dev/null'],
-        'report': ['--report=html', '--report-file=/dev/null']}
+        'fix': ['-w', '--fix', '-o', '/dev/null'], 'diff': ['-w', '--diff', '-o', '/dev/null'], 'report': ['--report=html', '--report-file=/dev/null']}
 # Reports and the translation for the simulator go over other things than the analysis.
 OTHERS = ['declarations', 'accesses', 'loops_plain', 'functions', 'host_variables', 'launches_open',
-          'line_with_warnings', 'device_variables', 'angles_close', 'parens_open']
+          'line_with_warnings', 'device_variables', 'angles_close', 'parens_open', 'launch_blocks']
 
 
 def build(out):
@@ -54,6 +54,7 @@ def main():
     program = f'{BUILD}/steps'
     build(program)
     cases = [('output', axis) for axis in AXES] + [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
+    cases += [('diff', 'kernels'), ('fix', 'misspelt')]
     with tempfile.TemporaryDirectory() as directory:
         for number, (way, axis) in enumerate(cases, 1):
             n, text = AXES[axis]

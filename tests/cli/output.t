@@ -62,8 +62,20 @@ ok $? 'wrong usage leaves no output'
 run cudalite in.cu -o none/out.cu
 is "$status" 2 'a directory that is not there: exit status 2'
 like err "cannot write 'none/out.cu'" 'a directory that is not there: the reason'
-run cudalite in.cu -o dir
-is "$status" 2 'a directory as output: exit status 2'
+for directory in dir dir/; do
+    rm -f dir/in.cu
+    run cudalite in.cu -o $directory
+    is "$status$(cmp in.cu dir/in.cu 2>&1)" 0 "-o $directory: a file in it"
+done
+rm -f dir/in.cu
+run cudalite - -o dir <in.cu
+is "$status" 2 'standard input has no name in a directory: exit status 2'
+run cudalite in.cu -o none/
+is "$status" 2 'a directory that is not there, with a slash: exit status 2'
+like err "there is no folder 'none/'" 'a directory that is not there, with a slash: the reason'
+run cudalite in.cu -o .
+is "$status" 2 'the directory of the input: exit status 2'
+like err "'./in.cu' is the input" 'the directory of the input: the reason'
 run cudalite none.cu -o out.cu
 is "$status" 2 'an input that is not there: exit status 2'
 like err "cannot read 'none.cu'" 'an input that is not there: the reason'

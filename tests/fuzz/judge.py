@@ -160,6 +160,8 @@ def judge_batch(tools, programs, directory, known=None):
     again."""
     before, after = os.path.join(directory, "before.cu"), os.path.join(directory, "after.cu")
     source = program_text(programs)
+    if "--infer" in tools.options:
+        source = without_annotations(source)
     with open(before, "w", encoding="utf-8") as file:
         file.write(source)
     verdicts = {program.seed: Verdict(program.seed) for program in programs}
@@ -262,6 +264,16 @@ def compare(verdict, first, second):
           second.requests.get(seed, 0) >= ENOUGH_REQUESTS):
         verdict.failure = Failure("wavefronts", f"{verdict.wavefronts} wavefronts where "
                                                 f"{verdict.ideal} would do")
+
+
+ANNOTATION = re.compile(r'''__annotation\s*\((?:\s|[LRu8U]*"(?:[^"\\]|\\.)*")*\)\s*;?
+                        |_Pragma\s*\(\s*"cudalite(?:[^"\\]|\\.)*"\s*\)
+                        |^[ \t]*\#\s*pragma\s+cudalite(?:[^\n\\]|\\.)*(?:\\\n[^\n]*)*$''', re.X | re.M)
+
+
+def without_annotations(source):
+    """What a programmer writes who has never heard of them."""
+    return ANNOTATION.sub("", source)
 
 
 def judge(tools, programs, scratch=None, known=None):

@@ -54,6 +54,13 @@ if [ $# -eq 0 ]; then
     for file in examples/*/annotated.cu; do
         name=${file#examples/}
         add "$file" "example_${name%/*}" '' '' ''
+        add "$file" "example_${name%/*}_o2" '' '' '-arch=sm_90'
+        number=0 # schedules that are asked for
+        for words in 'block 64' 'block 256' 'block 32x16' 'block 16x8' 'split 2' 'split 16' 'stages 3' 'block 128 stages 4'; do
+            number=$((number + 1))
+            echo "--schedule=$words" >"$T/schedule"
+            add "$file" "example_${name%/*}_schedule$number" '' '' "-arch=sm_90 --options-file=$T/schedule"
+        done
     done
 fi
 

@@ -61,9 +61,12 @@ sub generate {
     return ($status, $told, -e $path ? $path : undef);
 }
 
-# The program that the simulator makes of a file, or undef and why not.
+# The program that the simulator makes of a file, or undef and why not. It ignores pragmas, which nvcc refuses
+# where no loop follows.
 sub build {
     my ($file, @options) = @_;
+    return (undef, "a pragma without a loop:\n$1")
+        if slurp($file) =~ m{^(\s*#pragma unroll[^\n]*\n\s*(?!for\b|while\b|do\b|\#|//|/\*|__annotation)\S[^\n]*)}m;
     my $program = new_name();
     my ($status, undef, $told) =
         run_command("$build/cudalite-sim", @includes, @options, $file, '-o', $program);

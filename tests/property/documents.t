@@ -49,6 +49,18 @@ sub check_launches {
     }
 }
 
+# A plain file, and what --annotate prints of it.
+sub check_inferred {
+    my ($text) = @_;
+    my ($plain, $annotated) = $text =~ /```cuda\n(.*?)```.*?```cuda\n(.*?)```/s;
+    my $file = "$directory/plain.cu";
+    open my $out, '>', $file or die;
+    print {$out} $plain;
+    close $out or die;
+    my (undef, $made) = run_command('cudalite', '-arch=sm_90', '--annotate', $file);
+    ok(index($made, $annotated) == 0, 'docs: what --annotate prints is the real one', $made);
+}
+
 sub check_readme {
     my $readme = join "", map { slurp($_) } "$top/README.md", sort glob "$top/docs/*.md";
     my $example = "$top/examples/row_walk";
@@ -60,6 +72,10 @@ sub check_readme {
         $why);
     check_ahead($readme, 'examples/nbody/annotated.cu');
     check_launches($readme, 'examples/matvec/annotated.cu');
+    my (undef, undef, $split) = generate("$top/examples/row_walk/annotated.cu", '-O2', '--schedule=split 4');
+    my ($lines) = slurp($split) =~ m{(    /\* blocks along z .*?\n)(?:    int|\n)}s;
+    ok($lines && index($readme, "```cuda\n$lines```") >= 0, 'docs: the split loop is the real one', $lines);
+    check_inferred(slurp("$top/docs/plain-cuda.md"));
     my $work = "$directory/readme";
     mkdir $work or die;
     copy("$example/annotated.cu", "$work/before.cu");

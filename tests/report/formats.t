@@ -42,8 +42,15 @@ for kernel in shared_memory_elsewhere variants_carried variants_vectors rank3_pl
         cudalite -O$level -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
             --report-file "$T/level$level.json" "tests/property/kernels/$kernel.cu"
     done
-    cmp "$T/level1.json" "$T/level2.json" >"$T/out" 2>&1
-    ok $? "$kernel: a report is of the kernels in place, whatever is written"
+    python3 - "$T/level1.json" "$T/level2.json" >"$T/out" 2>&1 <<'END'
+import json, sys
+one, two = (json.load(open(name))["kernels"] for name in sys.argv[1:])
+assert not any(kernel.pop("launches") for kernel in one)
+launches = [kernel.pop("launches") for kernel in two]
+assert one == two
+assert any(made and any("block.x ==" in text for text in made["assumes"]) for made in launches), launches
+END
+    ok $? "$kernel: a report is of the kernels in place, whatever is written, and tells what launches ask"
 done
 python3 - "$T/b.json" <<'END'
 import json, sys
@@ -118,11 +125,11 @@ void all(float *a, float *b, double *c, int n, int m, int *starts)
 END
 sarif 'kernels that nobody has annotated' "$T/plain.cu" <<'END'
 fixes = [(r["text"], text) for r in results for text in r["fixed"]]
-lines = lambda text: [line[len("#pragma cudalite "):] for line in text.split("\n") if line.startswith("#pragma")]
-assert [lines(text) for _, text in fixes] == [
-    ["__global__ 64", "garray a 2 4 n m", "garray b 2 4 n m", "loop i 1 (m - 1) 1"],
-    ["__global__ 16x16", "garray a 2 8 WIDTH n", "garray b 2 8 n n", "garray c 2 8 n WIDTH", "loop k 0 n 1"],
-], [lines(text) for _, text in fixes]
+words = [line.strip()[len("#pragma cudalite "):].split(" //")[0] for _, text in fixes for line in text.split("\n")
+         if line.strip().startswith("#pragma")]
+assert words == ["inferred", "__global__ 64", "garray a 2 4 n m", "garray b 2 4 n m", "loop i 1 (m - 1) 1",
+    "inferred", "__global__ 16x16", "garray a 2 8 WIDTH n", "garray b 2 8 n n", "garray c 2 8 n WIDTH",
+    "loop k 0 n 1"], words
 open(sys.argv[1] + ".cu", "w").write(fixes[0][1])
 open(sys.argv[1] + ".product.cu", "w").write(fixes[1][1])
 END
@@ -141,6 +148,34 @@ sarif 'a kernel that was not staged' tests/property/kernels/refused_gather.cu <<
 refused = [r for r in results if r["rule"] == "CL127"]
 assert refused and refused[0]["level"] == "warning" and ";" in refused[0]["text"], results
 END
+sarif 'sizes in the wrong order' tests/golden/refusals/rows-of-another-size.cu <<'END'
+fixed = [text for r in results if r["rule"] == "CL127" for text in r["fixed"]]
+old, new = [[line for line in text.split("\n") if "garray" in line] for text in (open(sys.argv[2]).read(), fixed[0])]
+changed = [(a.split('"')[1].split()[4:], b.split('"')[1].split()[4:]) for a, b in zip(old, new) if a != b]
+assert len(fixed) == 4 and len(changed) == 1 and changed[0][0] == changed[0][1][::-1], changed
+END
+cat >"$T/wrong.cu" <<'END'
+__global__ void k(float *a, int n, int m)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 2 8 n m");
+    __annotation(L"lop i 0 m 1");
+    for (int i = 0; i < m; i++)
+        a[threadIdx.x * m + i] = 0;
+}
+END
+sarif 'annotations that are wrong' "$T/wrong.cu" <<'END'
+fixed = {r["rule"]: text for r in results for text in r["fixed"]}
+assert "garray a 2 4 n m" in fixed["CL035"] and "loop i 0 m 1" in fixed["CL021"], fixed
+END
+sarif 'an array without annotation beside garrays' tests/golden/refusals/garray-missing.cu <<'END'
+missing = [(r["level"], r["at"]) for r in results if r["rule"] == "CL059"]
+assert missing == [("note", "a[r * m + i]"), ("note", "d[(r + m) * 64]")], missing
+END
+cudalite -w --report tests/golden/refusals/garray-missing.cu >"$T/out"
+is "$(grep -c '^ *13 missing: array ' "$T/out")" 2 'the report as text has them'
+cudalite -w --report=json --report-file "$T/missing.json" tests/golden/refusals/garray-missing.cu
+validate missing
 odd="$T/ü b#%41/q:x.cu" # a reference needs %XX; columns are UTF-16 units; a byte is no UTF-8
 mkdir -p "${odd%/*}"
 printf '// \377\n__global__ void k(float *a, float *b)\n{\n    /* \303\251 \360\237\230\200 */ b[threadIdx.x * 32] = a[3];\n}\n' >"$odd"

@@ -415,11 +415,11 @@ static void test_diag_options(void **state)
 {
     (void)state;
     Printed p = printed_new("abcdef");
-    p.diags->warnings_are_errors = true;
+    p.diags->options.warnings_are_errors = true;
     report(&p, DIAG_UNTERMINATED, 0, 1, "strict");
     assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL001]\nabcdef\n^\n");
     assert_int_equal(p.diags->errors, 1);
-    p.diags->no_warnings = true;
+    p.diags->options.no_warnings = true;
     report(&p, DIAG_UNTERMINATED, 2, 3, "silent");
     assert_int_equal(p.diags->all.len, 2); /* for reports */
     assert_true(p.diags->all.at[1]->is_silent);
@@ -429,7 +429,7 @@ static void test_diag_options(void **state)
     arena_free(p.arena);
 
     p = printed_new("abcdef");
-    p.diags->max_errors = 1;
+    p.diags->options.max_errors = 1;
     for (uint32_t i = 0; i < 3; i++)
         report(&p, DIAG_TEMPLATE_SYNTAX, i, i + 1, "many");
     assert_string_equal(print(&p, false),
@@ -453,7 +453,7 @@ static void test_diag_remarks(void **state)
     Printed p = printed_new("abcdef");
     report(&p, remark, 0, 1, "by the way");
     assert_string_equal(print(&p, false), "");
-    p.diags->explain = true;
+    p.diags->options.explain = true;
     assert_non_null(strstr(print(&p, false), "a.cu:1:1: remark: by the way ["));
     assert_int_equal(p.diags->errors + p.diags->warnings, 0);
     arena_free(p.arena);

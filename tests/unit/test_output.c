@@ -218,7 +218,9 @@ static void test_same_file(void **state)
 
 static void expect_lines(Fixture *fixture, const Text *text, Str input, const char *expected)
 {
-    Str lines = output_with_lines(fixture->arena, text, input, STR("a\\b \"c\".cu"), STR("out.cu"));
+    Str lines = output_with_lines(fixture->arena, text,
+                                  source_from_text(fixture->arena, STR("a\\b \"c\".cu"), input),
+                                  STR("out.cu"));
     assert_string_equal(str_c(fixture->arena, lines), expected);
 }
 
@@ -292,7 +294,8 @@ static void test_line_directives_in_crlf(void **state)
     Str input = STR("one\r\ntwo\r\n");
     Text text = text_new(fixture->arena);
     text_add_source(&text, input, 5, 10);
-    Str lines = output_with_lines(fixture->arena, &text, input, STR("f.cu"), STR("-"));
+    Str lines = output_with_lines(fixture->arena, &text,
+                                  source_from_text(fixture->arena, STR("f.cu"), input), STR("-"));
     assert_string_equal(str_c(fixture->arena, lines), "#line 2 \"f.cu\"\r\ntwo\r\n");
 }
 
@@ -307,6 +310,68 @@ static void test_depfile(void **state)
     rule = output_depfile(fixture->arena, STR("out"), targets, 2, names, 2, true);
     assert_string_equal(str_c(fixture->arena, rule),
                         "$(OBJ)/a.o b.o: a\\ b.cu \\\n  x$$\\#.h\n\nx$$\\#.h:\n");
+}
+
+static const char *replace_in(Fixture *fixture, const char *path, const char *before,
+                              const char *after, bool backup)
+{
+    return output_replace(fixture->arena, str_of(path), str_of(before), str_of(after), backup);
+}
+
+static void test_replaced_with_a_backup(void **state)
+{
+    Fixture *fixture = *state;
+    const char *path = path_in(fixture, "in.cu"), *link = path_in(fixture, "link");
+    const char *backup = path_in(fixture, "in.cu.orig");
+    struct stat status;
+    put_file(path, "old");
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_int_equal(symlink("in.cu", link), 0);
+    assert_null(replace_in(fixture, link, "old", "new", true));
+    expect_file(path, "new");
+    expect_file(backup, "old");
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 07777, 0640);
+    assert_int_equal(stat(backup, &status), 0);
+    assert_int_equal(status.st_mode & 07777, 0640);
+    assert_int_equal(lstat(link, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    /* another backup stays, and then the file stays, too */
+    assert_non_null(
+        strstr(replace_in(fixture, path, "new", "newer", true), "in.cu.orig' is there"));
+    expect_file(path, "new");
+    expect_file(backup, "old");
+    assert_null(replace_in(fixture, path, "new", "newer", false));
+    expect_file(path, "newer");
+    expect_file(backup, "old");
+    /* the same one is good */
+    put_file(path, "old");
+    assert_null(replace_in(fixture, path, "old", "new", true));
+    expect_file(path, "new");
+}
+
+static void test_not_replaced(void **state)
+{
+    Fixture *fixture = *state;
+    const char *path = path_in(fixture, "in.cu"), *backup = path_in(fixture, "in.cu.orig");
+    put_file(path, "somebody else's");
+    assert_string_equal(replace_in(fixture, path, "old", "new", true),
+                        "it has changed since it was read");
+    assert_int_equal(access(backup, F_OK), -1);
+    expect_file(path, "somebody else's");
+    assert_non_null(replace_in(fixture, path_in(fixture, "none"), "old", "new", true));
+    assert_string_equal(replace_in(fixture, "/dev/null", "", "new", true), "it is no regular file");
+    /* a pipe as the backup is not waited for */
+    put_file(path, "old");
+    assert_int_equal(mkfifo(backup, 0600), 0);
+    assert_non_null(replace_in(fixture, path, "old", "new", true));
+    expect_file(path, "old");
+    if (geteuid() != 0) {
+        assert_int_equal(unlink(backup), 0);
+        assert_int_equal(chmod(path, 0400), 0);
+        assert_non_null(replace_in(fixture, path, "old", "new", true));
+        assert_int_equal(access(backup, F_OK), -1);
+    }
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
@@ -326,6 +391,8 @@ int main(void)
         TEST(no_line_directive_after_a_splice),
         TEST(line_directives_in_crlf),
         TEST(depfile),
+        TEST(replaced_with_a_backup),
+        TEST(not_replaced),
     };
     return cmocka_run_group_tests_name("output", tests, NULL, NULL);
 }

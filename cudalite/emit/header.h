@@ -1,0 +1,25 @@
+/* --header: what other files include to call the host functions that launch the kernels of this one. */
+#ifndef CUDALITE_EMIT_HEADER_H
+#define CUDALITE_EMIT_HEADER_H
+
+#include "../steps/own.h"
+#include "edit.h"
+#include "template.h"
+
+/* What templates/header.cu says in each header: another one is not overwritten. */
+#define HEADER_MARK "made by cudalite"
+
+typedef struct Header Header;
+/* All of it lives on the unit's arena. `path` is the header's, after which its guard is called. */
+Header *header_new(Unit *unit, Str path);
+
+/* What the header will say of the kernel; NULL, after a remark: nothing but why. */
+Export *header_export(Header *header, const Ownership *owner, const Kernel *kernel);
+/* Takes it into the header. Where no host function was written for it, adds one that launches the kernel as it is.
+ * False after a diagnostic. */
+bool header_add(Header *header, Export *export, Ownership *owner, Templates *templates,
+                Edits *edits);
+/* The header's text. False after a diagnostic. */
+bool header_render(const Header *header, Templates *templates, Text *out);
+
+#endif

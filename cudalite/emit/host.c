@@ -1,0 +1,586 @@
+/* The host function of a variant (DESIGN, section 5: Launch). Enters: plans, and what launches them. Leaves: what
+ * these take for granted, and the function that asks for it. */
+#include "host.h"
+
+#include "../model/spell.h"
+#include "../steps/thread_loops.h"
+#include "rewrite.h"
+
+static Str text_between(const Variant *variant, uint32_t begin, uint32_t end)
+{
+    return str_trim(str_slice(variant->input, begin, end));
+}
+
+/* --- the kernel's head ------------------------------------------------------------------------ */
+
+/* `template <class T, int n>`; empty: it is none. */
+static Str template_head(const Variant *variant)
+{
+    const Kernel *kernel = variant->model->kernel;
+    const Token *tokens = kernel->tokens.at;
+    size_t depth = 0, parens = 0, first = 0;
+    while (first < kernel->open && !token_is(tokens[first], "template"))
+        first++;
+    for (size_t i = first + 1; i < kernel->open; i++) {
+        parens += tokens[i].kind == TOKEN_LPAREN;
+        parens -= tokens[i].kind == TOKEN_RPAREN;
+        depth += tokens[i].kind == TOKEN_LESS && !parens;
+        if (tokens[i].kind == TOKEN_GREATER && !parens && !--depth)
+            return text_between(variant, tokens[first].span.begin, tokens[i].span.end);
+    }
+    return (Str){0};
+}
+
+/* Up to the last one, for a comment may stand behind it. */
+static Str parameters_text(const Variant *variant)
+{
+    const Kernel *kernel = variant->model->kernel;
+    const Token *tokens = kernel->tokens.at;
+    return kernel->close == kernel->open + 1 ? (Str){0}
+                                             : text_between(variant, tokens[kernel->open].span.end,
+                                                            tokens[kernel->close - 1].span.end);
+}
+
+static Str list_of(const Variant *variant, const Str *names, size_t count)
+{
+    Text text = text_new(variant->arena);
+    for (size_t i = 0; i < count; i++)
+        text_format(&text, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+    return text_str(&text);
+}
+
+/* --- the host function ------------------------------------------------------------------------ */
+
+/* One of its own parameters: `base`, or that with a number where the kernel has the name. */
+Str host_name(const Variant *variant, Str base)
+{
+    const Model *model = variant->model;
+    return unit_free_name(variant->arena, model->unit, model->kernel, base, NULL);
+}
+
+/* ((size_t)a | (size_t)b) % 16 == 0 && n % 4 == 0: where the plan's vectors lie as such. */
+static Str vectors_text(const Variant *variant, const Plan *plan)
+{
+    Text text = text_new(variant->arena);
+    const Vectors *vectors = &plan->vectors;
+    for (size_t i = 0; i < vectors->divisors.len; i++)
+        text_format(&text, "%.*s %% %u == 0 && ",
+                    STR_ARG(spell_factor(variant->model, vectors->divisors.at[i].size)),
+                    vectors->divisors.at[i].by);
+    bool several = vectors->aligned.len > 1;
+    for (size_t i = 0; i < vectors->aligned.len; i++)
+        text_format(&text, "%s(size_t)%.*s",
+                    i         ? " | "
+                    : several ? "("
+                              : "",
+                    STR_ARG(vectors->aligned.at[i]->name));
+    text_format(&text, "%s %% 16 == 0", several ? ")" : "");
+    return vectors->aligned.len ? text_str(&text) : (Str){0};
+}
+
+/* --- arrays that must lie apart --------------------------------------------------------------- */
+
+/* The plan moves its loads or stores. */
+static bool is_planned(const Plan *plan, Str name)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        for (size_t k = 0; k < region->tiles.len; k++) {
+            const Footprint *partner = region->tiles.at[k]->partner;
+            if (str_equal(region->tiles.at[k]->print->array->name, name) ||
+                (partner && str_equal(partner->array->name, name)))
+                return true;
+        }
+        for (size_t k = 0; k < region->kept.len; k++)
+            if (str_equal(region->kept.at[k].print->array->name, name))
+                return true;
+    }
+    return false;
+}
+
+static bool is_moved(const Variant *variant, const Array *array)
+{
+    const Plan *plan = variant->plan;
+    const ThreadLoops *loops = plan->wider ? plan->wider->loops : NULL;
+    return (loops && thread_loops_element(loops, array)) || plan_merges(plan) ||
+           (plan->loops && plan->loops->split) || is_planned(plan, array->name) ||
+           (plan->wider && is_planned(plan->wider, array->name));
+}
+
+/* The kernel's order of accesses would show if both were the same memory. */
+static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
+{
+    return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
+           b->param->type->pointers <= 1 && (is_moved(variant, a) || is_moved(variant, b)) &&
+           (model_writes(variant->model, a) || model_writes(variant->model, b));
+}
+
+static Str end_name(const Variant *variant, const Array *array)
+{
+    return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(array->name)));
+}
+
+static Str bytes_text(const Variant *variant, const Array *array)
+{
+    Text bytes = text_new(variant->arena);
+    for (unsigned d = 0; d < array->rank; d++)
+        text_format(&bytes, "%s%.*s", d ? " * " : "(size_t)",
+                    STR_ARG(spell_factor(variant->model, array->size_texts[d])));
+    text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
+    return text_str(&bytes);
+}
+
+static bool host_keeps_apart(const Variant *variant, const Array *a, const Array *b)
+{
+    return must_be_apart(variant, a, b) && owner_host_knows_size(variant->model, a) &&
+           owner_host_knows_size(variant->model, b);
+}
+
+/* --- what launches take for granted ----------------------------------------------------------- */
+
+static void ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
+                const char *otherwise)
+{
+    Asked asked = {.condition = condition, .otherwise = str_of(otherwise), .is_joined = is_joined};
+    vec_push(variant->arena, all, asked);
+}
+
+/* The index that a check limits along an axis; NULL: there is none. */
+static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
+{
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
+            return &loops->indices.at[i];
+    return NULL;
+}
+
+/* So many blocks that places are in int, for along x there are more than the 65535 along y and z. */
+static long long most_blocks(const Model *model, unsigned axis)
+{
+    int most = 30;
+    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
+        most--;
+    return axis ? 65535 : 1LL << most;
+}
+
+static Str source_text(const Model *model, const Expr *expr)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
+}
+
+/* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)`: a block of ours begins no thread that the
+ * user's grid does not have, or its checks let none of these do anything. */
+static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsigned axis)
+{
+    const Model *model = variant->model;
+    const Str grid = variant->grid;
+    const ThreadIndex *index = limited_index(loops, axis);
+    const char letter = "xy"[axis];
+    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
+    Text text = text_new(variant->arena);
+    if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
+        text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
+    text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter,
+                most_blocks(model, axis) / (parts > 1 ? parts : 1));
+    if (blocks == 1)
+        return text_str(&text);
+    if (!index) {
+        text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
+        return text_str(&text);
+    }
+    Str limit = spell_factor(model, source_text(model, index->limit));
+    text_format(
+        &text, " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
+        STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter, blocks, STR_ARG(grid),
+        letter, (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
+    return text_str(&text);
+}
+
+/* The launch has so many blocks of the user's. */
+static Str enough_blocks(const Variant *variant, int64_t fewest)
+{
+    const Str grid = variant->grid;
+    return str_format(variant->arena, "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
+                      STR_ARG(grid), STR_ARG(grid), (long long)fewest);
+}
+
+static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked *all)
+{
+    const Str grid = variant->grid;
+    int64_t end;
+    for (unsigned axis = 0; axis < 2; axis++)
+        if (loops->blocks[axis] > 1 || loops->parts[axis] > 1 ||
+            (axis == 0 && loops->items.count[axis] > 1))
+            ask(variant, all, false, whole_blocks(variant, loops, axis), "no whole blocks");
+    if (loops->fewest_blocks)
+        ask(variant, all, false, enough_blocks(variant, loops->fewest_blocks), "few blocks");
+    if (!loops->split)
+        return;
+    ask(variant, all, false, str_format(variant->arena, "%.*s.z == 1", STR_ARG(grid)),
+        "blocks along z");
+    if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
+        return;
+    Str last = spell_factor(variant->model, source_text(variant->model, loops->split->end_expr));
+    ask(variant, all, true,
+        str_format(variant->arena, "%.*s >= 0 && %.*s < 0x40000000", STR_ARG(last), STR_ARG(last)),
+        "too many rounds");
+}
+
+/* As many blocks as a grid may have; as many as it pays for. */
+static void ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all)
+{
+    const Str grid = variant->grid;
+    if (plan->model->parts > 1)
+        ask(variant, all, is_joined,
+            str_format(variant->arena, "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
+                       (long long)plan->model->parts),
+            "too many blocks");
+    else if (plan->loops)
+        ask_loops(variant, plan->loops, all);
+    else if (plan->merge.fewest_blocks)
+        ask(variant, all, is_joined, enough_blocks(variant, plan->merge.fewest_blocks),
+            "few blocks");
+}
+
+/* A name that tells the device on which the variant has so much shared memory. */
+static Str allowed_name(const Variant *variant, const Plan *plan)
+{
+    return host_name(variant, plan == variant->plan ? STR("allowed") : STR("wide_allowed"));
+}
+
+static void ask_memory(const Variant *variant, const Plan *plan, AllAsked *all)
+{
+    Arena *arena = variant->arena;
+    const int64_t bytes = plan_asked_bytes(plan);
+    Asked asked = {.otherwise = STR("too little shared memory")};
+    asked.condition = str_format(arena, "%.*s == 0 && %.*s == %.*s", STR_ARG(variant->shared),
+                                 STR_ARG(allowed_name(variant, plan)),
+                                 STR_ARG(host_name(variant, STR("device"))));
+    asked.words = str_format(arena, "%.*s == 0, and %lld bytes of shared memory for a block",
+                             STR_ARG(variant->shared), (long long)bytes);
+    if (bytes)
+        vec_push(arena, all, asked);
+}
+
+static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
+{
+    Str vectors = vectors_text(variant, plan);
+    if (vectors.len)
+        ask(variant, all, false, vectors, "16 bytes cannot be copied at a time");
+}
+
+/* `except`: those that somebody has asked for. */
+static void ask_positive(const Variant *variant, const Plan *plan, const Strs *except,
+                         AllAsked *all)
+{
+    const Strs *sizes = &plan->model->positive;
+    for (size_t i = 0; i < sizes->len; i++)
+        if (!strs_has(except, sizes->at[i]))
+            ask(variant, all, false,
+                str_format(variant->arena, "%.*s > 0",
+                           STR_ARG(spell_factor(variant->model, sizes->at[i]))),
+                "no sizes");
+}
+
+static void ask_apart(const Variant *variant, AllAsked *all)
+{
+    const Model *model = variant->model;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (size_t k = 0; k < i; k++) {
+            const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
+            if (!host_keeps_apart(variant, a, b))
+                continue;
+            Str condition = str_format(variant->arena,
+                                       "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
+                                       STR_ARG(end_name(variant, a)), STR_ARG(b->name),
+                                       STR_ARG(end_name(variant, b)), STR_ARG(a->name));
+            Str otherwise = str_format(variant->arena, "%.*s and %.*s overlap", STR_ARG(a->name),
+                                       STR_ARG(b->name));
+            Asked asked = {.condition = condition, .otherwise = otherwise, .is_choice = true};
+            vec_push(variant->arena, all, asked);
+        }
+}
+
+bool host_trusts(const Plan *plan)
+{
+    const Model *model = plan->loops ? plan->loops->model : plan->model;
+    const Variant variant = {.plan = plan, .model = (Model *)model, .arena = model->arena};
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (size_t k = 0; k < i; k++) {
+            const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
+            if (must_be_apart(&variant, a, b) &&
+                !(model->is_owned && host_keeps_apart(&variant, a, b)))
+                return true;
+        }
+    return false;
+}
+
+AllAsked host_asked(const Variant *variant)
+{
+    const Model *model = variant->model;
+    const bool is_other = variant->plan->loops != NULL; /* no macro that it names is asserted */
+    AllAsked all = {0};
+    Text block = text_new(variant->arena);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const int64_t threads = model_block_dim(model, axis);
+        Str number = is_other ? str_format(variant->arena, "%lld", (long long)threads)
+                              : spell_constant(model, threads);
+        text_format(&block, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(variant->block),
+                    "xyz"[axis], STR_ARG(number));
+    }
+    ask(variant, &all, false, text_str(&block), "another block");
+    ask_shape(variant, variant->plan, true, &all);
+    ask_apart(variant, &all);
+    ask_positive(variant, variant->plan, &(Strs){0}, &all);
+    ask_vectors(variant, variant->plan, &all);
+    ask_memory(variant, variant->plan, &all);
+    return all;
+}
+
+AllAsked host_asked_wider(const Variant *variant)
+{
+    const Plan *wider = variant->plan->wider;
+    AllAsked all = {0};
+    if (!wider)
+        return all;
+    if (wider->loops || variant->plan->model->parts == 1)
+        ask_shape(variant, wider, false, &all);
+    ask_positive(variant, wider, &variant->plan->model->positive, &all);
+    ask_vectors(variant, wider, &all);
+    ask_memory(variant, wider, &all);
+    return all;
+}
+
+/* --- how it is launched ----------------------------------------------------------------------- */
+
+static Str block_text(const Variant *variant, const int64_t threads[2])
+{
+    return str_format(variant->arena, threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
+                      (long long)threads[0], (long long)threads[1]);
+}
+
+/* The blocks along x or y in place of the user's. */
+static Str along_text(const Variant *variant, const ThreadLoops *loops, unsigned axis)
+{
+    const Str grid = variant->grid;
+    const char letter = "xy"[axis];
+    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
+    return blocks > 1 ? str_format(variant->arena, "(%.*s.%c + %lld) / %lld", STR_ARG(grid), letter,
+                                   blocks - 1, blocks)
+           : parts > 1 ? str_format(variant->arena, "%.*s.%c * %lld", STR_ARG(grid), letter, parts)
+                       : str_format(variant->arena, "%.*s.%c", STR_ARG(grid), letter);
+}
+
+static Str grid_text(const Variant *variant, const Plan *plan)
+{
+    const Str grid = variant->grid;
+    const ThreadLoops *loops = plan->loops;
+    if (plan->model->parts > 1)
+        return str_format(variant->arena, "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
+                          (long long)plan->model->parts, STR_ARG(grid), STR_ARG(grid));
+    if (!loops)
+        return grid;
+    Str depth = str_format(variant->arena, "%.*s.z", STR_ARG(grid));
+    if (loops->split)
+        depth = str_format(variant->arena, "%lld", (long long)loops->split_parts);
+    return str_format(variant->arena, "dim3(%.*s, %.*s, %.*s)",
+                      STR_ARG(along_text(variant, loops, 0)),
+                      STR_ARG(along_text(variant, loops, 1)), STR_ARG(depth));
+}
+
+static Str threads_text(const Variant *variant, const Plan *plan)
+{
+    const Model *model = plan->model;
+    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
+    if (model->parts > 1)
+        return str_format(variant->arena, "%lld", (long long)threads[0]);
+    if (plan->loops)
+        return plan->loops->vectors.len ? variant->block
+                                        : block_text(variant, plan->loops->threads);
+    if (!plan_merges(plan))
+        return variant->block;
+    threads[plan->merge.axis] = plan->merge.step;
+    return block_text(variant, threads);
+}
+
+/* Its threads do the work of rectangles. */
+static bool has_rectangles(const Plan *plan)
+{
+    return plan && plan->loops && !plan->loops->vectors.len;
+}
+
+static void view_launch(const Variant *variant, const Plan *plan, Str name, View *view)
+{
+    const int64_t asked = plan_asked_bytes(plan);
+    const bool wide = plan != variant->plan;
+    view_str(view, wide ? "wide_grid" : "its_grid", grid_text(variant, plan));
+    view_str(view, wide ? "wide_block" : "its_block", threads_text(variant, plan));
+    view_str(view, wide ? "wide_shared" : "its_shared",
+             asked ? str_format(variant->arena, "%lld", (long long)asked) : variant->shared);
+    if (!asked)
+        return;
+    View *item = view_item(view, "memory");
+    view_str(item, "allowed", allowed_name(variant, plan));
+    view_str(item, "name", name);
+    view_format(item, "bytes", "%lld", (long long)asked);
+}
+
+static void view_asked(const AllAsked *all, const char *list, View *view)
+{
+    view_list(view, list);
+    for (size_t i = 0; i < all->len; i++) {
+        const Asked *asked = &all->at[i];
+        View *item = view_item(view, list);
+        view_flag(item, "more", i > 0);
+        view_str(item, "between",
+                 !i                 ? STR("")
+                 : asked->is_joined ? STR(" && ")
+                                    : STR(" &&\n        "));
+        view_str(item, "condition", asked->condition);
+        view_str(item, "otherwise", asked->otherwise);
+        view_flag(item, "choice", asked->is_choice);
+    }
+}
+
+static void view_block(const Variant *variant, View *view)
+{
+    const Model *model = variant->model;
+    const Plan *wider = variant->plan->wider;
+    const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
+    Str threads = spell_block(model);
+    view_list(view, "memory");
+    view_str(view, "device", host_name(variant, STR("device")));
+    view_str(view, "most", host_name(variant, STR("most")));
+    view_flag(view, "asks", plan_asked_bytes(variant->plan) || (wider && plan_asked_bytes(wider)));
+    view_launch(variant, variant->plan, variant->variant, view);
+    if (wider)
+        view_launch(variant, wider, variant->wider, view);
+    view_asked(&its, "asked", view);
+    view_asked(&wide, "asked_wider", view);
+    view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
+    int64_t fewest = variant->plan->merge.fewest_blocks;
+    view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
+    if (has_rectangles(wider))
+        view_format(
+            view, "wider_when", "%s%.0lld%s; each of its threads does the work of %lld x %lld",
+            wider->loops->fewest_blocks ? "for " : "where the grid is whole for it",
+            (long long)wider->loops->fewest_blocks,
+            wider->loops->fewest_blocks ? " blocks or more" : "",
+            (long long)wider->loops->items.count[0], (long long)wider->loops->items.count[1]);
+    else
+        view_str(view, "wider_when", STR("where 16 bytes can be copied at a time"));
+}
+
+static void view_end(const Variant *variant, const Array *array, View *view)
+{
+    View *item = view_item(view, "ends");
+    view_str(item, "array", array->name);
+    view_str(item, "end", end_name(variant, array));
+    view_str(item, "bytes", bytes_text(variant, array));
+}
+
+static void view_apart(const Variant *variant, View *view)
+{
+    const Model *model = variant->model;
+    bool any = false;
+    view_list(view, "ends");
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        bool asked = false;
+        for (size_t k = 0; k < model->arrays.len && !asked; k++)
+            asked = k != i && host_keeps_apart(variant, model->arrays.at[i], model->arrays.at[k]);
+        any |= asked;
+        if (asked)
+            view_end(variant, model->arrays.at[i], view);
+    }
+    view_flag(view, "pairs", any);
+}
+
+/* --- both of them ----------------------------------------------------------------------------- */
+
+static const Array *array_of(const Model *model, const Param *param)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->param == param)
+            return model->arrays.at[i];
+    return NULL;
+}
+
+/* The kernel can run twice: it writes to garrays alone, and the host knows where they end. Why not: */
+Str host_unverified(const Model *model)
+{
+    const Kernel *kernel = model->kernel;
+    bool other = model->unseen_calls.len > 0;
+    for (size_t i = 0; i < model->hazards.len; i++)
+        other |= model->hazards.at[i].write;
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Param *param = kernel->params.at[i];
+        const Type *type = param->type;
+        const Array *array = array_of(model, param);
+        bool known =
+            array && !array->escapes && !array->moves && owner_host_knows_size(model, array);
+        bool number = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+                      type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
+        bool harmless = type->pointers ? type->pointers == 1 && type->is_const : number;
+        if (!known && !harmless)
+            return str_format(model->arena, "'%.*s' is no garray whose end the host can compute",
+                              STR_ARG(param->name));
+    }
+    return other ? STR("the kernel writes to other memory than its garrays") : (Str){0};
+}
+
+static void view_verified(const Variant *variant, Telling telling, View *view)
+{
+    const Model *model = variant->model;
+    bool verifies = telling.verifies && !host_unverified(model).len;
+    unsigned count = 0;
+    view_list(view, "written");
+    for (size_t i = 0; i < model->arrays.len && verifies; i++) {
+        const Array *array = model->arrays.at[i];
+        if (!model_writes(model, array))
+            continue;
+        View *item = view_item(view, "written");
+        view_flag(item, "more", count++ > 0);
+        view_str(item, "array", array->name);
+        view_str(item, "bytes", bytes_text(variant, array));
+        view_str(item, "type", array->type_text);
+    }
+    view_flag(view, "verifies", count > 0);
+    view_format(view, "count", "%u", count);
+    view_str(view, "arrays", host_name(variant, STR("arrays")));
+}
+
+bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out)
+{
+    const Kernel *kernel = variant->model->kernel;
+    View *view = view_new(variant->arena);
+    Strs arguments = {0};
+    for (size_t i = 0; i < kernel->params.len; i++)
+        vec_push(variant->arena, &arguments, kernel->params.at[i]->name);
+    view_str(view, "grid", variant->grid);
+    view_str(view, "block", variant->block);
+    view_str(view, "shared", variant->shared);
+    view_str(view, "stream", variant->stream);
+    view_flag(view, "traces", telling.traces);
+    view_verified(variant, telling, view);
+    view_str(view, "why", host_name(variant, STR("why")));
+    view_block(variant, view);
+    view_apart(variant, view);
+    view_str(view, "wider", variant->wider);
+    view_str(view, "fits", host_name(variant, STR("fits")));
+    view_str(view, "variant", variant->variant);
+    view_str(view, "kernel", kernel->name);
+    view_str(view, "launcher", variant->launcher);
+    view_str(view, "template", template_head(variant));
+    const Export *export = variant->model->exported;
+    view_flag(view, "exported", export != NULL);
+    view_str(view, "parameters", export ? export->parameters : parameters_text(variant));
+    view_str(view, "arguments", list_of(variant, arguments.at, arguments.len));
+    view_format(view, "spaces", "%*s",
+                (int)((export ? sizeof "void (" : sizeof "static inline void (") - 1 +
+                      variant->launcher.len),
+                "");
+    Str types = list_of(variant, kernel->template_params.at, kernel->template_params.len);
+    view_format(view, "types", types.len ? "<%.*s>" : "%.*s", STR_ARG(types));
+    return template_render(templates, "launcher.cu", view, STR("    "), out);
+}

@@ -1,0 +1,45 @@
+/* The host function that launches a variant, or the kernel as it was written. */
+#ifndef CUDALITE_EMIT_HOST_H
+#define CUDALITE_EMIT_HOST_H
+
+#include "../steps/own.h"
+#include "../steps/plan.h"
+#include "template.h"
+#include "variant.h"
+
+typedef struct {
+    const Plan *plan;
+    Model *model; /* of the kernel as it was written */
+    Arena *arena;
+    Str input;
+    Str variant, launcher;
+    Str wider;                       /* ... of plan->wider; or empty */
+    Str grid, block, shared, stream; /* parameters of the host function */
+} Variant;
+
+/* What holds of a launch for which the variant was made, and has to be asked when the program runs. */
+typedef struct {
+    Str condition;  /* of the host function */
+    Str otherwise;  /* why the kernel is launched as it was written, if that is not so */
+    Str words;      /* the condition for who reads what is asked; empty: as it is */
+    bool is_choice; /* the condition is one of `||` */
+    bool is_joined; /* it stands on one line with the one before */
+} Asked;
+typedef VEC(Asked) AllAsked;
+
+/* Of the variant; and what its wider form asks beyond that. */
+AllAsked host_asked(const Variant *variant);
+AllAsked host_asked_wider(const Variant *variant);
+
+/* Why both forms of the kernel cannot be compared when the program runs; empty: they can. */
+Str host_unverified(const Model *model);
+
+/* The plan takes it for granted that arrays lie apart, and nobody asks. */
+bool host_trusts(const Plan *plan);
+
+/* A name that neither the kernel has nor a macro: `base`, or that with a number. */
+Str host_name(const Variant *variant, Str base);
+/* False after a diagnostic. */
+bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out);
+
+#endif

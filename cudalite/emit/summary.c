@@ -1,0 +1,103 @@
+/* Enters: plans that were carried out, and what was told meanwhile. Leaves: a line of text. */
+#include "summary.h"
+
+enum { MOST_FIGURES = 4 }; /* kernels; with more the line would be too long */
+
+static bool is_reason(DiagId id)
+{
+    return id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN;
+}
+
+Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told)
+{
+    Outcome outcome = {.kernel = kernel->name, .changed = changed};
+    bool seen[DIAG_COUNT] = {false};
+    for (size_t i = told; i < unit->diags->all.len && !changed; i++)
+        seen[unit->diags->all.at[i]->id] = true;
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (seen[id] && is_reason((DiagId)id))
+            vec_push(unit->arena, &outcome.why, (DiagId)id);
+    return outcome;
+}
+
+double outcome_fewer(const Plan *plan)
+{
+    double before = 0, after = 0;
+    if (plan->regions.len != 1 || plan_merges(plan) || plan->wider || plan->loops)
+        return 0;
+    const PlanRegion *region = plan->regions.at[0];
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        before += region->tiles.at[i]->before.sectors;
+        after += region->tiles.at[i]->copy_in.sectors + region->tiles.at[i]->copy_out.sectors;
+    }
+    return after > 0 ? before / after : 0;
+}
+
+/* ", 2 changed"; the first one follows a colon. */
+static void add_count(Text *line, unsigned *parts, size_t count, const char *what)
+{
+    text_format(line, "%s %zu %s", *parts ? "," : ":", count, what);
+    ++*parts;
+}
+
+static void add_figures(Text *line, const Outcomes *outcomes)
+{
+    const char *before = " (";
+    for (size_t i = 0; i < outcomes->len; i++) {
+        const Outcome *outcome = &outcomes->at[i];
+        if (!outcome->changed || outcome->fewer <= 1)
+            continue;
+        text_format(line, "%s%.*s: about %.1fx fewer sectors for what is staged", before,
+                    STR_ARG(outcome->kernel), outcome->fewer);
+        before = "; ";
+    }
+    if (before[0] == ';')
+        text_add_c(line, ")");
+}
+
+static void add_reasons(Text *line, const Outcomes *outcomes)
+{
+    bool told[DIAG_COUNT] = {false};
+    const char *before = ": ";
+    for (size_t i = 0; i < outcomes->len; i++)
+        for (size_t k = 0; k < outcomes->at[i].why.len; k++)
+            told[outcomes->at[i].why.at[k]] = true;
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (told[id]) {
+            text_format(line, "%s%s", before, diag_code((DiagId)id));
+            before = " ";
+        }
+}
+
+Str summary_line(const Unit *unit, const Outcomes *outcomes)
+{
+    Text line = text_new(unit->arena);
+    size_t kernels = 0, changed = 0;
+    unsigned parts = 0;
+    text_format(&line, "%.*s: ", STR_ARG(unit->source->path));
+    if (unit->diags->errors) {
+        text_format(&line, "%u error%s: nothing is written", unit->diags->errors,
+                    unit->diags->errors > 1 ? "s" : "");
+        return text_str(&line);
+    }
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        kernels += unit->kernels.at[i]->where.source == unit->source; /* not of includes */
+    for (size_t i = 0; i < outcomes->len; i++)
+        changed += outcomes->at[i].changed;
+    if (kernels)
+        text_format(&line, "%zu kernel%s", kernels, kernels > 1 ? "s" : "");
+    else
+        text_add_c(&line, "no kernels");
+    if (changed)
+        add_count(&line, &parts, changed, "changed");
+    if (changed <= MOST_FIGURES)
+        add_figures(&line, outcomes);
+    if (changed < outcomes->len) {
+        add_count(&line, &parts, outcomes->len - changed,
+                  outcomes->len - changed > 1 ? "left as they are" : "left as it is");
+        add_reasons(&line, outcomes);
+    }
+    if (kernels > outcomes->len)
+        add_count(&line, &parts, kernels - outcomes->len, "not annotated");
+    return text_str(&line);
+}

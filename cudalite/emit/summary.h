@@ -1,0 +1,25 @@
+/* What became of each kernel, in a line for people who watch. */
+#ifndef CUDALITE_EMIT_SUMMARY_H
+#define CUDALITE_EMIT_SUMMARY_H
+
+#include "../steps/plan.h"
+
+typedef struct {
+    Str kernel;
+    bool changed;
+    double
+        fewer; /* sectors before over sectors after, of the arrays that are staged; 0: not known */
+    VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
+} Outcome;
+typedef VEC(Outcome) Outcomes;
+
+/* That of a kernel whose plan was carried out; diagnostics of it begin with `told`. */
+Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told);
+/* See Outcome. Of several loops it is not known how often each runs, nor of merged threads what the
+ * host will choose. */
+double outcome_fewer(const Plan *plan);
+
+/* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127" */
+Str summary_line(const Unit *unit, const Outcomes *outcomes);
+
+#endif

@@ -1,0 +1,141 @@
+/* Blocks of another shape as text. Enters: places of a kernel that mean something else there, a loop that is
+ * split. Leaves: the file with them changed; what reads it needs no other notion of them. */
+#include "thread_blocks.h"
+
+#include "../model/spell.h"
+#include "edit.h"
+#include "rewrite.h"
+
+typedef struct {
+    const ThreadLoops *loops;
+    const Model *model;
+    Arena *arena;
+    Templates *templates;
+    Edits edits;
+} Writing;
+
+static Span span_of(const Writing *writing, size_t first, size_t last)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    return tokens_place(tokens->at, tokens->len, first, last);
+}
+
+static void replace(Writing *writing, Span span, Str by)
+{
+    edits_add(&writing->edits, span, text_make(writing->arena, by));
+}
+
+static void replace_places(Writing *writing)
+{
+    for (size_t i = 0; i < writing->loops->places.len; i++) {
+        const BlockPlace *place = &writing->loops->places.at[i];
+        const Span span = span_of(writing, place->first, place->last);
+        const Str number = str_format(writing->arena, "%lld", (long long)place->value);
+        replace(writing, span,
+                place->times ? str_format(writing->arena, "(%.*s * %.*s)", STR_ARG(span_text(span)),
+                                          STR_ARG(number))
+                             : number);
+    }
+}
+
+/* The shape that the kernel is annotated with, where that is, or at the top of its body. */
+static void replace_shape(Writing *writing, Str indent)
+{
+    const Kernel *kernel = writing->model->kernel;
+    Str shape =
+        str_format(writing->arena, "__annotation(L\"__global__ %lldx%lld\");",
+                   (long long)writing->loops->threads[0], (long long)writing->loops->threads[1]);
+    bool there = false;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GLOBAL) {
+            replace(writing, kernel->annotations.at[i]->where, shape);
+            there = true;
+        }
+    const uint32_t brace = kernel->body_where.begin + 1;
+    if (!there)
+        replace(writing, (Span){writing->model->unit->source, brace, brace},
+                str_format(writing->arena, "\n%.*s%.*s", STR_ARG(indent), STR_ARG(shape)));
+}
+
+/* --- the loop --------------------------------------------------------------------------------- */
+
+static Str name_of(const Writing *writing, const char *behind)
+{
+    const Model *model = writing->model;
+    return unit_free_name(writing->arena, model->unit, model->kernel,
+                          str_format(writing->arena, "%.*s_%s",
+                                     STR_ARG(writing->loops->split->variable->name), behind),
+                          NULL);
+}
+
+static Span span_of_expr(const Writing *writing, const Expr *expr)
+{
+    return span_of(writing, expr->first, expr->last);
+}
+
+/* Which rounds are the block's is said at the top of the body, for threads outside of bounds help to stage. */
+static bool split_loop(Writing *writing, Str indent)
+{
+    const Loop *loop = writing->loops->split;
+    const Kernel *kernel = writing->model->kernel;
+    Text head = text_new(writing->arena);
+    View *view = view_new(writing->arena);
+    const Str first = name_of(writing, "first"), last = name_of(writing, "last"),
+              end = span_text(span_of_expr(writing, loop->end_expr));
+    const bool from_zero = poly_is_zero(loop->start);
+    view_format(view, "parts", "%lld", (long long)writing->loops->split_parts);
+    view_str(view, "iterator", loop->variable->name);
+    view_str(view, "rounds", name_of(writing, "rounds"));
+    view_str(view, "first", first);
+    view_str(view, "last", last);
+    view_str(view, "start",
+             from_zero ? (Str){0} : span_text(span_of_expr(writing, loop->start_expr)));
+    view_str(view, "end",
+             loop->inclusive ? str_format(writing->arena, "(%.*s + 1)", STR_ARG(end))
+                             : spell_factor(writing->model, end));
+    if (!template_render(writing->templates, "split_loop.cu", view, STR("    "), &head))
+        return false;
+    text_trim_lines(&head);
+    Text *text = text_make(writing->arena, STR("\n"));
+    text_add(text, indent);
+    text_add_indented(text, &head, indent);
+    const uint32_t brace = kernel->body_where.begin + 1;
+    edits_add(&writing->edits, (Span){writing->model->unit->source, brace, brace}, text);
+    replace(writing, loop->annotation->where,
+            str_format(writing->arena, "__annotation(L\"loop %.*s %.*s %.*s 1\");",
+                       STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(last)));
+    replace(writing, span_of_expr(writing, loop->start_expr), first);
+    replace(writing, span_of_expr(writing, loop->end_expr),
+            loop->inclusive ? str_format(writing->arena, "%.*s - 1", STR_ARG(last)) : last);
+    return true;
+}
+
+Loop *thread_blocks_split(const ThreadLoops *loops, const Model *read)
+{
+    for (size_t i = 0; loops->split && i < read->loops.len; i++)
+        if (read->loops.at[i]->annotation && !read->loops.at[i]->outer)
+            return read->loops.at[i];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+bool thread_blocks_write(const ThreadLoops *loops, Templates *templates, Text *out)
+{
+    const Model *model = loops->model;
+    Str input = model->unit->source->text;
+    Writing writing = {.loops = loops,
+                       .model = model,
+                       .arena = model->arena,
+                       .templates = templates,
+                       .edits = edits_new(model->arena)};
+    bool alone;
+    Str base = line_indent(input, model->kernel->body_where.begin, &alone),
+        indent = str_format(writing.arena, "%.*s    ", STR_ARG(base));
+    replace_shape(&writing, indent);
+    replace_places(&writing);
+    if (loops->split && !split_loop(&writing, indent))
+        return false;
+    edits_apply(&writing.edits, input, 0, (uint32_t)input.len, out);
+    return true;
+}

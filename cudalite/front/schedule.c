@@ -1,0 +1,69 @@
+/* Words of a schedule. Enters: pairs of a name and a number. Leaves: a Schedule. */
+#include "schedule.h"
+
+/* A decimal number from 1 to `most`; 0: it is none. */
+static int64_t number_of(Str text, int64_t most)
+{
+    int64_t value = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] < '0' || text.at[i] > '9' || value > most)
+            return 0;
+        value = value * 10 + (text.at[i] - '0');
+    }
+    return value <= most ? value : 0;
+}
+
+static bool is_power_of_two(int64_t value)
+{
+    return value > 0 && (value & (value - 1)) == 0;
+}
+
+/* 64, or 32x8: of whole warps. */
+static bool take_block(Schedule *schedule, Str value)
+{
+    enum { MOST_THREADS = 1024 };
+    size_t at = 0;
+    while (at < value.len && value.at[at] != 'x')
+        at++;
+    int64_t x = number_of(str_slice(value, 0, at), MOST_THREADS), y = 1;
+    if (at < value.len)
+        y = number_of(str_slice(value, at + 1, value.len), MOST_THREADS);
+    if (!x || !y || x * y > MOST_THREADS || x * y % 32)
+        return false;
+    schedule->block[0] = x;
+    schedule->block[1] = y;
+    return true;
+}
+
+const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name)
+{
+    enum { MOST_MERGED = 64, MOST_SPLIT = 64 };
+    *is_name = false;
+    if (str_is(name, "block"))
+        return take_block(schedule, value) ? NULL
+                                           : "a multiple of 32 up to 1024, such as 64 or 32x8";
+    if (str_is(name, "merge")) {
+        schedule->merge = number_of(value, MOST_MERGED);
+        return is_power_of_two(schedule->merge) ? NULL : "1, 2, 4, 8, 16, 32 or 64";
+    }
+    if (str_is(name, "split")) {
+        schedule->split = number_of(value, MOST_SPLIT);
+        return schedule->split ? NULL : "a number of parts from 1 to 64";
+    }
+    if (str_is(name, "stages")) {
+        schedule->stages = (unsigned)number_of(value, MOST_STAGES);
+        return schedule->stages ? NULL : "a number of stages from 1 to 8";
+    }
+    *is_name = true;
+    return "block, merge, split or stages";
+}
+
+Schedule schedule_join(Schedule usual, Schedule pinned)
+{
+    for (unsigned axis = 0; axis < 2 && pinned.block[0]; axis++)
+        usual.block[axis] = pinned.block[axis];
+    usual.merge = pinned.merge ? pinned.merge : usual.merge;
+    usual.split = pinned.split ? pinned.split : usual.split;
+    usual.stages = pinned.stages ? pinned.stages : usual.stages;
+    return usual;
+}

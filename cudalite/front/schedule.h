@@ -1,0 +1,23 @@
+/* What somebody decides about a kernel in the tool's place: the words of `schedule ...`, an annotation,
+ * and of --schedule. */
+#ifndef CUDALITE_FRONT_SCHEDULE_H
+#define CUDALITE_FRONT_SCHEDULE_H
+
+#include "../base/str.h"
+
+typedef struct {
+    int64_t block[2]; /* threads of a block that is launched, along x and y; 0: the user's */
+    int64_t merge;    /* of the user's threads for each that is launched; 0: where that pays */
+    int64_t split;    /* parts of a loop, each of blocks of its own along z; 0: it stays whole */
+    unsigned stages;  /* of tiles; 1: loads do not run ahead; 0: where that pays */
+} Schedule;
+
+enum { MOST_STAGES = 8 };
+
+/* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`: takes such a pair. Else NULL is not what is
+ * returned, but what may stand there; *is_name: in the place of the name. */
+const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name);
+/* What `pinned` says, and for the rest what `usual` says. */
+Schedule schedule_join(Schedule usual, Schedule pinned);
+
+#endif

@@ -1,0 +1,452 @@
+/* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
+#include "infer.h"
+
+#include "../emit/edit.h"
+#include "../front/parse.h"
+#include "../model/spell.h"
+#include "../steps/own.h"
+
+enum { MOST_KERNELS = 256, UNROLLED = 16 /* rounds of loops that compilers unroll */ };
+
+typedef struct {
+    Arena *arena;
+    const UnitOptions *options;
+    Unit *unit;  /* as it is */
+    Unit *made;  /* with garrays of one row */
+    Str newline;
+    AllInferred all;
+} Infer;
+
+/* --- the first reading ------------------------------------------------------------------------ */
+
+/* Bytes of an element that a garray can have; 0: none. */
+static unsigned element_of(const Type *type)
+{
+    bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+                 type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
+    unsigned size = type->size;
+    bool fits = size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+    return known && fits && !type->is_volatile && !type->is_reference ? size : 0;
+}
+
+/* "garray a 1 4 1", with the extents that the parameter declares; empty: it can be none. */
+static Str first_words(const Infer *infer, const Param *param)
+{
+    const Type *type = param->type;
+    const unsigned element = element_of(type);
+    const size_t extents = type->extents.len;
+    const bool is_array = !type->pointers && extents > 0, /* float a[][N] */
+        is_pointer = type->pointers == 1 && (!extents || type->pointer_to_array);
+    const size_t first = is_array ? 1 : 0, more = extents - first;
+    Text text = text_new(infer->arena);
+    if (!element || !param->name.len || !(is_array || is_pointer) || more > 2)
+        return (Str){0};
+    text_format(&text, "garray %.*s %zu %u 1", STR_ARG(param->name), 1 + more, element);
+    for (size_t i = first; i < extents; i++) {
+        int64_t size;
+        if (!type->extents.at[i] ||
+            !expr_evaluate(infer->unit, type->extents.at[i], NULL, NULL, &size) || size < 1)
+            return (Str){0};
+        text_format(&text, " %lld", (long long)size);
+    }
+    return text_str(&text);
+}
+
+static bool may_infer(const Infer *infer, const Kernel *kernel)
+{
+    return kernel->body && !kernel->annotations.len && !kernel->malformed.len &&
+           kernel->body_where.source == infer->unit->source &&
+           !kernel->tokens.at[kernel->brace].origin;
+}
+
+static uint32_t behind_brace(const Kernel *kernel)
+{
+    return kernel->body_where.begin + 1;
+}
+
+/* One step further in than the line of the kernel's brace. */
+static Str indent_of(const Infer *infer, const Kernel *kernel)
+{
+    bool alone;
+    Str input = kernel->body_where.source->text;
+    return str_format(infer->arena, "%.*s    ",
+                      STR_ARG(line_indent(input, kernel->body_where.begin, &alone)));
+}
+
+static void add_line(const Infer *infer, const Kernel *kernel, Text *text, Str words)
+{
+    text_format(text, "%.*s%.*s#pragma cudalite %.*s", STR_ARG(infer->newline),
+                STR_ARG(indent_of(infer, kernel)), STR_ARG(words));
+}
+
+/* What stands behind the brace in its line begins another one. */
+static void end_lines(const Infer *infer, const Kernel *kernel, Text *text)
+{
+    Str input = kernel->body_where.source->text;
+    uint32_t at = behind_line_blanks(input, behind_brace(kernel));
+    if (at < input.len && input.at[at] != '\n' && input.at[at] != '\r')
+        text_add(text, infer->newline);
+}
+
+static void add(Infer *infer, Inferred *inferred, uint32_t at, const Text *text)
+{
+    Addition addition = {at, str_copy(infer->arena, text_str(text))};
+    vec_push(infer->arena, &inferred->additions, addition);
+}
+
+static void add_first(Infer *infer, const Kernel *kernel)
+{
+    Inferred inferred = {.kernel = kernel->name, .where = kernel->where};
+    if (infer->all.len == MOST_KERNELS) {
+        inferred.why = STR("as many kernels of the file were looked at as are, 256");
+        vec_push(infer->arena, &infer->all, inferred);
+        return;
+    }
+    Text text = text_new(infer->arena);
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        Str words = first_words(infer, kernel->params.at[i]);
+        if (words.len)
+            add_line(infer, kernel, &text, words);
+    }
+    if (!text.len)
+        inferred.why = STR("no parameter is a pointer to numbers");
+    end_lines(infer, kernel, &text);
+    if (!inferred.why.len)
+        add(infer, &inferred, behind_brace(kernel), &text);
+    vec_push(infer->arena, &infer->all, inferred);
+}
+
+static bool read_first(Infer *infer)
+{
+    UnitOptions options = *infer->options;
+    options.parse_all = false;
+    options.any_block = true;
+    Source *source = infer_source(infer->arena, infer->unit->source, &infer->all, true);
+    infer->made = unit_read(infer->arena, diags_new(infer->arena), source, &options);
+    return !infer->made->diags->errors;
+}
+
+/* --- what is read ----------------------------------------------------------------------------- */
+
+/* Where text of the first reading stands in the file. */
+static uint32_t place_in_file(const Infer *infer, uint32_t at)
+{
+    uint32_t before = 0;
+    for (size_t i = 0; i < infer->all.len; i++)
+        for (size_t k = 0; k < infer->all.at[i].additions.len; k++) {
+            const Addition *addition = &infer->all.at[i].additions.at[k];
+            if (addition->at + before >= at)
+                return at - before;
+            before += (uint32_t)addition->text.len;
+        }
+    return at - before;
+}
+
+static Kernel *same_kernel(const Infer *infer, const Kernel *kernel)
+{
+    for (size_t i = 0; i < infer->made->kernels.len; i++) {
+        Kernel *made = infer->made->kernels.at[i];
+        if (made->body && str_equal(made->name, kernel->name) &&
+            place_in_file(infer, made->where.begin) == kernel->where.begin)
+            return made;
+    }
+    return NULL;
+}
+
+static bool moves_with(const Model *model, const Loop *loop)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->flat && poly_mentions(model->accesses.at[i]->flat, loop->atom))
+            return true;
+    return false;
+}
+
+static bool may_tile(const Model *model, const Loop *loop)
+{
+    return loop->canonical && loop->uniform && !loop->leaves && loop->start && loop->end &&
+           !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
+}
+
+/* Another one that may be tiled stands in it. */
+static bool has_inner(const Model *model, const Loop *outer)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        for (const Loop *loop = model->loops.at[i]->outer; loop; loop = loop->outer)
+            if (loop == outer && may_tile(model, model->loops.at[i]))
+                return true;
+    return false;
+}
+
+/* A bound in the kernel's own words. */
+static Str bound_text(const Model *model, const Poly *poly)
+{
+    int64_t number;
+    if (poly_is_constant(poly, &number))
+        return spell_constant(model, number);
+    Str text = poly_text(model->arena, poly);
+    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+}
+
+/* ... by an expression of it, such as COLUMNS - 1. */
+static Str start_text(const Model *model, const Loop *loop)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Expr *expr = loop->start_expr;
+    int64_t number;
+    Span span;
+    if (!expr || !poly_is_constant(loop->start, &number) || expr->first == expr->last ||
+        !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
+        return bound_text(model, loop->start);
+    for (size_t i = expr->first; i <= expr->last; i++)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            model_has_variable(model, token_text(model->arena, tokens->at[i])))
+            return bound_text(model, loop->start);
+    return str_format(model->arena, "(%.*s)", STR_ARG(span_text(span)));
+}
+
+static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferred *inferred)
+{
+    const Span where = model_place(model, loop->stmt->first, loop->stmt->first);
+    if (where.source != infer->made->source)
+        return;
+    bool alone;
+    Str indent = line_indent(where.source->text, where.begin, &alone);
+    Text text = text_new(infer->arena);
+    if (!alone)
+        return;
+    text_format(&text, "%.*s#pragma cudalite loop %.*s %.*s %.*s %.*s%.*s", STR_ARG(indent),
+                STR_ARG(loop->variable->name), STR_ARG(start_text(model, loop)),
+                STR_ARG(bound_text(model, loop->end)), STR_ARG(bound_text(model, loop->step)),
+                STR_ARG(infer->newline));
+    add(infer, inferred, place_in_file(infer, where.begin - (uint32_t)indent.len), &text);
+}
+
+static Str block_words(Arena *arena, const int64_t block[3])
+{
+    const long long x = block[0], y = block[1], z = block[2];
+    return z > 1   ? str_format(arena, "__global__ %lldx%lldx%lld", x, y, z)
+           : y > 1 ? str_format(arena, "__global__ %lldx%lld", x, y)
+                   : str_format(arena, "__global__ %lld", x);
+}
+
+static bool conditions_mention(const Access *access, const Atom *atom)
+{
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        if (!condition->comparison || poly_mentions(condition->left, atom) ||
+            poly_mentions(condition->right, atom))
+            return true;
+    return false;
+}
+
+/* Threads of a block that write the same element: which of them is the last nobody knows, and what is made of the
+ * kernel might choose another one. NULL: there are none. */
+static const Array *raced_array(const Model *model)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        for (unsigned axis = 0; axis < 3 && access->write && access->flat; axis++)
+            if (model->block_size[axis] > 1 && !poly_mentions(access->flat, model->thread[axis]) &&
+                !conditions_mention(access, model->thread[axis]))
+                return access->array;
+    }
+    return NULL;
+}
+
+static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
+                         const Launches *launches, Inferred *inferred)
+{
+    Text text = text_new(infer->arena);
+    Str why = STR("it accesses no array");
+    const Array *raced = model->folded ? NULL : raced_array(model);
+    bool any = false;
+    if (raced) {
+        inferred->why = str_format(infer->arena,
+                                   "threads of a block write the same element of '%.*s', one after "
+                                   "the other as it happens",
+                                   STR_ARG(raced->name));
+        return;
+    }
+    Place launch = source_place(launches->at[0]->where.source, launches->at[0]->where.begin);
+    add_line(infer, kernel, &text,
+             str_format(infer->arena,
+                        "inferred // nobody has promised these: take this line away once you have "
+                        "checked them"));
+    add_line(infer, kernel, &text,
+             str_format(infer->arena, "%.*s // the launch: line %u",
+                        STR_ARG(block_words(infer->arena, model->block_size)), launch.line));
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        Str words = infer_garray(model, model->arrays.at[i], &why);
+        any |= words.len > 0;
+        if (words.len)
+            add_line(infer, kernel, &text, words);
+    }
+    if (!any) {
+        inferred->why = str_copy(infer->arena, why);
+        return;
+    }
+    end_lines(infer, kernel, &text);
+    add(infer, inferred, behind_brace(kernel), &text);
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (may_tile(model, model->loops.at[i]) && !has_inner(model, model->loops.at[i]))
+            add_loop(infer, model, model->loops.at[i], inferred);
+}
+
+static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, const StrMap *launches,
+                       Inferred *inferred)
+{
+    Arena *arena = arena_new();
+    Limit limit = {.left = 32 * 1024 * 1024};
+    const Launches *all = strmap_get(launches, kernel->name);
+    arena_limit(arena, &limit);
+    if (!made) {
+        inferred->why = STR("it cannot be read");
+    } else if (!all || !all->len) {
+        inferred->why = STR("no launch of it is seen in this file");
+    } else if (setjmp(limit.give_up) == 0) {
+        const Model *model = model_build(arena, infer->made, made, launches, 1);
+        if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
+            infer_kernel(infer, model, kernel, all, inferred);
+        else
+            inferred->why = STR("its launches have blocks of other shapes, or of ones that are not known");
+    } else {
+        unit_forget_answers(infer->made);
+        inferred->why = STR("it is too large");
+        inferred->additions.len = 0;
+    }
+    arena_free(arena);
+}
+
+static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options)
+{
+    Infer infer = {.arena = arena,
+                   .options = options,
+                   .unit = unit,
+                   .newline = unit->crlf ? STR("\r\n") : STR("\n")};
+    VEC(const Kernel *) kernels = {0};
+    for (size_t i = 0; i < unit->kernels.len && infer.all.len <= MOST_KERNELS; i++)
+        if (may_infer(&infer, unit->kernels.at[i])) {
+            vec_push(arena, &kernels, unit->kernels.at[i]);
+            add_first(&infer, unit->kernels.at[i]);
+        }
+    AllInferred found = {0};
+    bool read = read_first(&infer);
+    const StrMap *launches = read ? model_launches(arena, infer.made) : NULL;
+    for (size_t i = 0; i < infer.all.len; i++) {
+        Inferred inferred = {.kernel = infer.all.at[i].kernel,
+                             .where = infer.all.at[i].where,
+                             .why = infer.all.at[i].why};
+        if (!read)
+            inferred.why = STR("some kernel of the file cannot be read with annotations");
+        else if (!inferred.why.len)
+            try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), launches,
+                       &inferred);
+        vec_push(arena, &found, inferred);
+    }
+    return found;
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+static uint32_t line_ends(Str text)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == '\n';
+    return count;
+}
+
+Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, bool all)
+{
+    Text text = text_new(arena);
+    VEC(AddedLines) added = {0};
+    uint32_t at = 0, lines = 0;
+    for (size_t i = 0; i < inferred->len; i++)
+        for (size_t k = 0; k < inferred->at[i].additions.len; k++) {
+            const Addition *addition = &inferred->at[i].additions.at[k];
+            if (!all && !inferred->at[i].is_useful)
+                continue;
+            text_add(&text, str_slice(source->text, at, addition->at));
+            text_add(&text, addition->text);
+            at = addition->at;
+            lines += line_ends(addition->text);
+            AddedLines here = {(uint32_t)text.len, lines};
+            vec_push(arena, &added, here);
+        }
+    text_add(&text, str_slice(source->text, at, source->text.len));
+    Source *made = source_from_text(arena, source->path, text_str(&text));
+    for (size_t i = 0; i < added.len; i++)
+        vec_push(made->arena, &made->added, added.at[i]);
+    return made;
+}
+
+/* --- what is of use --------------------------------------------------------------------------- */
+
+/* Names of kernels whose annotations change them. */
+static StrMap *changed_kernels(Arena *arena, const Unit *unit, const Edits *edits)
+{
+    StrMap *changed = strmap_new(arena);
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Kernel *kernel = unit->kernels.at[i];
+        const bool is_inferred = kernel->annotations.len &&
+                                 kernel->annotations.at[0]->kind == ANNOTATION_INFERRED;
+        for (size_t k = 0; k < edits->all.len && is_inferred; k++)
+            if (edits->all.at[k].begin >= kernel->body_where.begin &&
+                edits->all.at[k].end <= kernel->text.end)
+                strmap_set(changed, kernel->name, changed);
+    }
+    return changed;
+}
+
+/* What the trial says of a kernel that it leaves as it is: that inference is of no use, or the first refusal. */
+static Str reason_of(Arena *arena, const Unit *unit, Str name)
+{
+    const Diag *found = NULL;
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Kernel *kernel = unit->kernels.at[i];
+        for (size_t k = 0; str_equal(kernel->name, name) && k < unit->diags->all.len; k++) {
+            const Diag *diag = unit->diags->all.at[k];
+            bool here = diag->where.source == unit->source &&
+                        diag->where.begin >= kernel->where.begin &&
+                        diag->where.begin < kernel->body_where.end;
+            if (diag->id == DIAG_NOT_INFERRED && here)
+                return diag->text;
+            bool refuses = diag->id >= DIAG_LOOP_FORM && diag->id <= DIAG_NO_GAIN;
+            found = here && refuses && !found ? diag : found;
+        }
+    }
+    return found ? str_format(arena, "they would change nothing: %.*s", STR_ARG(found->text))
+                 : STR("they would change nothing");
+}
+
+AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *how,
+                          Templates *templates, Diags *diags)
+{
+    UnitOptions unit_options = *how->unit;
+    TransformOptions trial = *how;
+    Edits edits = edits_new(arena);
+    AllInferred inferred = {0};
+    unit_options.parse_all = true;
+    Unit *unit = unit_read(arena, diags_new(arena), source, &unit_options);
+    if (unit->diags->errors)
+        return inferred;
+    unit_options.parse_all = false;
+    inferred = read_kernels(arena, unit, &unit_options);
+    Source *made = infer_source(arena, source, &inferred, true);
+    trial.unit = &unit_options;
+    trial.header = NULL;
+    trial.outcomes = NULL;
+    trial.dump_model = trial.dump_plan = false;
+    unit = unit_read(arena, diags_new(arena), made, &unit_options);
+    if (!unit->diags->errors)
+        transform(unit, &trial, templates, &edits);
+    const StrMap *changed = changed_kernels(arena, unit, &edits);
+    for (size_t i = 0; i < inferred.len; i++) {
+        Inferred *kernel = &inferred.at[i];
+        kernel->is_useful = !kernel->why.len && strmap_get(changed, kernel->kernel);
+        if (!kernel->is_useful)
+            diag_report(
+                diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s",
+                STR_ARG((kernel->why.len ? kernel->why : reason_of(arena, unit, kernel->kernel))));
+    }
+    return inferred;
+}

@@ -1,0 +1,301 @@
+/* Ranks and sizes of one array. Enters: a model in which it has one dimension. Leaves: the words of its garray
+ * annotation.
+ *
+ * What one step of a thread or of a loop moves the index by, other than to a neighbour, is the length of a row, or of
+ * a plane. How many of them there are say the conditions under which they are accessed, and the ends of loops. */
+#include "../model/builder.h"
+#include "../model/footprint.h"
+#include "../model/spell.h"
+#include "infer.h"
+
+enum { LEAST_ROW = 32, MOST_PITCHES = 2 }; /* a fixed distance below that is no row's length */
+
+typedef struct {
+    const Model *model;
+    const Array *array;
+    const Poly *pitches[MOST_PITCHES]; /* of a row, of a plane */
+    unsigned pitch_count;
+    const Poly *end; /* of the slowest dimension */
+    Span where;      /* what tells it */
+    bool fits;
+} Shape;
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static bool is_stepping(const Shape *shape, const Poly *flat, const Atom *atom)
+{
+    if (atom->kind == ATOM_BLOCK) /* it moves whole blocks of what the thread moves by one */
+        return !poly_mentions(flat, shape->model->thread[atom->axis]);
+    return atom->kind == ATOM_THREAD || atom->kind == ATOM_ITERATOR;
+}
+
+static const Poly *magnitude(Arena *arena, const Poly *poly)
+{
+    bool negative = poly->count > 0 && poly->terms[0].coefficient < 0;
+    return negative ? poly_scale(arena, poly, -1) : poly;
+}
+
+/* One is so many times the other. */
+static bool is_multiple(Arena *arena, const Poly *large, const Poly *small, const Poly **times)
+{
+    const Poly *left;
+    return poly_divide(arena, large, small, times, &left) && poly_is_zero(left) &&
+           !poly_is_zero(*times);
+}
+
+static void add_pitch(Shape *shape, const Poly *step)
+{
+    int64_t fixed;
+    if (poly_is_constant(step, &fixed) && fixed < LEAST_ROW)
+        return;
+    for (unsigned i = 0; i < shape->pitch_count; i++)
+        if (poly_equal(shape->pitches[i], step))
+            return;
+    if (shape->pitch_count == MOST_PITCHES)
+        shape->fits = false;
+    else
+        shape->pitches[shape->pitch_count++] = step;
+}
+
+static void add_steps(Shape *shape, const Poly *flat)
+{
+    Arena *arena = shape->model->arena;
+    for (size_t i = 0; i < flat->count && shape->fits; i++)
+        for (unsigned k = 0; k < flat->terms[i].degree && shape->fits; k++) {
+            const Poly *step, *rest;
+            const Atom *atom = flat->terms[i].atoms[k];
+            if (!is_stepping(shape, flat, atom))
+                continue;
+            if (poly_linear(arena, flat, atom, &step, &rest))
+                add_pitch(shape, magnitude(arena, step));
+            else
+                shape->fits = false;
+        }
+}
+
+/* The smaller one first; of two, one is so many times the other. */
+static void sort_pitches(Shape *shape)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *times;
+    if (shape->pitch_count < 2 ||
+        is_multiple(arena, shape->pitches[1], shape->pitches[0], &times))
+        return;
+    const Poly *first = shape->pitches[0];
+    shape->pitches[0] = shape->pitches[1];
+    shape->pitches[1] = first;
+    shape->fits = shape->fits && is_multiple(arena, first, shape->pitches[0], &times);
+}
+
+/* --- the slowest dimension -------------------------------------------------------------------- */
+
+/* `index < *end` is what the comparison says, give or take a constant. */
+static bool comparison_ends(const Shape *shape, const Condition *condition, const Poly *index,
+                            const Poly **end)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *low = condition->left, *high = condition->right;
+    TokenKind op = condition->op;
+    int64_t apart;
+    if (op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL) {
+        low = condition->right;
+        high = condition->left;
+        op = token_mirrored(op);
+    }
+    if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) || !low || !high ||
+        !poly_is_constant(poly_subtract(arena, index, low), &apart))
+        return false;
+    *end = poly_add(arena, high, poly_constant(arena, apart + (op == TOKEN_LESS_EQUAL)));
+    return *end != NULL;
+}
+
+static bool conditions_end(Shape *shape, const Access *access, const Poly *index, const Poly **end)
+{
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        if (condition->comparison && comparison_ends(shape, condition, index, end)) {
+            if (condition->expr)
+                shape->where = model_place(shape->model, condition->expr->first,
+                                           condition->expr->last);
+            return true;
+        }
+    return false;
+}
+
+/* The largest value of the atom in a sum, with what that leaves: NULL: it is not known. */
+static const Poly *at_most(const Shape *shape, const Poly *index, const Atom *atom,
+                           const Poly *least, const Poly *most)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *step, *rest;
+    int64_t by;
+    if (!poly_linear(arena, index, atom, &step, &rest) || !poly_is_constant(step, &by))
+        return NULL;
+    return poly_add(arena, rest, poly_scale(arena, by < 0 ? least : most, by));
+}
+
+/* The index where the loop's iterator makes it largest. */
+static const Poly *behind_loop(const Shape *shape, const Poly *index, const Loop *loop)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *one = poly_constant(arena, 1);
+    if (!loop->canonical || !loop->start || !loop->end)
+        return NULL;
+    return loop->downward
+               ? at_most(shape, index, loop->atom, poly_add(arena, loop->end, one), loop->start)
+               : at_most(shape, index, loop->atom, loop->start, poly_subtract(arena, loop->end, one));
+}
+
+/* Threads of one block. */
+static const Poly *behind_threads(const Shape *shape, const Poly *index)
+{
+    const Model *model = shape->model;
+    for (unsigned axis = 0; axis < 3 && index; axis++)
+        if (poly_mentions(index, model->thread[axis]) && model->block_size[axis] > 0)
+            index = at_most(shape, index, model->thread[axis], poly_constant(model->arena, 0),
+                            poly_constant(model->arena, model->block_size[axis] - 1));
+    return index;
+}
+
+static bool is_fixed(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL)
+                return false;
+    return poly != NULL;
+}
+
+/* One more than the largest index that the access can have; NULL: nothing tells it. */
+static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *end;
+    if (conditions_end(shape, access, index, &end))
+        return end;
+    for (const Loop *loop = access->loop; loop && index; loop = loop->outer) {
+        if (!poly_mentions(index, loop->atom))
+            continue;
+        index = behind_loop(shape, index, loop);
+        shape->where = model_place(shape->model, loop->stmt->first, loop->stmt->first);
+        if (index && conditions_end(shape, access, index, &end))
+            return end;
+    }
+    index = index ? behind_threads(shape, index) : NULL;
+    return is_fixed(index) ? poly_add(arena, index, poly_constant(arena, 1)) : NULL;
+}
+
+/* The subscript of the slowest dimension: a constant goes to the nearest row. */
+static const Poly *slowest(const Shape *shape, const Poly *flat)
+{
+    Arena *arena = shape->model->arena;
+    if (!shape->pitch_count)
+        return flat;
+    const Poly *pitch = shape->pitches[shape->pitch_count - 1], *row, *column;
+    int64_t size;
+    if (!poly_is_constant(pitch, &size))
+        return poly_divide(arena, flat, pitch, &row, &column) ? row : NULL;
+    row = poly_constant(arena, 0);
+    for (size_t i = 0; i < flat->count; i++) {
+        const Term *term = &flat->terms[i];
+        const int64_t by = term->coefficient;
+        if (term->degree > 0 && by % size != 0)
+            continue;
+        const Poly *part = poly_constant(
+            arena, term->degree ? by / size : (by + (by < 0 ? -size / 2 : size / 2)) / size);
+        for (unsigned k = 0; k < term->degree; k++)
+            part = poly_multiply(arena, part, poly_atom(arena, term->atoms[k]));
+        row = poly_add(arena, row, part);
+    }
+    return row;
+}
+
+static void add_end(Shape *shape, const Access *access)
+{
+    Arena *arena = shape->model->arena;
+    const Span before = shape->where;
+    const bool declared = shape->array->rank > 1;
+    const Poly *index = declared ? access->subs[0] : slowest(shape, access->flat), *end = NULL;
+    int64_t more;
+    if (index)
+        end = end_of(shape, access, index);
+    if (!end || (shape->end && !poly_is_constant(poly_subtract(arena, end, shape->end), &more))) {
+        shape->fits = false;
+        return;
+    }
+    if (!shape->end || more > 0)
+        shape->end = end;
+    else
+        shape->where = before;
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* A size in names of the kernel's parameters, macros and numbers; empty: it is not one. */
+static Str spelled(const Model *model, const Poly *size)
+{
+    int64_t number;
+    if (poly_is_constant(size, &number))
+        return number > 0 ? spell_constant(model, number) : (Str){0};
+    if (!is_fixed(size))
+        return (Str){0};
+    Str text = poly_text(model->arena, size);
+    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+}
+
+static bool read_accesses(Shape *shape)
+{
+    const Model *model = shape->model;
+    bool any = false;
+    for (size_t i = 0; i < model->accesses.len && shape->fits; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->array != shape->array)
+            continue;
+        any = true;
+        if (!access->flat || access->wraps)
+            shape->fits = false;
+        else if (shape->array->rank == 1)
+            add_steps(shape, access->flat);
+    }
+    return any;
+}
+
+Str infer_garray(const Model *model, const Array *array, Str *why)
+{
+    Arena *arena = model->arena;
+    Shape shape = {.model = model, .array = array, .fits = !array->escapes};
+    *why = str_format(arena,
+                      "subscripts of '%.*s' are no sums of thread and loop indices and parameters",
+                      STR_ARG(array->name));
+    if (!read_accesses(&shape) || !shape.fits)
+        return (Str){0};
+    sort_pitches(&shape);
+    for (size_t i = 0; i < model->accesses.len && shape.fits; i++)
+        if (model->accesses.at[i]->array == array)
+            add_end(&shape, model->accesses.at[i]);
+    *why = str_format(arena, "neither conditions nor loops tell where '%.*s' ends",
+                      STR_ARG(array->name));
+    if (!shape.fits || !shape.end)
+        return (Str){0};
+    const Poly *sizes[3] = {shape.end};
+    unsigned rank = array->rank > 1 ? array->rank : 1 + shape.pitch_count;
+    for (unsigned d = 1; d < array->rank; d++)
+        sizes[d] = array->sizes[d];
+    for (unsigned d = 1; d < rank && array->rank == 1; d++) {
+        const Poly *pitch = shape.pitches[rank - 1 - d], *below = d + 1 < rank ? shape.pitches[0] : NULL;
+        sizes[d] = pitch;
+        if (below && !is_multiple(arena, pitch, below, &sizes[d]))
+            return (Str){0};
+    }
+    Text text = text_new(arena);
+    text_format(&text, "garray %.*s %u %u", STR_ARG(array->name), rank, array->element);
+    for (unsigned d = 0; d < rank; d++) {
+        Str size = spelled(model, sizes[d]);
+        if (!size.len)
+            return (Str){0};
+        text_format(&text, " %.*s", STR_ARG(size));
+    }
+    if (shape.where.source)
+        text_format(&text, " // its end: line %u",
+                    source_place(shape.where.source, shape.where.begin).line);
+    return text_str(&text);
+}

@@ -1,0 +1,88 @@
+/* A kernel's text, for a copy of it. Enters: a kernel. Leaves: why a copy that stands right behind it
+ * would not mean the same.
+ *
+ * No line between both defines anything, so that groups of #if which open and close in the body decide the
+ * same in the copy. What they decide is asserted at the top of both (front/assume.c). */
+#include "own_text.h"
+
+#include "../front/lexer.h"
+#include "../front/macro.h"
+
+bool text_has_lines(Span text)
+{
+    Lexer lexer = lexer_new(text.source, text.begin, text.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        if (!token_is(lexer_next_solid(&inside), "pragma"))
+            return true;
+    }
+    return false;
+}
+
+static bool counts(Token token)
+{
+    return token_is(token, "__LINE__") || token_is(token, "__COUNTER__");
+}
+
+/* A line of an #if group, or a pragma, that decides the same in both places; `depth`: groups open. */
+static bool decides_the_same(Arena *arena, Token directive, size_t *depth)
+{
+    Lexer inside = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&inside);
+    if (token_is(word, "pragma"))
+        return !macros_changed(arena, directive).at;
+    bool closes = token_is(word, "endif"), opens = token_opens_group(word);
+    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
+                 token_is(word, "elifndef");
+    if ((!opens && !closes && !turns) || (!opens && !*depth))
+        return false;
+    *depth += opens;
+    *depth -= closes;
+    for (Token token; (token = lexer_next_solid(&inside)).kind != TOKEN_END;)
+        if (counts(token))
+            return false;
+    return true;
+}
+
+static bool lines_are_conditional(Arena *arena, const Kernel *kernel)
+{
+    Span text = kernel->text;
+    size_t depth = 0;
+    Lexer lexer = lexer_new(text.source, text.begin, text.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (token.kind == TOKEN_DIRECTIVE && (token.span.begin < kernel->body_where.begin ||
+                                              !decides_the_same(arena, token, &depth)))
+            return false;
+    return depth == 0;
+}
+
+/* Words whose meaning a copy under another name changes. */
+static bool names_itself(const Kernel *kernel)
+{
+    static const char *const words[] = {"__LINE__",     "__COUNTER__",         "__func__",
+                                        "__FUNCTION__", "__PRETTY_FUNCTION__", "__grid_constant__"};
+    for (size_t i = 0; i < kernel->tokens.len; i++) {
+        const Token token = kernel->tokens.at[i];
+        if (token.kind != TOKEN_NAME)
+            continue;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (token_is(token, words[k]))
+                return true;
+        if (i > kernel->brace && token_is(token, "static"))
+            return true;
+    }
+    return false;
+}
+
+const char *text_hindrance(Arena *arena, const Kernel *kernel)
+{
+    if (kernel->hidden_by.len)
+        return "only the compiler knows what a macro in it stands for";
+    if (kernel->has_inactive_text)
+        return "a part of it is switched off by #if";
+    if (!lines_are_conditional(arena, kernel) || names_itself(kernel))
+        return "its text would mean something else in a second place";
+    return NULL;
+}

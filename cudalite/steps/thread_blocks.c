@@ -1,0 +1,310 @@
+/* Blocks of another shape, and loops that are split over the grid. Enters: a kernel whose launches are ours and
+ * whose threads meet nowhere. Leaves: where its text changes, and what the host has to ask.
+ *
+ * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. The
+ * rounds of a loop that nobody needs but they themselves may be those of several blocks. */
+#include "thread_search.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+#include "../model/spell.h"
+#include "legal.h"
+#include "own.h"
+
+/* --- blocks ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    ThreadLoops *loops;
+    bool fits;
+} Blocks;
+
+static const Expr *without_casts(const Expr *expr)
+{
+    while (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST)
+        expr = expr->a;
+    return expr;
+}
+
+/* blockIdx.x or .y, where it is of an axis whose blocks change. */
+static bool is_place_of(const Blocks *blocks, const Expr *expr, const char *name, unsigned *axis)
+{
+    if (expr->kind != EXPR_MEMBER || expr->a->kind != EXPR_NAME || !str_is(expr->a->name, name) ||
+        expr->name.len != 1 || (expr->name.at[0] != 'x' && expr->name.at[0] != 'y'))
+        return false;
+    *axis = expr->name.at[0] == 'y';
+    return blocks->loops->threads[*axis] != blocks->model->block_size[*axis];
+}
+
+static void add_place(Blocks *blocks, const Expr *expr, int64_t value, bool times)
+{
+    const Tokens *tokens = &blocks->model->kernel->tokens;
+    BlockPlace place = {expr->first, expr->last, value, times};
+    Span span;
+    vec_push(blocks->model->arena, &blocks->loops->places, place);
+    blocks->fits &= tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) &&
+                    span.source == blocks->model->unit->source;
+}
+
+/* A literal of type int, or a constant of the file. */
+static bool is_int_number(const Model *model, const Expr *expr)
+{
+    Number number;
+    if (expr->kind == EXPR_NUMBER)
+        return !expr->is_floating && expr->type && expr->type->size == 4 &&
+               !expr->type->is_unsigned;
+    return expr->kind == EXPR_NAME && !model_has_variable(model, expr->name) &&
+           unit_number(model->unit, expr->name, &number) && number.size == 4 && !number.is_unsigned;
+}
+
+/* blockIdx.x * blockDim.x, which means the same in other blocks; or with their number of threads. */
+static bool take_product(Blocks *blocks, const Expr *one, const Expr *other)
+{
+    const Model *model = blocks->model;
+    unsigned axis, same;
+    int64_t value;
+    if (!is_place_of(blocks, without_casts(one), "blockIdx", &axis))
+        return false;
+    if (is_place_of(blocks, without_casts(other), "blockDim", &same) && same == axis)
+        return true;
+    if (!is_int_number(model, expr_bare(other)) ||
+        !expr_evaluate(model->unit, other, NULL, NULL, &value) || value != model->block_size[axis])
+        return false;
+    add_place(blocks, other, blocks->loops->threads[axis], false);
+    return true;
+}
+
+static void take_places(Blocks *blocks, const Expr *expr)
+{
+    unsigned axis;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR &&
+        (take_product(blocks, expr->a, expr->b) || take_product(blocks, expr->b, expr->a)))
+        return;
+    if (is_place_of(blocks, expr, "blockIdx", &axis)) {
+        blocks->fits &=
+            blocks->loops->parts[axis] == 1; /* its beginning may be in the middle of one */
+        add_place(blocks, expr, blocks->loops->blocks[axis], true);
+    } else if (is_place_of(blocks, expr, "blockDim", &axis)) {
+        blocks->fits = false; /* its type, and what it is for, would be others */
+    }
+    take_places(blocks, expr->a);
+    take_places(blocks, expr->b);
+    take_places(blocks, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        take_places(blocks, expr->arguments.at[i]);
+}
+
+static const char *take_shape(const Model *model, const Schedule *schedule, ThreadLoops *loops)
+{
+    for (unsigned axis = 0; axis < 2; axis++) {
+        int64_t old = model->block_size[axis],
+                new = schedule->block[0] ? schedule->block[axis] : old;
+        if (old < 1 || model->block_size[2] != 1)
+            return "a block has three axes, or its shape is not known";
+        if (old % new &&new % old)
+            return "along each axis a block is several whole ones of the user's, or a part of one";
+        loops->threads[axis] = new;
+        loops->blocks[axis] = new > old ? new / old : 1;
+        loops->parts[axis] = old > new ? old / new : 1;
+        loops->items.count[axis] = loops->items.step[axis] = 1;
+    }
+    return NULL;
+}
+
+/* --- loops ------------------------------------------------------------------------------------ */
+
+/* The statement stands in a list of its own braces, where others can stand before it. */
+static bool is_in_list(const Stmt *list, const Stmt *stmt)
+{
+    bool found = false;
+    for (size_t i = 0; list && i < list->body.len && !found; i++)
+        found = (list->body.at[i] == stmt && list->kind == STMT_COMPOUND && !list->is_implied) ||
+                is_in_list(list->body.at[i], stmt);
+    return found || (list && (is_in_list(list->then, stmt) || is_in_list(list->otherwise, stmt)));
+}
+
+static Str text_of(const Model *model, const Expr *expr)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
+}
+
+/* The names in it mean the same at the top of the kernel: parameters, and constants of the file. */
+static bool is_of_kernel(const Search *search, const Expr *expr)
+{
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        Str name = search_is_name(search, i) ? search_name(search, i) : (Str){0};
+        const Variable *variable = name.len ? model_variable(search->model, name) : NULL;
+        if (variable && (!variable->param || variable->namesake))
+            return false;
+    }
+    return true;
+}
+
+/* `for (int j = 0; j < n; j++)`, whose rounds the host can count. */
+static bool head_fits(const Search *search, const Loop *loop)
+{
+    enum { LATEST_START = 4096 };
+    const Model *model = search->model;
+    const Expr *test = loop->stmt->expr;
+    int64_t start, step;
+    bool writes;
+    return loop->canonical && loop->uniform && !loop->leaves && !loop->downward &&
+           loop->plain_int && loop->start_expr && loop->end_expr && test &&
+           test->kind == EXPR_BINARY && (test->op == TOKEN_LESS || test->op == TOKEN_LESS_EQUAL) &&
+           expr_bare(test->b) == expr_bare(loop->end_expr) &&
+           poly_is_constant(loop->start, &start) && start >= 0 && start <= LATEST_START &&
+           poly_is_constant(loop->step, &step) && step == 1 &&
+           owner_host_knows(model, text_of(model, loop->end_expr)) &&
+           is_of_kernel(search, loop->end_expr) &&
+           !search_touches(search, loop->stmt->first, loop->stmt->then->first - 1, &writes) &&
+           search_is_written(search, loop->stmt->first, loop->stmt->then->first - 1);
+}
+
+/* Nobody asks for the iterator but the loop. */
+static bool is_of_loop(const Search *search, const Loop *loop)
+{
+    const Declarator *declarator = loop->variable->declarator;
+    const Tokens *tokens = &search->model->kernel->tokens;
+    if (loop->declares || !declarator || loop->variable->namesake)
+        return loop->declares;
+    for (size_t i = search->model->kernel->brace + 1; i < tokens->len; i++)
+        if ((i < loop->stmt->first || i > loop->stmt->last) && i != declarator->name_token &&
+            search_is_name(search, i) && str_equal(search_name(search, i), declarator->name))
+            return false;
+    return !declarator->init;
+}
+
+/* What a round computes no other one needs, nor what follows. */
+static const char *rounds_fit(const Search *search, const Loop *loop)
+{
+    const Model *model = search->model;
+    const StrMap *assigned = stmt_names_assigned(model, loop->stmt);
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        const Type *type = variable->type;
+        bool plain = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+                     type->kind == TYPE_BOOL || type->is_auto;
+        if (variable->declarator && (!plain || type->extents.len || type->is_reference))
+            return "a variable is more than a number, and rounds might use it one after the other";
+        bool inside = variable->declarator && variable->declarator->first >= loop->stmt->first &&
+                      variable->declarator->last <= loop->stmt->last;
+        if (!inside && strmap_get(assigned, variable->name) &&
+            !(variable == loop->variable && is_of_loop(search, loop)))
+            return "a round of the loop uses what the one before it computed, or the code behind "
+                   "the loop does";
+    }
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        const Poly *by_round, *rest;
+        int64_t step;
+        if (!model_writes(model, access->array))
+            continue;
+        if (access->loop != loop || access->wraps || access_has_border(access) ||
+            !poly_linear(model->arena, access->flat, loop->atom, &by_round, &rest))
+            return "an array is written outside of the loop, or read there";
+        for (size_t k = 0; k < model->accesses.len; k++)
+            if (model->accesses.at[k]->array == access->array &&
+                !poly_equal(model->accesses.at[k]->flat, access->flat))
+                return "a round of the loop may touch what another one writes";
+        if (!(poly_is_constant(by_round, &step) && step) &&
+            !poly_proven(model,
+                         poly_subtract(model->arena, by_round, poly_constant(model->arena, 1)),
+                         access->condition, FOR_THE_THREAD))
+            return "two rounds of the loop may write the same element";
+    }
+    return NULL;
+}
+
+static const char *take_split(const Search *search, const Schedule *schedule)
+{
+    const Model *model = search->model;
+    ThreadLoops *loops = search->loops;
+    if (schedule->split < 2)
+        return NULL;
+    for (size_t i = 0; i < model->loops.len && !loops->split; i++)
+        if (model->loops.at[i]->annotation && !model->loops.at[i]->outer)
+            loops->split = model->loops.at[i];
+    loops->split_parts = schedule->split;
+    if (!loops->split)
+        return "no annotated loop stands outside of all others";
+    if (!is_in_list(model->kernel->body, loops->split->stmt) || !head_fits(search, loops->split))
+        return "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host knows";
+    if (model->block_used[2])
+        return "the kernel uses blockIdx.z";
+    if (!spell_is_free(model, "min"))
+        return "'min' is something else here than CUDA's function";
+    for (size_t i = model->kernel->brace + 1; i < model->kernel->tokens.len; i++) {
+        Str name = search_is_name(search, i) ? search_name(search, i) : (Str){0};
+        int64_t value;
+        if (str_is(name, "gridDim"))
+            return "the kernel asks for gridDim";
+        if (name.len && !model_has_variable(model, name) && !name_is_place(name) &&
+            !unit_constant(model->unit, name, &value) &&
+            names_variable(model->unit, name) != VARIABLE_UNSEEN)
+            return "it uses variables of the file";
+    }
+    const char *why = several_hindrance(model, search->assigned);
+    return why ? why : rounds_fit(search, loops->split);
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Lanes ask each other, or blocks are launched in groups. */
+static bool asks_lanes(const Search *search)
+{
+    static const char *const words[] = {"__shfl",
+                                        "__ballot",
+                                        "__any",
+                                        "__all",
+                                        "__match",
+                                        "__activemask",
+                                        "__reduce",
+                                        "__syncwarp",
+                                        "__cluster",
+                                        "tiled_partition",
+                                        "warpSize",
+                                        "coalesced_",
+                                        "cooperative_groups"};
+    for (size_t i = 0; i < search->model->kernel->tokens.len; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (search->model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+                str_starts(search_name(search, i), words[k]))
+                return true;
+    return false;
+}
+
+const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedule,
+                                      const char **why)
+{
+    Search search = search_places(model);
+    ThreadLoops *loops = search.loops;
+    Blocks blocks = {model, loops, true};
+    *why = take_shape(model, schedule, loops);
+    if (*why)
+        return NULL;
+    bool used[2] = {false, false};
+    for (size_t i = 0; i < loops->indices.len; i++) {
+        take_places(&blocks, loops->indices.at[i].declarator->init);
+        for (unsigned axis = 0; axis < 2; axis++)
+            used[axis] |= loops->indices.at[i].by[axis];
+    }
+    const bool other =
+        loops->threads[0] != model->block_size[0] || loops->threads[1] != model->block_size[1];
+    if (model->kernel->has_inactive_text)
+        *why = "its text depends on macros";
+    else if (other && (!search.fits || !blocks.fits || !search_words_fit(&search)))
+        *why = "its threads know of their place otherwise than by blockIdx.x * blockDim.x + "
+               "threadIdx.x and the like in a variable of their own";
+    else if ((other || schedule->split > 1) && asks_lanes(&search))
+        *why = "lanes of its warps ask each other, or its blocks are launched in clusters";
+    else if (other && model->kernel->launch_bounds)
+        *why = "its __launch_bounds__ are those of the block";
+    else if ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1]))
+        *why = "along one axis the kernel does not ask for its place";
+    else
+        *why = take_split(&search, schedule);
+    return *why ? NULL : loops;
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# The line that sums up what became of a file's kernels.
+. "${0%/*}/../tap.sh"
+cd "$T" || exit 1
+include="-I$TOP/include"
+
+# summary FILE OPTION...: of standard error the last line
+summary() {
+    cudalite $include --summary -o out.cu "$@" 2>&1 | tail -n 1
+}
+cp "$TOP/examples/row_walk/annotated.cu" walk.cu
+gather() {
+    cat <<END
+__global__ void $1(float *a, const float *b, const int *index, int n)
+{
+    ${2-__annotation(L\"__global__ 256\"); __annotation(L\"garray a 1 4 n\"); __annotation(L\"garray b 1 4 n\");}
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        a[i] = b[index[i]];
+}
+END
+}
+gather one >one.cu
+{ gather one; gather two; gather plain ''; } >three.cu
+{ cat walk.cu; gather one; } >both.cu
+gather plain '' >plain.cu
+echo 'int x;' >none.cu
+sed 's/garray a 1/garray a 9/' one.cu >wrong.cu
+is "$(summary one.cu)" 'one.cu: 1 kernel: 1 left as it is: CL127' 'one that is left'
+is "$(summary -w one.cu)" 'one.cu: 1 kernel: 1 left as it is: CL127' '... and why, though that is not told'
+is "$(summary three.cu)" 'three.cu: 3 kernels: 2 left as they are: CL127, 1 not annotated' 'several'
+is "$(summary walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors for what is staged)' 'one that changes'
+is "$(summary -O1 walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors for what is staged)' '... in place'
+is "$(summary --header=h.h walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors for what is staged)' '... with a header'
+is "$(summary --header=h.h one.cu)" 'one.cu: 1 kernel: 1 left as it is: CL127' 'a host function is no change'
+is "$(summary both.cu)" 'both.cu: 2 kernels: 1 changed (row_walk: about 8.0x fewer sectors for what is staged), 1 left as it is: CL127' 'both'
+is "$(summary "$TOP/examples/matmul/annotated.cu" | sed 's/.*: 1 k/1 k/')" '1 kernel: 1 changed' 'no figure where the host chooses'
+is "$(summary plain.cu)" 'plain.cu: 1 kernel: 1 not annotated' 'without annotations'
+is "$(summary none.cu)" 'none.cu: no kernels' 'without kernels'
+is "$(summary wrong.cu)" 'wrong.cu: 1 error: nothing is written' 'with an error'
+is "$(summary -Werror one.cu)" 'one.cu: 1 error: nothing is written' 'with a warning that is one'
+is "$(summary --report=text --report-file=r both.cu)" "$(summary both.cu)" 'with a report'
+
+quiet() {
+    run cudalite $include -w -o out.cu "$@" walk.cu
+    is "$status$(cat err)" 0 "no summary: $*"
+}
+quiet
+quiet -q
+quiet --quiet
+quiet --summary -q
+quiet --summary --target=cpu
+cudalite $include -w -q --summary walk.cu -o out.cu 2>err
+is "$(wc -l <err)" 1 '--summary behind --quiet'
+run cudalite $include --quiet one.cu -o out.cu
+like err 'CL127' '--quiet: warnings are told'
+run cudalite $include --summary --dump=plan walk.cu
+is "$(cat err)" '' '--dump: no summary'
+run cudalite --summary --fail-on=refused one.cu
+is "$(tail -n 1 err | grep -c kernel:)" 0 '--fail-on: what it finds is enough'
+run cudalite --summary --format=json one.cu
+is "$status $(wc -l <err)" '2 1' '--summary with --format=json is wrong usage'
+if command -v script >/dev/null; then
+    script -qec "cudalite $include -w walk.cu -o out.cu" /dev/null </dev/null >tty
+    like tty 'walk.cu: 1 kernel: 1 changed' 'on a terminal'
+    script -qec "cudalite $include -q -w walk.cu -o out.cu" /dev/null </dev/null >tty
+    is "$(cat tty)" '' 'on a terminal, with -q'
+    script -qec "cudalite $include --format=json -w walk.cu -o out.cu" /dev/null </dev/null >tty
+    is "$(cat tty)" '' 'on a terminal, with --format=json'
+else
+    note_skipped 3 'checks on a terminal' 'no script(1)'
+fi
+done_testing

@@ -1,0 +1,67 @@
+#!/usr/bin/perl
+# The examples without their annotations: --infer reads these off the code, with the same plans for all but few, and
+# the same bits for all. What --annotate prints means the same, and once more it changes nothing.
+# Arguments (names of examples) choose some.
+use strict;
+use warnings;
+use File::Basename qw(basename dirname);
+use lib dirname(__FILE__);
+use Property;
+use Sizes;
+
+my @options = ('-O2', '-arch=sm_90', '-w');
+
+# What cannot be read off the code: convolution's tiles take in points that no thread asks for.
+my %others = map { $_ => 1 } qw(convolution);
+
+sub write_file {
+    my ($name, $text) = @_;
+    open my $out, '>', "$directory/$name" or die "$directory/$name: $!";
+    print {$out} $text;
+    close $out or die "$directory/$name: $!";
+    return "$directory/$name";
+}
+
+# Of kernels of which something changes.
+sub plan_of {
+    my ($file, @more) = @_;
+    my (undef, $plan) = run_command('cudalite', "-I$top/include", @options, @more, '--dump=plan', $file);
+    return join '', grep { /\n./ } split /^(?=kernel)/m, $plan;
+}
+
+sub check_example {
+    my ($directory) = @_;
+    my $name = basename($directory);
+    my $text = slurp("$directory/annotated.cu");
+    ok($text =~ s/^[ \t]*(?:__annotation\(.*\);|#pragma cudalite .*)\n//mg, "$name: has annotations");
+    my $plain = write_file("$name.plain.cu", $text);
+    ok($others{$name} || plan_of($plain, '--infer') eq plan_of("$directory/annotated.cu"), "$name: the same plans");
+    my ($status, $annotated, $told) = run_command('cudalite', "-I$top/include", @options, '--annotate', $plain);
+    ok($status == 0, "$name: --annotate", $told);
+    my $with = write_file("$name.with.cu", $annotated);
+    my (undef, $again) = run_command('cudalite', "-I$top/include", @options, '--annotate', $with);
+    ok($again eq $annotated, "$name: --annotate twice");
+    my (undef, $one) = run_command('cudalite', "-I$top/include", @options, '--infer', $plain);
+    my (undef, $two) = run_command('cudalite', "-I$top/include", @options, $with);
+    ok($one eq $two, "$name: --infer is what --annotate says");
+    for my $size (every(4, sizes_of($name))) {
+        my @programs;
+        for my $level ('', '-O1', '-O2') {
+            my ($done, $why, $made) = $level ? generate($plain, @$size, '-arch=sm_90', '-w', '--infer', $level)
+                : (0, '', $plain);
+            ok($done == 0 && $made, "$name @$size: --infer $level", $why) or return;
+            my ($program, $wrong) = build($made, '-arch=sm_90', @$size);
+            ok($program, "$name @$size: builds $level", $wrong) or return;
+            push @programs, $program;
+        }
+        my (undef, $wrong) = compare([], @programs);
+        ok(!$wrong, "$name @$size: same bits, no finding", $wrong);
+    }
+}
+
+my @examples = map { "$top/examples/$_" } @ARGV;
+@examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
+my $all = @examples;
+@examples = every(5, @examples) unless @ARGV;
+note_sample(scalar @examples, $all, 'examples without annotations');
+exit work_on(\&check_example, @examples);

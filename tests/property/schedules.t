@@ -1,0 +1,51 @@
+#!/usr/bin/perl
+# Schedules that are asked for: other blocks, loops split over the grid, stages in more than 48 KB of shared memory,
+# on all examples where they are legal. Same bits, no finding; and each kind is launched somewhere.
+# Arguments (names of examples) choose some.
+use strict;
+use warnings;
+use File::Basename qw(basename dirname);
+use lib dirname(__FILE__);
+use Property;
+use Sizes;
+
+# Half of the block and twice of it along each axis, a warp; parts of a loop; many stages.
+sub schedules_for {
+    my ($x, $y) = @_;
+    my @blocks = grep { $_->[0] * $_->[1] % 32 == 0 && $_->[0] * $_->[1] >= 32 && $_->[0] * $_->[1] <= 1024 }
+        ([$x / 2, $y], [$x * 2, $y], $y > 1 ? ([$x, $y / 2], [$x, $y * 2]) : [32, 1]);
+    my @words = map { "block $_->[0]x$_->[1]" } grep { $_->[0] == int $_->[0] && $_->[1] == int $_->[1] } @blocks;
+    return (@words, 'split 2', 'split 4', 'split 16', "block ${x}x$y stages 3", "block ${x}x$y stages 8");
+}
+
+sub check_schedule {
+    my ($file, $title, $options, $schedule, $written) = @_;
+    my ($status, $told, $generated) = generate($file, '-O2', '-arch=sm_90', '--trace', '--explain', @$options, "--schedule=$schedule");
+    ok($status == 0 && $generated, "$title: cudalite", $told) or return;
+    my ($program, $why) = build($generated, '-arch=sm_90', @$options);
+    ok($program, "$title builds", $why) or return;
+    my ($measures, $wrong) = compare([], $written, $program);
+    ok(!$wrong, "$title: same bits, no finding", $wrong);
+    my $left = $told =~ /CL171/ ? 'not taken' : 'taken';
+    note("$title: $left") if grep { $_->{name} =~ /_(tiled|blocks|wide|registers|merged)/ } @{ $measures->[1]{kernels} // [] };
+}
+
+sub check_example {
+    my ($directory) = @_;
+    my $name = basename($directory);
+    my $file = "$directory/annotated.cu";
+    for my $options ((sizes_of($name))[1, -1]) {
+        my ($status, $model) = run_command('cudalite', "-I$top/include", @$options, '--dump=model', $file);
+        my ($x, $y) = $model =~ /block (\d+)x(\d+)x1/ or ok(0, "$name: no block", $model), return;
+        my ($written, $why) = build($file, @$options);
+        ok($written, "$name @$options builds", $why) or return;
+        check_schedule($file, "$name @$options, $_", $options, $_, $written) for schedules_for($x, $y);
+    }
+}
+
+my @examples = map { "$top/examples/$_" } @ARGV;
+@examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
+my $all = @examples;
+@examples = every(8, @examples) unless @ARGV;
+note_sample(scalar @examples, $all, 'examples with schedules that are asked for');
+exit work_on(\&check_example, @examples);
