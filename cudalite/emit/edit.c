@@ -12,13 +12,19 @@ Edits edits_new(Arena *arena)
 
 void edits_add(Edits *edits, Span span, const Text *text)
 {
-    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, false});
+    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, false, false});
     edits->sorted = false;
 }
 
 void edits_add_weak(Edits *edits, Span span, const Text *text)
 {
-    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, true});
+    vec_push(edits->arena, &edits->all, (Edit){span.begin, span.end, text, true, false});
+    edits->sorted = false;
+}
+
+void edits_add_once(Edits *edits, uint32_t place, const Text *text)
+{
+    vec_push(edits->arena, &edits->all, (Edit){place, place, text, false, true});
     edits->sorted = false;
 }
 
@@ -31,7 +37,8 @@ void edits_keep(Edits *edits, const Edit *edit)
 {
     Text *text = text_make(edits->arena, (Str){0});
     text_add_text(text, edit->text);
-    vec_push(edits->arena, &edits->all, (Edit){edit->begin, edit->end, text, edit->is_weak});
+    vec_push(edits->arena, &edits->all,
+             (Edit){edit->begin, edit->end, text, edit->is_weak, edit->is_once});
     edits->sorted = false;
 }
 
@@ -40,6 +47,8 @@ static int by_place(const void *a, const void *b)
     const Edit *x = a, *y = b;
     if (x->begin != y->begin)
         return x->begin < y->begin ? -1 : 1;
+    if (x->is_once != y->is_once)
+        return x->is_once ? 1 : -1;
     bool inserts = x->begin == x->end || y->begin == y->end;
     if (!inserts && x->is_weak != y->is_weak)
         return x->is_weak ? 1 : -1;
@@ -70,6 +79,8 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
         if (edit->end > end || (edit->begin >= end && edit->begin != edit->end))
             break;
         if (edit->begin < at) /* a macro's argument that is used twice */
+            continue;
+        if (edit->is_once && i > 0 && edit[-1].is_once && edit[-1].begin == edit->begin)
             continue;
         text_add_source(out, input, at, edit->begin);
         text_add_text(out, edit->text);

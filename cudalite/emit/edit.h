@@ -9,6 +9,8 @@ typedef struct {
     uint32_t begin, end;
     const Text *text;
     bool is_weak; /* an edit that is no weaker, and covers it, takes its place */
+    bool
+        is_once; /* an insertion: all of this kind at one place say the same, and one of them counts */
 } Edit;
 
 typedef struct {
@@ -18,9 +20,10 @@ typedef struct {
 } Edits;
 
 Edits edits_new(Arena *arena);
-/* Spans must not overlap; the same span with the same text twice counts once. */
+/* Spans must not overlap. */
 void edits_add(Edits *edits, Span span, const Text *text);
 void edits_add_weak(Edits *edits, Span span, const Text *text);
+void edits_add_once(Edits *edits, uint32_t place, const Text *text);
 /* Adds a copy of an edit whose text lives on another arena. */
 void edits_keep(Edits *edits, const Edit *edit);
 /* Takes back those that were added since there were so many. */

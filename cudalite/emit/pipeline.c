@@ -253,5 +253,5 @@ void pipeline_include(Writer *writer, Edits *large)
     add_hidden(writer->model->unit, place, view);
     writer->failed |=
         !template_render(writer->templates, "pipeline_include.cu", view, writer->indent, text);
-    edits_add(large, (Span){writer->model->unit->source, place, place}, text);
+    edits_add_once(large, place, text);
 }

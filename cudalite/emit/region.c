@@ -839,6 +839,26 @@ static void add_kept(RegionText *region, const Guard *guard, View *view)
     }
 }
 
+/* Behind the loop. */
+static void add_constants(RegionText *region, Text *out)
+{
+    Writer *writer = region->writer;
+    const PlanRegion *plan = region->plan;
+    for (size_t i = 0; i < plan->constants.len; i++) {
+        View *view = view_new(writer->arena);
+        const Expr *value = plan->constants.at[i].value;
+        Text text = writer_source(writer, value->first, value->last);
+        view_str(view, "name", plan->constants.at[i].name);
+        view_format(view, "rounds", "%.*s %s %.*s",
+                    STR_ARG(operand_text(writer, start_text(region))),
+                    spell_loop_op(plan->region.loop), STR_ARG(region_end(region)));
+        view_text(view, "value", &text);
+        view_flag(view, "first", i == 0);
+        writer->failed |=
+            !template_render(writer->templates, "constant_sum.cu", view, writer->indent, out);
+    }
+}
+
 void region_render(RegionText *region, const Guard *guard, bool declare, Text *out)
 {
     Writer *writer = region->writer;
@@ -917,4 +937,5 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
         pipeline_view(region, operand_text(writer, tile_start), view);
     const char *template = ahead ? "pipeline_loop.cu" : "tile_loop.cu";
     writer->failed |= !template_render(writer->templates, template, view, writer->indent, out);
+    add_constants(region, out);
 }

@@ -105,8 +105,12 @@ void reload_name(Writer *writer)
             any |= (region->kept.at[k].fresh && region->kept.at[k].load) ||
                    region->kept.at[k].renewed.len > 0;
     }
-    for (size_t i = 0; i < writer->spine.items.len; i++)
-        any |= writer->spine.items.at[i].fresh;
+    for (size_t i = 0; i < writer->spine.items.len; i++) {
+        const SpineItem *item = &writer->spine.items.at[i];
+        any |= item->fresh;
+        for (size_t k = 0; k < item->before.len; k++)
+            any |= item->before.at[k].fresh;
+    }
     if (any)
         writer->reloaded = writer_name_of(writer, STR("reloaded"));
 }

@@ -156,12 +156,72 @@ static void add_frame(Writer *writer, const Frame *frame, Text *lines)
     *lines = all;
 }
 
+/* A number that the program spells out: it is the variable's before the `if`, too. */
+static bool begins_with_number(const Declarator *declarator)
+{
+    return declarator->init && expr_bare(declarator->init)->kind == EXPR_NUMBER;
+}
+
+/* `float x = a[i], y = 0, z = b[i];` becomes `x = a[i]; z = b[i];`. */
+static void leave_assignments(Writer *writer, const Stmt *stmt)
+{
+    uint32_t begin = writer_span(writer, stmt->first, stmt->first).begin;
+    bool any = false;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        Span own = writer_span(writer, declarator->name_token, declarator->last);
+        if (!declarator->init || begins_with_number(declarator))
+            continue;
+        edits_add(&writer->small, (Span){own.source, begin, own.begin},
+                  writer_text(writer, any ? STR("; ") : (Str){0}));
+        begin = own.end;
+        any = true;
+    }
+    Span end = writer_span(writer, stmt->last, stmt->last);
+    if (any)
+        edits_add(&writer->small, (Span){end.source, begin, end.begin},
+                  writer_text(writer, (Str){0}));
+    else
+        edits_add(&writer->small, whole_line(writer->input, (Span){end.source, begin, end.end}),
+                  writer_text(writer, (Str){0}));
+}
+
+/* Their declarations with the numbers that other threads have, and what makes them look as loaded. */
+static Frame frame_of_variables(Writer *writer, const SpineItem *item)
+{
+    Arena *arena = writer->arena;
+    Frame frame = {text_new(arena), text_new(arena)};
+    for (size_t i = 0; i < item->before.len; i++) {
+        const Stmt *stmt = item->before.at[i].stmt;
+        const Type *type = stmt->declarators.at[0]->type;
+        text_add(&frame.before, type->name);
+        for (size_t k = 0; k < stmt->declarators.len; k++) {
+            const Declarator *declarator = stmt->declarators.at[k];
+            Str value = type_nothing(arena, type, type->name);
+            if (begins_with_number(declarator)) {
+                Text text = writer_source(writer, declarator->init->first, declarator->init->last);
+                value = str_copy(arena, text_str(&text));
+            }
+            text_format(&frame.before, "%s%.*s = %.*s", k ? ", " : " ", STR_ARG(declarator->name),
+                        STR_ARG(value));
+            if (item->before.at[i].fresh && declarator->init && !begins_with_number(declarator))
+                text_format(&frame.after, "%.*s = %.*s(%.*s);\n", STR_ARG(declarator->name),
+                            STR_ARG(writer->reloaded), STR_ARG(declarator->name));
+        }
+        text_add_c(&frame.before, ";\n");
+    }
+    return frame;
+}
+
 static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, const Frame *frame)
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
     Text body = unindented_source(writer, span), out = text_new(writer->arena);
-    bool one = item->stmt == item->last && item->stmt->kind != STMT_IF && !item->bare;
+    bool one = item->stmt == item->last && item->stmt->kind != STMT_IF &&
+               item->stmt->kind != STMT_DECL && !item->bare;
     render_guarded(writer, guard_name(writer, item->guard), &body, !one, &out);
+    Frame variables = frame_of_variables(writer, item);
+    add_frame(writer, &variables, &out);
     add_frame(writer, frame, &out);
     if (item->bare) { /* an else may follow: it belongs to the user's if */
         Text braced = text_new(writer->arena);
@@ -210,25 +270,37 @@ Str type_nothing(Arena *arena, const Type *type, Str text)
 
 static void write_choice(Writer *writer, const SpineItem *item)
 {
-    const Declarator *declarator = item->declarator;
-    const Type *type = declarator->type;
-    Span span = writer_span(writer, declarator->init->first, declarator->init->last);
+    const Expr *value = item->value;
+    const Type *type = item->declarator ? item->declarator->type : NULL;
+    Span span = writer_span(writer, value->first, value->last);
     Str active = guard_name(writer, item->guard);
-    Str otherwise = type->pointers ? STR("nullptr") : type_nothing(writer->arena, type, type->name);
+    Str otherwise = !type            ? STR("0")
+                    : type->pointers ? STR("nullptr")
+                                     : type_nothing(writer->arena, type, type->name);
     Str fresh = item->fresh ? writer->reloaded : (Str){0};
-    bool loose = declarator->init->kind == EXPR_TERNARY || declarator->init->kind == EXPR_ASSIGN;
+    bool loose = value->kind == EXPR_TERNARY || value->kind == EXPR_ASSIGN;
+    bool part = !type && !fresh.len; /* of a larger expression */
     Str made = {0}; /* a half and a float each become the other, so that ?: needs two of a kind */
-    if (type->kind == TYPE_FLOATING && type->size == 2 && !type->pointers) {
+    if (type && type->kind == TYPE_FLOATING && type->size == 2 && !type->pointers) {
         made = type->name;
         loose = true;
     }
     edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
               writer_text(writer, str_format(writer->arena, "%.*s%s%.*s ? %.*s%s", STR_ARG(fresh),
-                                             fresh.len ? "(" : "", STR_ARG(active), STR_ARG(made),
-                                             loose ? "(" : "")));
+                                             fresh.len || part ? "(" : "", STR_ARG(active),
+                                             STR_ARG(made), loose ? "(" : "")));
     edits_add(&writer->small, (Span){span.source, span.end, span.end},
               writer_text(writer, str_format(writer->arena, "%s : %.*s%s", loose ? ")" : "",
-                                             STR_ARG(otherwise), fresh.len ? ")" : "")));
+                                             STR_ARG(otherwise), fresh.len || part ? ")" : "")));
+}
+
+/* What changes inside of the user's statements. */
+static void write_small(Writer *writer, const SpineItem *item)
+{
+    if (item->kind == SPINE_CHOICE)
+        write_choice(writer, item);
+    for (size_t i = 0; i < item->before.len; i++)
+        leave_assignments(writer, item->before.at[i].stmt);
 }
 
 static bool is_written(const Writer *writer, const Expr *expr, Span *where)
@@ -707,8 +779,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         vector_keep_names(&writer);
     }
     for (size_t i = 0; i < writer.spine.items.len; i++)
-        if (writer.spine.items.at[i].kind == SPINE_CHOICE)
-            write_choice(&writer, &writer.spine.items.at[i]);
+        write_small(&writer, &writer.spine.items.at[i]);
     Text draft = text_new(model->arena); /* to learn which variables the copies mention */
     for (size_t i = 0; i < plan->regions.len; i++)
         region_render(&texts[i], NULL, true, &draft);

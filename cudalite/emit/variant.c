@@ -135,13 +135,17 @@ static void add_form(const Variant *variant, const Plan *plan, const Edits *chan
     text_add(behind, STR("\n"));
 }
 
-/* What is changed in front of the kernel and, where its text is not a new one, behind it. */
-static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *changed, Edits *all)
+/* What is changed in front of the kernel and, where its text is not a new one, behind it; of a wider variant
+ * what the file needs once. */
+static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *changed, bool wider,
+                        Edits *all)
 {
-    for (size_t i = 0; i < changed->all.len; i++)
-        if (changed->all.at[i].end <= kernel->text.begin ||
-            (changed->all.at[i].begin > kernel->text.end && !plan->loops))
-            edits_keep(all, &changed->all.at[i]);
+    for (size_t i = 0; i < changed->all.len; i++) {
+        const Edit *edit = &changed->all.at[i];
+        if ((edit->end <= kernel->text.begin && (edit->is_once || !wider)) ||
+            (edit->begin > kernel->text.end && !plan->loops && !wider))
+            edits_keep(all, edit);
+    }
 }
 
 static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
@@ -230,7 +234,8 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     text_add_indented(behind, &lines, base);
     rewrite_remove_annotations(model, &all);
     edits_add(&all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
-    keep_around(plan, kernel, &changed, &all);
+    keep_around(plan, kernel, &changed, false, &all);
+    keep_around(plan, kernel, &changed_wider, true, &all);
     if (model->prototype.params.source && !declare_launcher(&variant, templates, &all))
         return false;
     for (size_t i = 0; i < model->owned.len; i++)

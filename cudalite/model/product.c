@@ -145,6 +145,12 @@ static unsigned computed_size(const Model *model, const Expr *expr)
     }
 }
 
+bool product_is_number(const Model *model, const Expr *expr)
+{
+    unsigned size = computed_size(model, expr);
+    return size == WHOLE_NUMBER || size == 4 || size == 8;
+}
+
 /* --- products --------------------------------------------------------------------------------- */
 
 static void search(Search *state, const Expr *value);

@@ -17,6 +17,9 @@ void product_read(Model *model);
 /* `x * ...`, `... * x` or `x / ...` stands somewhere. */
 bool product_takes(const Model *model, Str name);
 
+/* Its type is known to be a number's. */
+bool product_is_number(const Model *model, const Expr *expr);
+
 /* x * y, or x / 2, that is a number of a floating type, or may be one. */
 bool product_is(const Model *model, const Expr *expr);
 

@@ -63,6 +63,14 @@ typedef struct {
     bool stays;        /* it is in memory as before */
 } Reload;
 
+/* A variable that is a constant behind the loop where that has no round. nvcc multiplies such a one by other
+ * constants while it compiles, and fuses the product of the other one with no sum then. */
+typedef struct {
+    Str name;
+    const Expr *value;
+} ConstantSum;
+typedef VEC(ConstantSum) ConstantSums;
+
 typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
@@ -83,6 +91,7 @@ typedef struct PlanRegion {
         vector; /* elements in each of the 16 bytes that tiles consist of; 0: they are elements */
     Products rounded; /* that are to be rounded before anything is added to them */
     VEC(Reload) reloads;
+    ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;

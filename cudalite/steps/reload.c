@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "../front/parse.h"
+#include "../model/builder.h"
 #include "../model/product.h"
 #include "rounding.h"
+#include "several.h"
 
 /* What a read has to do with products. */
 typedef struct {
@@ -384,10 +386,25 @@ static void find_equal(Steady *steady, Reads *reads)
 
 typedef struct {
     const Model *model;
-    const StrMap *by_expr; /* elements in registers are set so, */
-    const StrMap *names;   /* or these variables; NULL: none */
-    StrMap *found;         /* of the names, those that are multiplied so */
+    const StrMap *by_expr;  /* elements in registers are set so, */
+    const StrMap *names;    /* or these variables; NULL: none */
+    StrMap *found;          /* of the names, those that are multiplied so */
+    const StrMap *assigned; /* others that begin with constants are such; NULL: none is */
 } Constants;
+
+static bool is_of_constants(const Constants *constants, const Expr *expr);
+
+/* A compiler sees through a variable that begins with numbers. */
+static bool is_constant_name(const Constants *constants, Str name)
+{
+    const Variable *variable = model_variable(constants->model, name);
+    if ((constants->names && strmap_get(constants->names, name)) || !variable)
+        return true;
+    Constants numbers = {.model = constants->model};
+    return constants->assigned && !strmap_get(constants->assigned, name) && variable->declarator &&
+           !variable->namesake && variable->declarator->init &&
+           is_of_constants(&numbers, variable->declarator->init);
+}
 
 /* Numbers and what is a number, 0, where the condition does not hold: their product is a number
  * there. */
@@ -398,8 +415,7 @@ static bool is_of_constants(const Constants *constants, const Expr *expr)
     if (constants->by_expr && access_of(constants->by_expr, expr))
         return true;
     if (expr->kind == EXPR_NAME)
-        return (constants->names && strmap_get(constants->names, expr->name)) ||
-               !model_has_variable(constants->model, expr->name);
+        return is_constant_name(constants, expr->name);
     if (expr->kind != EXPR_PAREN && expr->kind != EXPR_UNARY && expr->kind != EXPR_BINARY &&
         expr->kind != EXPR_CAST && expr->kind != EXPR_MEMBER && expr->kind != EXPR_CALL)
         return false;
@@ -426,6 +442,10 @@ static void note_products(const Constants *constants, const Expr *expr)
 {
     if (!expr)
         return;
+    if (expr->kind == EXPR_ASSIGN &&
+        (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN) &&
+        is_of_constants(constants, expr->b))
+        note_names(constants, expr->a);
     if (is_product_or_call(constants->model, expr) && is_of_constants(constants, expr)) {
         note_names(constants, expr);
         return;
@@ -452,18 +472,136 @@ static void note_statement(const Constants *constants, const Stmt *stmt)
         note_statement(constants, stmt->body.at[i]);
 }
 
+static bool is_constant_factor(const Constants *constants, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (strmap_get(constants->found, stmt->declarators.at[i]->name))
+            return true;
+    return false;
+}
+
 void reload_find_variables(const Model *model, Spine *spine)
 {
-    Constants constants = {
-        .model = model, .names = spine->unset, .found = strmap_new(model->arena)};
+    Constants constants = {.model = model,
+                           .names = spine->unset,
+                           .found = strmap_new(model->arena),
+                           .assigned = several_assigned(model)};
     note_statement(&constants, model->kernel->body);
     for (size_t i = 0; i < spine->items.len; i++) {
         SpineItem *item = &spine->items.at[i];
         const Declarator *declarator = item->declarator;
-        if (item->kind == SPINE_CHOICE && declarator->type->kind == TYPE_FLOATING &&
+        for (size_t k = 0; k < item->before.len; k++)
+            item->before.at[k].fresh = is_constant_factor(&constants, item->before.at[k].stmt);
+        if (item->kind == SPINE_CHOICE && declarator && declarator->type->kind == TYPE_FLOATING &&
             !declarator->type->pointers)
             item->fresh = strmap_get(constants.found, declarator->name) != NULL;
     }
+}
+
+/* --- sums of no round ------------------------------------------------------------------------- */
+
+static bool assigns(const Model *model, const Stmt *stmt, Str name)
+{
+    return strmap_get(stmt_assigned(model->arena, model, stmt), name) != NULL;
+}
+
+/* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something unknown. */
+static const Expr *value_set(const Stmt *stmt, Str name)
+{
+    for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++)
+        if (str_equal(stmt->declarators.at[i]->name, name))
+            return stmt->declarators.at[i]->init;
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
+                   stmt->expr->op == TOKEN_ASSIGN && expr_names(stmt->expr->a, name)
+               ? stmt->expr->b
+               : NULL;
+}
+
+/* The constant that the variable is where the loop begins. */
+static const Expr *constant_before(const Constants *constants, const Stmt *loop, Str name)
+{
+    const Model *model = constants->model;
+    const Stmt *body = model->kernel->body;
+    for (const Stmt *inner = loop; inner != body;) {
+        const Stmt *block = stmt_parent(body, inner);
+        for (size_t i = block->body.len; i-- > 0;) {
+            const Stmt *stmt = block->body.at[i];
+            if (stmt->last >= inner->first)
+                continue;
+            const Expr *value = value_set(stmt, name);
+            if (value || assigns(model, stmt, name))
+                return value && is_of_constants(constants, value) ? value : NULL;
+        }
+        if (block->kind == STMT_FOR || block->kind == STMT_WHILE || block->kind == STMT_DO)
+            return NULL; /* another round of it may have set the variable */
+        inner = block;
+    }
+    return NULL;
+}
+
+static const Expr *behind_signs(const Expr *expr)
+{
+    expr = expr_bare(expr);
+    while (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS))
+        expr = expr_bare(expr->a);
+    return expr;
+}
+
+/* x * 0.3f, x / 2 and x *= 0.3f. */
+static void note_scaled(const Constants *constants, const Expr *expr, StrMap *found)
+{
+    if (!expr)
+        return;
+    if (product_is(constants->model, expr) ||
+        (expr->kind == EXPR_ASSIGN &&
+         (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN))) {
+        const Expr *a = behind_signs(expr->a), *b = behind_signs(expr->b);
+        if (a->kind == EXPR_NAME && a->name.len && is_of_constants(constants, b))
+            strmap_set(found, a->name, found);
+        if (b->kind == EXPR_NAME && b->name.len && is_of_constants(constants, a))
+            strmap_set(found, b->name, found);
+    }
+    note_scaled(constants, expr->a, found);
+    note_scaled(constants, expr->b, found);
+    note_scaled(constants, expr->c, found);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_scaled(constants, expr->arguments.at[i], found);
+}
+
+static void note_scaled_in(const Constants *constants, const Stmt *stmt, StrMap *found)
+{
+    if (!stmt)
+        return;
+    note_scaled(constants, stmt->expr, found);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        note_scaled(constants, stmt->declarators.at[i]->init, found);
+    note_scaled_in(constants, stmt->then, found);
+    note_scaled_in(constants, stmt->otherwise, found);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        note_scaled_in(constants, stmt->body.at[i], found);
+}
+
+ConstantSums reload_constants(const Model *model, const Loop *loop)
+{
+    ConstantSums sums = {0};
+    if (!loop->declares || (loop->trips_known && loop->trips > 0))
+        return sums;
+    Constants constants = {.model = model, .assigned = several_assigned(model)};
+    StrMap *found = strmap_new(model->arena);
+    note_scaled_in(&constants, model->kernel->body, found);
+    constants.assigned = NULL;
+    Str name;
+    for (size_t i = 0; strmap_next(found, &i, &name);) {
+        const Variable *variable = model_variable(model, name);
+        if (!variable || variable->namesake || !variable->declarator || variable->refers ||
+            variable->address_taken || variable->type->kind != TYPE_FLOATING ||
+            !assigns(model, loop->stmt, name))
+            continue;
+        const Expr *value = constant_before(&constants, loop->stmt, name);
+        if (value)
+            vec_push(model->arena, &sums, (ConstantSum){variable->name, value});
+    }
+    return sums;
 }
 
 /* --- all reads ------------------------------------------------------------------------------- */
@@ -556,7 +694,7 @@ void reload_find(const Rounding *rounding)
     const Model *model = rounding->model;
     StrMap *by_expr = strmap_new(model->arena);
     Reads reads = find_reads(rounding, by_expr);
-    Constants constants = {.model = model, .by_expr = by_expr};
+    Constants constants = {.model = model, .by_expr = by_expr, .assigned = several_assigned(model)};
     Steady steady = {.rounding = rounding, .by_expr = by_expr};
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];
@@ -575,4 +713,6 @@ void reload_find(const Rounding *rounding)
         for (size_t k = 0; is_first && k < read->factor.all.len; k++)
             read->kept->fresh |= is_of_constants(&constants, read->factor.all.at[k]);
     }
+    if (rounding->region->region.loop)
+        rounding->region->constants = reload_constants(model, rounding->region->region.loop);
 }

@@ -29,6 +29,10 @@ bool rounding_find(PlanRegion *region, Refusal *refusal);
 /* Finds the reads whose values must be as new as if they were loaded (reload.c). */
 void reload_find(const Rounding *rounding);
 
+/* The variables that the loop leaves as constants where it has no round, and the kernel multiplies by others. On
+ * the model's arena. */
+ConstantSums reload_constants(const Model *model, const Loop *loop);
+
 /* ... and the variables, of those that only active threads set. */
 void reload_find_variables(const Model *model, Spine *spine);
 

@@ -1,21 +1,9 @@
 /* The spine. Enters: a model and the regions that are to be staged. Leaves: what to do with each
  * statement around them, or why they cannot be reached by the whole block. */
-#include "spine.h"
+#include "spine_walk.h"
 
 #include "../front/parse.h"
 #include "../model/builder.h"
-
-typedef VEC(const Stmt *) Stmts;
-
-typedef struct {
-    Model *model;
-    const Regions *regions;
-    const Cuts *cuts;
-    Spine *spine;
-    size_t guards;
-    Stmts around;     /* loops that hold a region */
-    size_t last_wait; /* the last token whose name waits for other threads; 0: there is none */
-} Walk;
 
 bool expr_is_harmless(const Expr *expr)
 {
@@ -48,7 +36,7 @@ bool expr_is_harmless(const Expr *expr)
     return expr_is_harmless(expr->a) && expr_is_harmless(expr->b) && expr_is_harmless(expr->c);
 }
 
-static Region *region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
+Region *spine_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {
     for (size_t i = 0; i < walk->regions->len; i++) {
         Region *region = walk->regions->at[i];
@@ -59,7 +47,7 @@ static Region *region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, 
     return NULL;
 }
 
-static bool holds_region(const Walk *walk, const Stmt *stmt)
+bool spine_holds_region(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; stmt && i < walk->regions->len; i++)
         if (stmt->first <= region_first_token(walk->regions->at[i]) &&
@@ -68,7 +56,7 @@ static bool holds_region(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
-static bool region_follows(const Walk *walk, const Stmt *stmt)
+bool spine_region_follows(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < walk->regions->len; i++)
         if (region_first_token(walk->regions->at[i]) > stmt->last)
@@ -81,7 +69,7 @@ static bool region_follows(const Walk *walk, const Stmt *stmt)
 #define ASK_BEFORE "compute it in a variable before the check"
 
 /* `fix`: what to write instead. */
-static bool fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
+bool spine_fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
 {
     if (walk->spine->fine) {
         walk->spine->fine = false;
@@ -93,7 +81,7 @@ static bool fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, con
     return false;
 }
 
-static void add(Walk *walk, SpineItem item)
+void spine_add(Walk *walk, SpineItem item)
 {
     vec_push(walk->model->arena, &walk->spine->items, item);
 }
@@ -107,272 +95,6 @@ static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negate
                      .negated = negated,
                      .id = walk->guards++};
     return guard;
-}
-
-/* --- one statement under a guard ------------------------------------------------------------- */
-
-bool jumps_out(const Stmt *stmt, bool returns_only)
-{
-    if (!stmt)
-        return false;
-    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
-        return true;
-    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
-        return true;
-    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO ||
-                stmt->kind == STMT_SWITCH;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (jumps_out(stmt->body.at[i], returns_only || loop))
-            return true;
-    return jumps_out(stmt->then, returns_only || loop) ||
-           jumps_out(stmt->otherwise, returns_only || loop);
-}
-
-bool is_return_check(const Stmt *stmt, size_t *before)
-{
-    *before = 0;
-    if (stmt->kind != STMT_IF || stmt->otherwise)
-        return false;
-    const Stmt *last = stmt->then;
-    if (last->kind == STMT_COMPOUND && last->body.len > 0) {
-        *before = last->body.len - 1;
-        last = last->body.at[*before];
-    }
-    for (size_t i = 0; i < *before; i++)
-        if (jumps_out(stmt->then->body.at[i], false))
-            return false;
-    return last->kind == STMT_RETURN && !last->expr;
-}
-
-static bool is_silent(const Stmt *stmt)
-{
-    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
-}
-
-static size_t guard_scope(const Guard *guard)
-{
-    return guard->negated ? guard->check->last + 1 : guard->check->then->first;
-}
-
-static size_t last_wait(const Model *model)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    size_t i = tokens->len;
-    while (i-- > 1)
-        if (tokens->at[i].kind == TOKEN_NAME &&
-            name_waits(model, token_text(model->arena, tokens->at[i])))
-            return i;
-    return 0;
-}
-
-/* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
-static bool others_wait(const Walk *walk, const Stmt *stmt)
-{
-    if (region_follows(walk, stmt) || walk->last_wait > stmt->last)
-        return true;
-    for (size_t i = 0; i < walk->around.len; i++)
-        if (stmt_contains(walk->around.at[i], stmt))
-            return true;
-    return false;
-}
-
-static bool fail_meeting(Walk *walk, const Stmt *stmt)
-{
-    Span where;
-    if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
-        return fail(walk, DIAG_UNSEEN_CALL, stmt,
-                    "a function that is not seen here is called behind the bound check: it may "
-                    "wait for other threads",
-                    "define it in this file or in one that it includes by \"...\"");
-    return fail(walk, DIAG_REGION_BARRIER, stmt,
-                "a barrier, or a function of the whole warp, stands behind the bound check",
-                "end the check before it, so that all threads come there, and check again behind");
-}
-
-static bool is_barrier(const Stmt *stmt)
-{
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
-           stmt->expr->a->kind == EXPR_NAME && str_is(stmt->expr->a->name, "__syncthreads");
-}
-
-static bool mentions_unset(const Walk *walk, const Expr *expr)
-{
-    return expr_mentions_any(expr, walk->spine->unset, (Str){0});
-}
-
-/* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
-static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guard *guard)
-{
-    if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
-        return false;
-    const Expr *target = expr_bare(stmt->expr->a);
-    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) ||
-        mentions_unset(walk, stmt->expr->b))
-        return false;
-    bool local = false;
-    for (size_t i = 0; i < walk->model->variables.len; i++) {
-        const Variable *variable = walk->model->variables.at[i];
-        if (!str_equal(variable->name, target->name))
-            continue;
-        local = true;
-        const Type *type = variable->type;
-        if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
-            type->is_reference || type->is_shared)
-            return false;
-    }
-    return local &&
-           (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
-           !outsiders_read(walk->model, guard, stmt, target->name);
-}
-
-static void unset_all(Walk *walk, const Stmt *stmt)
-{
-    StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
-    Str name;
-    for (size_t i = 0; strmap_next(names, &i, &name);)
-        if (model_has_variable(walk->model, name))
-            strmap_set(walk->spine->unset, name, walk);
-}
-
-/* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
-static bool is_plain_pointer(const Declarator *declarator)
-{
-    const Type *type = declarator->type;
-    const Expr *init = expr_bare(declarator->init);
-    bool is_sum = init->kind == EXPR_BINARY && (init->op == TOKEN_PLUS || init->op == TOKEN_MINUS);
-    return type->pointers > 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
-           !type->is_shared && declarator->last == declarator->init->last &&
-           (is_sum || (init->kind == EXPR_UNARY && init->op == TOKEN_AND));
-}
-
-static bool is_scalar(const Declarator *declarator)
-{
-    const Type *type = declarator->type;
-    return type->pointers == 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
-           !type->is_shared &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-            type->kind == TYPE_VECTOR) &&
-           declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
-}
-
-/* `using T = int;` and its like: nothing is run. */
-static bool runs_nothing(const Walk *walk, const Stmt *stmt)
-{
-    Token first = walk->model->kernel->tokens.at[stmt->first];
-    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") ||
-                                         token_is(first, "using") || token_is(first, "typedef"));
-}
-
-/* [=] or [&n]: to make it reads no memory and calls nothing. */
-static bool is_plain_lambda(const Walk *walk, const Declarator *declarator)
-{
-    const Tokens *tokens = &walk->model->kernel->tokens;
-    const Expr *lambda = declarator->init;
-    if (!lambda || lambda->kind != EXPR_LAMBDA || !declarator->type->is_auto)
-        return false;
-    size_t i = lambda->first + 1;
-    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA ||
-           tokens->at[i].kind == TOKEN_AND ||
-           (tokens->at[i].kind == TOKEN_ASSIGN && i == lambda->first + 1))
-        i++;
-    return tokens->at[i].kind == TOKEN_RBRACKET;
-}
-
-static bool divides(const Expr *expr)
-{
-    return expr->kind == EXPR_BINARY && (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT);
-}
-
-static bool calls(const Expr *expr)
-{
-    return expr->kind == EXPR_CALL;
-}
-
-static bool reads(const Expr *expr)
-{
-    return expr->kind == EXPR_INDEX || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
-           (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
-}
-
-/* Some part of the expression that is not harmless is one. */
-static bool some_part(const Expr *expr, bool (*is_one)(const Expr *))
-{
-    if (!expr || expr_is_harmless(expr))
-        return false;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (some_part(expr->arguments.at[i], is_one))
-            return true;
-    return is_one(expr) || some_part(expr->a, is_one) || some_part(expr->b, is_one) ||
-           some_part(expr->c, is_one);
-}
-
-/* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
-static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
-{
-    const char *what = some_part(init, reads)       ? "reads memory"
-                       : some_part(init, divides)   ? "divides by what may be 0 there"
-                       : some_part(init, calls)     ? "calls a function"
-                       : mentions_unset(walk, init) ? "uses a variable that is set behind it only"
-                                                    : "has an effect";
-    Str why = str_format(walk->model->arena,
-                         "this declaration behind the bound check %s, and all threads would run it",
-                         what);
-    return fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
-                "declare the variable before the check, and assign it here");
-}
-
-static bool guard_declaration(Walk *walk, Stmt *stmt, Guard *guard)
-{
-    bool asked = false; /* of all declarators at once */
-    for (size_t i = 0; i < stmt->declarators.len; i++) {
-        const Declarator *declarator = stmt->declarators.at[i];
-        if (!declarator_is_quiet(walk->model, declarator))
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "all threads would run the constructor or destructor of this object, which "
-                        "stands behind the bound check",
-                        "declare it before the check, or in a function that is called here");
-        if (is_plain_lambda(walk, declarator))
-            continue;
-        if (!asked && others_wait(walk, stmt) &&
-            threads_meet(walk->model, guard_scope(guard), stmt->first, stmt->last))
-            return fail_meeting(walk, stmt);
-        asked = true;
-        if (expr_is_harmless(declarator->init) && !mentions_unset(walk, declarator->init))
-            continue;
-        if (!is_scalar(declarator) && !is_plain_pointer(declarator))
-            return fail_declaration(walk, stmt, declarator->init);
-        strmap_set(walk->spine->unset, declarator->name, walk);
-        add(walk, (SpineItem){.kind = SPINE_CHOICE,
-                              .guard = guard,
-                              .stmt = stmt,
-                              .last = stmt,
-                              .declarator = declarator});
-    }
-    return true;
-}
-
-/* Whether a statement without region can be put under an `if`, for threads that all run from
- * `scope` on. */
-static bool can_guard(Walk *walk, const Stmt *stmt, size_t scope)
-{
-    switch (stmt->kind) {
-    case STMT_OPAQUE:
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "this statement behind the bound check is not understood",
-                    "put it into a __device__ function, or before the check");
-    case STMT_LABEL:
-    case STMT_CASE:
-        return fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
-                    "say it with if, for and while");
-    case STMT_BREAK:
-    case STMT_CONTINUE:
-        return fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
-                    "put an if around the statements that it leaves out");
-    default: break;
-    }
-    if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
-        return fail_meeting(walk, stmt);
-    return true;
 }
 
 /* --- the walk -------------------------------------------------------------------------------- */
@@ -399,18 +121,18 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     const Expr *end = loop->alike ? loop->stmt->expr : loop->end_expr;
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
-            return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                        "the bound check guards the step of this loop, which all threads run",
-                        "step by a number that the check does not ask for");
+            return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                              "the bound check guards the step of this loop, which all threads run",
+                              "step by a number that the check does not ask for");
     if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(end))
-        return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                    "the bounds of this loop read memory or divide behind a bound check",
-                    "compute them before the check");
-    if (mentions_unset(walk, loop->start_expr) || mentions_unset(walk, end) ||
+        return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                          "the bounds of this loop read memory or divide behind a bound check",
+                          "compute them before the check");
+    if (spine_mentions_unset(walk, loop->start_expr) || spine_mentions_unset(walk, end) ||
         expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
-        return fail(walk, DIAG_REGION_PATH, loop->stmt,
-                    "only threads inside the bound check know the bounds of this loop",
-                    "compute them before the check");
+        return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                          "only threads inside the bound check know the bounds of this loop",
+                          "compute them before the check");
     return true;
 }
 
@@ -458,18 +180,18 @@ static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
         fine = fine && expr_is_harmless(declarator->init) &&
                declarator_is_quiet(walk->model, declarator);
     }
-    return fine || fail(walk, DIAG_REGION_PATH, loop,
-                        "the head of this loop does more than count, and all threads run it",
-                        "move that into its body");
+    return fine || spine_fail(walk, DIAG_REGION_PATH, loop,
+                              "the head of this loop does more than count, and all threads run it",
+                              "move that into its body");
 }
 
 /* What threads do that a bound check takes out, before they go. */
 static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 {
     for (size_t i = 0; i < before; i++) {
-        if (!can_guard(walk, stmt->then->body.at[i], stmt->then->first))
+        if (!spine_can_guard(walk, stmt->then->body.at[i], stmt->then->first, NULL))
             return false;
-        unset_all(walk, stmt->then->body.at[i]);
+        spine_unset_all(walk, stmt->then->body.at[i]);
     }
     return true;
 }
@@ -477,36 +199,25 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 /* Threads that the guard takes out may evaluate the condition, too. */
 static bool all_may_ask(const Walk *walk, const Expr *expr, const Guard *guard)
 {
-    return !mentions_unset(walk, expr) && (!guard || expr_is_harmless(expr));
+    return !spine_mentions_unset(walk, expr) && (!guard || expr_is_harmless(expr));
 }
 
 /* A check behind another one. */
 static bool can_ask(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
-    if (guard && threads_meet(walk->model, guard_scope(guard), stmt->expr->first, stmt->expr->last))
-        return fail_meeting(walk, stmt);
+    if (guard &&
+        threads_meet(walk->model, spine_guard_scope(guard), stmt->expr->first, stmt->expr->last))
+        return spine_fail_meeting(walk, stmt);
     return true;
 }
 
 /* All of a region's threads come to its barriers, but only those of the guard run its code. */
 static bool can_share(Walk *walk, const Region *region, const Stmt *stmt, const Guard *guard)
 {
-    if (guard && threads_meet(walk->model, guard_scope(guard), region_first_token(region),
+    if (guard && threads_meet(walk->model, spine_guard_scope(guard), region_first_token(region),
                               region_last_token(region)))
-        return fail_meeting(walk, stmt);
+        return spine_fail_meeting(walk, stmt);
     return true;
-}
-
-/* Something is to stand between the two statements. */
-static bool is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
-{
-    for (size_t i = 0; i < walk->cuts->before.len; i++)
-        if (walk->cuts->before.at[i] == next)
-            return true;
-    for (size_t i = 0; i < walk->cuts->behind.len; i++)
-        if (walk->cuts->behind.at[i] == stmt)
-            return true;
-    return false;
 }
 
 /* Some threads outside of the guard have not returned. */
@@ -517,117 +228,102 @@ static bool others_go_on(const Guard *guard)
     return guard != NULL;
 }
 
-/* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
- * together. NULL: it stands before something else. */
-static Stmt *led_loop(const Walk *walk, Stmt *block, size_t i)
-{
-    if (block->body.at[i]->kind != STMT_PRAGMA)
-        return NULL;
-    while (i < block->body.len &&
-           (is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
-        i++;
-    Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
-    bool loops =
-        next && (next->kind == STMT_FOR || next->kind == STMT_WHILE || next->kind == STMT_DO);
-    return loops && !region_at(walk, next, block, i) && !holds_region(walk, next) &&
-                   !runs_nothing(walk, next)
-               ? next
-               : NULL;
-}
-
 static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 {
-    Stmt *group = NULL, *group_last = NULL;
+    const size_t none = block->body.len;
+    size_t group = none, group_last = 0, parts_begin = 0, parts_end = 0;
+    const Part *parts = NULL;
     Guard *current = guard;
     for (size_t i = 0; i < block->body.len; i++) {
         Stmt *stmt = block->body.at[i];
-        Region *region = region_at(walk, stmt, block, i);
-        bool spine = region || holds_region(walk, stmt);
+        Region *region = spine_region_at(walk, stmt, block, i);
+        bool spine = region || spine_holds_region(walk, stmt);
         /* Where the whole block returns, it just does. */
         size_t before;
         bool leaves = is_return_check(stmt, &before);
         bool uniform = leaves && model_uniform_if(walk->model, stmt);
         bool asked = uniform && all_may_ask(walk, stmt->expr, current);
         bool together = asked && !(current && before);
-        bool check = leaves && region_follows(walk, stmt) && !together && !spine;
+        bool check = leaves && spine_region_follows(walk, stmt) && !together && !spine;
         if (check && asked)
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "all threads return here, and those inside the bound check do something "
-                        "before",
-                        "do that in an if of its own, and return in another one");
+            return spine_fail(
+                walk, DIAG_REGION_PATH, stmt,
+                "all threads return here, and those inside the bound check do something "
+                "before",
+                "do that in an if of its own, and return in another one");
         if (check && uniform)
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "only threads inside the bound check know this condition, or may divide or "
-                        "read memory for it",
-                        ASK_BEFORE);
-        if (together && !tail && region_follows(walk, stmt) && others_go_on(current))
-            return fail(
+            return spine_fail(
+                walk, DIAG_REGION_PATH, stmt,
+                "only threads inside the bound check know this condition, or may divide or "
+                "read memory for it",
+                ASK_BEFORE);
+        if (together && !tail && spine_region_follows(walk, stmt) && others_go_on(current))
+            return spine_fail(
                 walk, DIAG_REGION_PATH, stmt,
                 "only threads inside the bound check return here, and the others go on behind it",
                 "return before the check, or put an if around what follows");
-        bool plain = current && !spine && !check && !is_silent(stmt);
-        const Stmt *led = current ? led_loop(walk, block, i) : NULL;
-        bool shared =
-            plain && (is_barrier(stmt) || (together && region_follows(walk, stmt)) ||
-                      is_private_assignment(walk, stmt, current) || stmt->kind == STMT_DECL ||
-                      (stmt->kind == STMT_PRAGMA && !led) || runs_nothing(walk, stmt));
-        if (plain && !shared) {
-            if (!can_guard(walk, stmt, guard_scope(current)))
+        bool plain = current && !spine && !check && !spine_is_silent(stmt);
+        const Stmt *led = current ? spine_led_loop(walk, block, i) : NULL;
+        if (plain && i >= parts_end) {
+            parts_begin = i;
+            parts = spine_parts(walk, block, i, current, &parts_end);
+        }
+        Part part = plain ? parts[i - parts_begin] : SHARED;
+        if (part == GUARDED) {
+            if (!spine_can_guard(walk, stmt, spine_guard_scope(current), current))
                 return false;
-            if (jumps_out(stmt, false) && region_follows(walk, stmt))
-                return fail(walk, DIAG_REGION_PATH, stmt,
-                            "a jump stands before the region that is no plain bound check",
-                            PLAIN_CHECK);
-            unset_all(walk, stmt);
-            if (group && group_last->kind != STMT_PRAGMA &&
-                (is_cut(walk, group_last, stmt) || (led && is_cut(walk, group_last, led)))) {
-                add(walk, (SpineItem){.kind = SPINE_GUARDED,
-                                      .guard = current,
-                                      .stmt = group,
-                                      .last = group_last});
-                group = NULL;
+            if (jumps_out(stmt, false) && spine_region_follows(walk, stmt))
+                return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                                  "a jump stands before the region that is no plain bound check",
+                                  PLAIN_CHECK);
+            spine_unset_all(walk, stmt);
+            if (group != none && block->body.at[group_last]->kind != STMT_PRAGMA &&
+                (spine_is_cut(walk, block->body.at[group_last], stmt) ||
+                 (led && spine_is_cut(walk, block->body.at[group_last], led)))) {
+                spine_add_guarded(walk, block, group, group_last, current);
+                group = none;
             }
-            group = group ? group : stmt;
-            group_last = stmt;
+            group = group == none ? i : group;
+            group_last = i;
             continue;
         }
-        if (group && !is_silent(stmt)) {
-            add(walk,
-                (SpineItem){
-                    .kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
-            group = NULL;
+        if (group != none && !spine_is_silent(stmt)) {
+            spine_add_guarded(walk, block, group, group_last, current);
+            group = none;
         }
-        if (shared && stmt->kind == STMT_DECL && !guard_declaration(walk, stmt, current))
+        if (plain && part == PRODUCT && !spine_share_product(walk, stmt, current))
             return false;
-        if (!current && !spine && !check && region_follows(walk, stmt) && jumps_out(stmt, false) &&
-            !together)
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "a jump stands before the region that is no plain bound check",
-                        PLAIN_CHECK);
+        if (plain && stmt->kind == STMT_DECL && !spine_share_declaration(walk, stmt, current))
+            return false;
+        if (!current && !spine && !check && spine_region_follows(walk, stmt) &&
+            jumps_out(stmt, false) && !together)
+            return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                              "a jump stands before the region that is no plain bound check",
+                              PLAIN_CHECK);
         if (check) {
             if (!tail)
-                return fail(walk, DIAG_REGION_PATH, stmt,
-                            "this return leaves more than the statements behind it",
-                            "check at the beginning of the kernel, or put an if around the "
-                            "statements");
+                return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                                  "this return leaves more than the statements behind it",
+                                  "check at the beginning of the kernel, or put an if around the "
+                                  "statements");
             if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, current))
                 return false;
             current = guard_new(walk, current, stmt, true);
-            add(walk, (SpineItem){.kind = SPINE_PREDICATE,
-                                  .guard = current,
-                                  .stmt = stmt,
-                                  .last = stmt,
-                                  .is_return = true});
+            spine_add(walk, (SpineItem){.kind = SPINE_PREDICATE,
+                                        .guard = current,
+                                        .stmt = stmt,
+                                        .last = stmt,
+                                        .is_return = true});
         } else if (region && !region->loop) {
             if (!can_share(walk, region, stmt, current))
                 return false;
-            add(walk, (SpineItem){.kind = SPINE_REGION,
-                                  .guard = current,
-                                  .region = region,
-                                  .stmt = stmt,
-                                  .last = block->body.at[region->last]});
+            spine_add(walk, (SpineItem){.kind = SPINE_REGION,
+                                        .guard = current,
+                                        .region = region,
+                                        .stmt = stmt,
+                                        .last = block->body.at[region->last]});
             for (size_t k = i; current && k <= region->last; k++)
-                unset_all(walk, block->body.at[k]);
+                spine_unset_all(walk, block->body.at[k]);
             i = region->last;
         } else if (spine) {
             if (!walk_stmt(walk, stmt, current, tail && i + 1 == block->body.len,
@@ -635,9 +331,8 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
                 return false;
         }
     }
-    if (group)
-        add(walk, (SpineItem){
-                      .kind = SPINE_GUARDED, .guard = current, .stmt = group, .last = group_last});
+    if (group != none)
+        spine_add_guarded(walk, block, group, group_last, current);
     return true;
 }
 
@@ -646,17 +341,19 @@ static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guar
 {
     if (!branch)
         return true;
-    if (holds_region(walk, branch))
+    if (spine_holds_region(walk, branch))
         return walk_stmt(walk, branch, guard, tail, true);
-    if (jumps_out(branch, false) && region_follows(walk, whole))
-        return fail(walk, DIAG_REGION_PATH, branch,
-                    "a jump stands before the region that is no plain bound check", PLAIN_CHECK);
+    if (jumps_out(branch, false) && spine_region_follows(walk, whole))
+        return spine_fail(walk, DIAG_REGION_PATH, branch,
+                          "a jump stands before the region that is no plain bound check",
+                          PLAIN_CHECK);
     if (!guard)
         return true;
-    if (!can_guard(walk, branch, guard_scope(guard)))
+    if (!spine_can_guard(walk, branch, spine_guard_scope(guard), NULL))
         return false;
-    unset_all(walk, branch);
-    add(walk,
+    spine_unset_all(walk, branch);
+    spine_add(
+        walk,
         (SpineItem){
             .kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
     return true;
@@ -666,48 +363,52 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
-            return fail(walk, DIAG_REGION_PATH, stmt,
-                        "only threads inside the bound check know this condition, or may divide or "
-                        "read memory for it",
-                        ASK_BEFORE);
+            return spine_fail(
+                walk, DIAG_REGION_PATH, stmt,
+                "only threads inside the bound check know this condition, or may divide or "
+                "read memory for it",
+                ASK_BEFORE);
         return walk_branch(walk, stmt, stmt->then, guard, tail) &&
                walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
-    if (stmt->is_constexpr || holds_region(walk, stmt->otherwise))
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "the region stands in an else that not all threads of the block take",
-                    "write an if of its own for it, with the opposite condition");
+    if (stmt->is_constexpr || spine_holds_region(walk, stmt->otherwise))
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "the region stands in an else that not all threads of the block take",
+                          "write an if of its own for it, with the opposite condition");
     if (!can_ask(walk, stmt, guard))
         return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
-    add(walk,
+    spine_add(
+        walk,
         (SpineItem){
             .kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
     if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
         return false;
     if (!stmt->otherwise)
         return true;
-    if (!can_guard(walk, stmt->otherwise, stmt->otherwise->first) ||
-        (jumps_out(stmt->otherwise, false) && region_follows(walk, stmt->otherwise)))
-        return fail(walk, DIAG_REGION_PATH, stmt->otherwise, "this else branch cannot be run apart",
-                    "write an if of its own for the other part, with the opposite condition");
-    unset_all(walk, stmt->otherwise);
-    add(walk, (SpineItem){.kind = SPINE_OTHERWISE,
-                          .guard = inside,
-                          .stmt = stmt->otherwise,
-                          .last = stmt->otherwise});
+    if (!spine_can_guard(walk, stmt->otherwise, stmt->otherwise->first, NULL) ||
+        (jumps_out(stmt->otherwise, false) && spine_region_follows(walk, stmt->otherwise)))
+        return spine_fail(walk, DIAG_REGION_PATH, stmt->otherwise,
+                          "this else branch cannot be run apart",
+                          "write an if of its own for the other part, with the opposite condition");
+    spine_unset_all(walk, stmt->otherwise);
+    spine_add(walk, (SpineItem){.kind = SPINE_OTHERWISE,
+                                .guard = inside,
+                                .stmt = stmt->otherwise,
+                                .last = stmt->otherwise});
     return true;
 }
 
 static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
 {
     bool starts_alike = loop && loop->start && poly_uniform(loop->start);
-    return fail(walk, DIAG_REGION_PATH, stmt,
-                "the loop around the region is not known to run alike for all threads of the block",
-                starts_alike
-                    ? "count in it from a start to an end, by a step, which the threads share"
-                    : "let it count for the block: for (int first = blockIdx.x * blockDim.x; first "
-                      "< n; ...) { int i = first + threadIdx.x; if (i < n) ... }");
+    return spine_fail(
+        walk, DIAG_REGION_PATH, stmt,
+        "the loop around the region is not known to run alike for all threads of the block",
+        starts_alike
+            ? "count in it from a start to an end, by a step, which the threads share"
+            : "let it count for the block: for (int first = blockIdx.x * blockDim.x; first "
+              "< n; ...) { int i = first + threadIdx.x; if (i < n) ... }");
 }
 
 static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
@@ -716,14 +417,16 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
     if (!loop || !((loop->canonical && loop->uniform) || loop->alike))
         return fail_loop(walk, loop, stmt);
     if (loop->leaves)
-        return fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
-                    "let its condition say when it ends, the same for all threads of the block");
+        return spine_fail(
+            walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
+            "let its condition say when it ends, the same for all threads of the block");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
     if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "threads outside the bound check read the iterator of this loop afterwards",
-                    "declare it in the loop");
+        return spine_fail(
+            walk, DIAG_REGION_PATH, stmt,
+            "threads outside the bound check read the iterator of this loop afterwards",
+            "declare it in the loop");
     if (guard && !head_only_counts(walk, stmt, guard))
         return false;
     return walk_stmt(walk, stmt->then, guard, false, true);
@@ -731,19 +434,19 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
 
 static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
-    Region *region = region_at(walk, stmt, NULL, 0);
+    Region *region = spine_region_at(walk, stmt, NULL, 0);
     if (region && region->loop) {
-        add(walk, (SpineItem){.kind = SPINE_REGION,
-                              .guard = guard,
-                              .region = region,
-                              .stmt = stmt,
-                              .last = stmt,
-                              .bare = bare});
+        spine_add(walk, (SpineItem){.kind = SPINE_REGION,
+                                    .guard = guard,
+                                    .region = region,
+                                    .stmt = stmt,
+                                    .last = stmt,
+                                    .bare = bare});
         if (guard &&
             (!knows_bounds(walk, region->loop, guard) || !can_share(walk, region, stmt, guard)))
             return false;
         if (guard)
-            unset_all(walk, stmt);
+            spine_unset_all(walk, stmt);
         return true;
     }
     switch (stmt->kind) {
@@ -751,10 +454,21 @@ static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare
     case STMT_IF: return walk_if(walk, stmt, guard, tail, bare);
     case STMT_FOR: return walk_loop(walk, stmt, guard);
     default:
-        return fail(walk, DIAG_REGION_PATH, stmt,
-                    "the region stands in a statement that is no block, if or for",
-                    "let nothing but blocks, if and for stand around it");
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "the region stands in a statement that is no block, if or for",
+                          "let nothing but blocks, if and for stand around it");
     }
+}
+
+static size_t last_wait(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = tokens->len;
+    while (i-- > 1)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            name_waits(model, token_text(model->arena, tokens->at[i])))
+            return i;
+    return 0;
 }
 
 static Stmts loops_around(const Model *model, const Regions *regions)
@@ -762,7 +476,7 @@ static Stmts loops_around(const Model *model, const Regions *regions)
     Walk walk = {.regions = regions};
     Stmts around = {0};
     for (size_t i = 0; i < model->loops.len; i++)
-        if (holds_region(&walk, model->loops.at[i]->stmt))
+        if (spine_holds_region(&walk, model->loops.at[i]->stmt))
             vec_push(model->arena, &around, model->loops.at[i]->stmt);
     return around;
 }
@@ -770,6 +484,8 @@ static Stmts loops_around(const Model *model, const Regions *regions)
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
+    StrMap *uses = NULL, *summands = NULL;
+    Extents *ends = NULL;
     size_t known;
     /* What only active threads set may be set before it is found out: walk until nothing is new. */
     unsigned passes = 0;
@@ -784,8 +500,14 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
                      .cuts = cuts,
                      .spine = &spine,
                      .around = loops_around(model, regions),
+                     .uses = uses,
+                     .summands = summands,
+                     .ends = ends,
                      .last_wait = last_wait(model)};
         walk_block(&walk, model->kernel->body, NULL, true);
+        uses = walk.uses;
+        summands = walk.summands;
+        ends = walk.ends;
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);

@@ -20,17 +20,26 @@ typedef enum {
     SPINE_PREDICATE, /* an IF becomes the definition of `guard`; its branches follow */
     SPINE_GUARDED,   /* statements [stmt, last] are run under `guard` */
     SPINE_OTHERWISE, /* an else branch without region, run under `guard` */
-    SPINE_CHOICE,    /* a declaration whose initialiser is evaluated under `guard` only */
+    SPINE_CHOICE,    /* `value`, in a declaration or assignment, is evaluated under `guard` only */
     SPINE_REGION,    /* `region`, whose user code runs under `guard` (NULL: by all) */
 } SpineKind;
+
+/* A declaration among guarded statements whose variables are used behind them, too: it stands before, with
+ * 0 for those that have no number, and they are set where it stood. */
+typedef struct {
+    Stmt *stmt;
+    bool fresh; /* behind them its variables must look as loaded (reload.c) */
+} Before;
 
 typedef struct {
     SpineKind kind;
     Guard *guard;
     Stmt *stmt, *last;
     Region *region;
-    const Declarator *declarator; /* CHOICE */
-    bool fresh;                   /* ... whose value must look as loaded (reload.c) */
+    const Expr *value;            /* CHOICE: a number, or */
+    const Declarator *declarator; /* ... all that this one begins with; else NULL */
+    bool fresh;                   /* ... which must look as loaded (reload.c) */
+    VEC(Before) before;           /* GUARDED */
     bool bare; /* the only statement of an if or a for: what replaces it needs braces */
     /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
     bool is_return;

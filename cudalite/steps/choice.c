@@ -1,0 +1,165 @@
+/* Products behind a bound check. Enters: a value. Leaves: what of it only some threads may compute.
+ *
+ * nvcc moves x = a[i] * p, if it is used behind a loop alone, to that place and makes one fma of it and the
+ * sum there. Of x = active ? a[i] * p : 0 it makes none: the product has to stay outside of the choice,
+ * as in x = (active ? a[i] : 0) * p. (Read off PTX of nvcc 13.0 for sm_75 and sm_90.) */
+#include "choice.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+#include "spine.h"
+
+bool choice_is_product(const Model *model, const Expr *value)
+{
+    Products products = {0};
+    value = expr_bare(value);
+    while (value->kind == EXPR_UNARY && (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS))
+        value = expr_bare(value->a);
+    if (value->kind == EXPR_TERNARY) /* a choice of the user's own */
+        return false;
+    product_find(model, value, &products);
+    return products.len > 0;
+}
+
+/* --- summands ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    StrMap *names, *assigned;
+} Summands;
+
+static void note_summands(Summands *all, const Expr *expr, bool is_summand);
+
+static void note_last(Summands *all, Str name, size_t token)
+{
+    size_t *last = strmap_get(all->assigned, name);
+    if (!last) {
+        last = arena_new_of(all->model->arena, size_t);
+        strmap_set(all->assigned, name, last);
+    }
+    *last = token > *last ? token : *last;
+}
+
+static void note_in_all(Summands *all, const Expr *expr, bool is_summand)
+{
+    note_summands(all, expr->a, is_summand);
+    note_summands(all, expr->b, is_summand);
+    note_summands(all, expr->c, is_summand);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_summands(all, expr->arguments.at[i], is_summand);
+}
+
+/* A store rounds the value; a variable passes it on. */
+static void note_assignment(Summands *all, const Expr *expr)
+{
+    const Expr *target = expr_bare(expr->a);
+    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    const Expr *array = target->kind == EXPR_INDEX ? expr_bare(target->a) : NULL;
+    const Variable *variable =
+        array && array->kind == EXPR_NAME ? model_variable(all->model, array->name) : NULL;
+    bool stores = expr->op == TOKEN_ASSIGN && variable && variable->type->pointers > 0;
+    note_summands(all, expr->b, !product && !stores);
+    note_summands(all, expr->a, !product && expr->op != TOKEN_ASSIGN);
+    if (target->kind == EXPR_NAME)
+        note_last(all, target->name, expr->last);
+}
+
+static void note_summands(Summands *all, const Expr *expr, bool is_summand)
+{
+    if (!expr)
+        return;
+    switch (expr->kind) {
+    case EXPR_NAME:
+        if (is_summand && expr->name.len)
+            strmap_set(all->names, expr->name, all);
+        return;
+    case EXPR_ASSIGN: note_assignment(all, expr); return;
+    case EXPR_INDEX:
+        note_summands(all, expr->a, is_summand);
+        note_summands(all, expr->b, false);
+        return;
+    case EXPR_TERNARY:
+        note_summands(all, expr->a, false);
+        note_summands(all, expr->b, is_summand);
+        note_summands(all, expr->c, is_summand);
+        return;
+    case EXPR_CALL: note_in_all(all, expr, !call_is_pure(expr)); return;
+    case EXPR_BINARY:
+        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)
+            note_in_all(all, expr, true);
+        else
+            note_in_all(all, expr, expr->op == TOKEN_COMMA && is_summand);
+        return;
+    default: note_in_all(all, expr, is_summand); return;
+    }
+}
+
+static void note_statement(Summands *all, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    note_summands(all, stmt->expr, stmt->kind == STMT_RETURN);
+    note_summands(all, stmt->step, false);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        note_summands(all, stmt->declarators.at[i]->init, true);
+    note_statement(all, stmt->init);
+    note_statement(all, stmt->then);
+    note_statement(all, stmt->otherwise);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        note_statement(all, stmt->body.at[i]);
+}
+
+StrMap *choice_summands(const Model *model)
+{
+    Summands all = {model, strmap_new(model->arena), strmap_new(model->arena)};
+    static size_t none = 0;
+    Str name;
+    note_statement(&all, model->kernel->body);
+    for (size_t i = 0; strmap_next(all.names, &i, &name);) {
+        size_t *last = strmap_get(all.assigned, name);
+        strmap_set(all.names, name, last ? last : &none);
+    }
+    return all.names;
+}
+
+/* --- parts ------------------------------------------------------------------------------------- */
+
+static bool is_written(const Model *model, const Expr *expr)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    Span span;
+    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
+}
+
+bool choice_parts(const Model *model, const Expr *value, Values *parts)
+{
+    if (expr_is_harmless(value))
+        return true;
+    switch (value->kind) {
+    case EXPR_PAREN: return choice_parts(model, value->a, parts);
+    case EXPR_UNARY:
+        if (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS)
+            return choice_parts(model, value->a, parts);
+        break;
+    case EXPR_CAST:
+        if (value->type && value->type->kind == TYPE_FLOATING)
+            return choice_parts(model, value->a, parts);
+        break;
+    case EXPR_BINARY:
+        if (product_is(model, value))
+            return choice_parts(model, value->a, parts) && choice_parts(model, value->b, parts);
+        break;
+    case EXPR_CALL:
+        for (size_t i = 0; call_is_pure(value) && i < value->arguments.len; i++)
+            if (!choice_parts(model, value->arguments.at[i], parts))
+                return false;
+        if (call_is_pure(value))
+            return true;
+        break;
+    default: break;
+    }
+    if (!product_is_number(model, value) || !is_written(model, value))
+        return false;
+    vec_push(model->arena, parts, value);
+    return true;
+}

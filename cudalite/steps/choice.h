@@ -1,0 +1,20 @@
+/* What a declaration behind a bound check leaves to the threads inside of it. */
+#ifndef CUDALITE_STEPS_CHOICE_H
+#define CUDALITE_STEPS_CHOICE_H
+
+#include "../model/model.h"
+
+typedef VEC(const Expr *) Values;
+
+/* The value may be a product, which a compiler fuses with a sum wherever it meets one. */
+bool choice_is_product(const Model *model, const Expr *value);
+
+/* Names whose values may be added to something, by themselves or by what gets them; each with the last token of
+ * an assignment to it (size_t; 0: there is none). */
+StrMap *choice_summands(const Model *model);
+
+/* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0 in
+ * their place any thread may compute it. False where it has others. On the model's arena. */
+bool choice_parts(const Model *model, const Expr *value, Values *parts);
+
+#endif

@@ -1,0 +1,725 @@
+/* Statements that only the threads inside a bound check run. Enters: those of a block between two places
+ * where all of its threads come. Leaves: which of them go under one `if`, and what all threads do. */
+#include "choice.h"
+#include "spine_walk.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+
+#include <stdlib.h>
+
+bool jumps_out(const Stmt *stmt, bool returns_only)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
+        return true;
+    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
+        return true;
+    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO ||
+                stmt->kind == STMT_SWITCH;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (jumps_out(stmt->body.at[i], returns_only || loop))
+            return true;
+    return jumps_out(stmt->then, returns_only || loop) ||
+           jumps_out(stmt->otherwise, returns_only || loop);
+}
+
+bool is_return_check(const Stmt *stmt, size_t *before)
+{
+    *before = 0;
+    if (stmt->kind != STMT_IF || stmt->otherwise)
+        return false;
+    const Stmt *last = stmt->then;
+    if (last->kind == STMT_COMPOUND && last->body.len > 0) {
+        *before = last->body.len - 1;
+        last = last->body.at[*before];
+    }
+    for (size_t i = 0; i < *before; i++)
+        if (jumps_out(stmt->then->body.at[i], false))
+            return false;
+    return last->kind == STMT_RETURN && !last->expr;
+}
+
+bool spine_is_silent(const Stmt *stmt)
+{
+    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
+}
+
+size_t spine_guard_scope(const Guard *guard)
+{
+    return guard->negated ? guard->check->last + 1 : guard->check->then->first;
+}
+
+/* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
+bool spine_others_wait(const Walk *walk, const Stmt *stmt)
+{
+    if (spine_region_follows(walk, stmt) || walk->last_wait > stmt->last)
+        return true;
+    for (size_t i = 0; i < walk->around.len; i++)
+        if (stmt_contains(walk->around.at[i], stmt))
+            return true;
+    return false;
+}
+
+bool spine_fail_meeting(Walk *walk, const Stmt *stmt)
+{
+    Span where;
+    if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
+        return spine_fail(
+            walk, DIAG_UNSEEN_CALL, stmt,
+            "a function that is not seen here is called behind the bound check: it may "
+            "wait for other threads",
+            "define it in this file or in one that it includes by \"...\"");
+    return spine_fail(
+        walk, DIAG_REGION_BARRIER, stmt,
+        "a barrier, or a function of the whole warp, stands behind the bound check",
+        "end the check before it, so that all threads come there, and check again behind");
+}
+
+static bool is_barrier(const Stmt *stmt)
+{
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
+           stmt->expr->a->kind == EXPR_NAME && str_is(stmt->expr->a->name, "__syncthreads");
+}
+
+bool spine_mentions_unset(const Walk *walk, const Expr *expr)
+{
+    return expr_mentions_any(expr, walk->spine->unset, (Str){0});
+}
+
+/* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
+static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
+        return false;
+    const Expr *target = expr_bare(stmt->expr->a);
+    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) ||
+        spine_mentions_unset(walk, stmt->expr->b))
+        return false;
+    bool local = false;
+    for (size_t i = 0; i < walk->model->variables.len; i++) {
+        const Variable *variable = walk->model->variables.at[i];
+        if (!str_equal(variable->name, target->name))
+            continue;
+        local = true;
+        const Type *type = variable->type;
+        if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
+            type->is_reference || type->is_shared)
+            return false;
+    }
+    return local &&
+           (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
+           !outsiders_read(walk->model, guard, stmt, target->name);
+}
+
+/* --- where names stand ------------------------------------------------------------------------ */
+
+typedef VEC(size_t) Places; /* tokens, the last one first */
+
+static void find_uses(Walk *walk)
+{
+    Arena *arena = walk->model->arena;
+    const Tokens *tokens = &walk->model->kernel->tokens;
+    walk->uses = strmap_new(arena);
+    for (size_t i = tokens->len; i-- > 0;) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(arena, tokens->at[i]);
+        Places *places = strmap_get(walk->uses, name);
+        if (!places) {
+            places = arena_new_of(arena, Places);
+            strmap_set(walk->uses, name, places);
+        }
+        vec_push(arena, places, i);
+    }
+}
+
+/* The number of places from token `from` on. */
+static size_t uses_from(Walk *walk, Str name, size_t from, const Places **places)
+{
+    if (!walk->uses)
+        find_uses(walk);
+    *places = strmap_get(walk->uses, name);
+    size_t low = 0, high = *places ? (*places)->len : 0;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if ((*places)->at[middle] >= from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The name stands among tokens [from, to). */
+static bool is_used(Walk *walk, Str name, size_t from, size_t to)
+{
+    const Places *places;
+    size_t count = uses_from(walk, name, from, &places);
+    return count > 0 && places->at[count - 1] < to;
+}
+
+static int by_begin(const void *a, const void *b)
+{
+    const Extent *x = a, *y = b;
+    return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+/* Loops, and regions without one, in the order of the text; each with the end of the one that ends first
+ * from there on. */
+static void find_ends(Walk *walk)
+{
+    const Model *model = walk->model;
+    Extents *all = arena_new_of(model->arena, Extents);
+    for (size_t i = 0; i < model->loops.len; i++)
+        vec_push(model->arena, all,
+                 (Extent){model->loops.at[i]->stmt->first, model->loops.at[i]->stmt->last});
+    for (size_t i = 0; i < walk->regions->len; i++)
+        vec_push(model->arena, all,
+                 (Extent){region_first_token(walk->regions->at[i]),
+                          region_last_token(walk->regions->at[i])});
+    if (all->len > 1)
+        qsort(all->at, all->len, sizeof *all->at, by_begin);
+    for (size_t i = all->len; i-- > 1;)
+        if (all->at[i].end < all->at[i - 1].end)
+            all->at[i - 1].end = all->at[i].end;
+    walk->ends = all;
+}
+
+/* The last token of the loop that ends first of those behind the token. */
+static size_t first_end(Walk *walk, size_t token)
+{
+    if (!walk->ends)
+        find_ends(walk);
+    size_t low = 0, high = walk->ends->len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (walk->ends->at[middle].begin <= token)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < walk->ends->len ? walk->ends->at[low].end : SIZE_MAX;
+}
+
+/* The value that the statement gives to the name is not used before it is used behind a loop. */
+static bool is_kept_over_loop(Walk *walk, const Stmt *stmt, Str name)
+{
+    const Places *places;
+    size_t count = uses_from(walk, name, stmt->last + 1, &places);
+    return count > 0 && places->at[count - 1] > first_end(walk, stmt->last);
+}
+
+/* --- products that are kept over a region ------------------------------------------------------ */
+
+typedef struct {
+    Values parts;     /* what only threads of the guard may read for it */
+    size_t varying;   /* factors that differ between threads, */
+    bool has_product; /* ... some of which may be products themselves, */
+    bool has_unknown; /* and others, which compilers do not know */
+} Factors;
+
+static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
+{
+    if (!expr)
+        return;
+    for (size_t i = 0; i < factors->parts.len; i++)
+        if (factors->parts.at[i] == expr) {
+            factors->varying++;
+            return;
+        }
+    const Variable *variable =
+        expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
+    if (variable) {
+        factors->varying += variable->declarator != NULL;
+        factors->has_unknown |= !strmap_get(walk->spine->unset, expr->name);
+        factors->has_product |= variable->declarator && choice_is_product(walk->model, expr);
+    }
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        count_factors(walk, expr->arguments.at[i], factors);
+    count_factors(walk, expr->a, factors);
+    count_factors(walk, expr->b, factors);
+}
+
+static bool is_floating_number(const Type *type)
+{
+    return type->kind == TYPE_FLOATING && type->size > 2 && type->pointers == 0 &&
+           type->extents.len == 0 && !type->is_reference && !type->is_auto && !type->is_shared &&
+           !type->is_volatile;
+}
+
+/* The product meets a sum behind a loop for the first time: nvcc makes one fma of them if it likes to make the
+ * product there. */
+static bool is_kept(Walk *walk, const Stmt *stmt, Str name)
+{
+    if (!is_kept_over_loop(walk, stmt, name))
+        return false;
+    if (!walk->summands)
+        walk->summands = choice_summands(walk->model);
+    return strmap_get(walk->summands, name) != NULL;
+}
+
+static bool declares_kept_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
+{
+    return declarator->init && is_floating_number(declarator->type) &&
+           choice_is_product(walk->model, declarator->init) &&
+           is_kept(walk, stmt, declarator->name);
+}
+
+/* x = y * z, or x *= y. */
+static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    const Expr *expr = stmt->expr, *target;
+    if (stmt->kind != STMT_EXPR || expr->kind != EXPR_ASSIGN ||
+        (expr->op != TOKEN_ASSIGN && expr->op != TOKEN_STAR_ASSIGN) ||
+        (target = expr_bare(expr->a))->kind != EXPR_NAME)
+        return false;
+    const Variable *variable = model_variable(walk->model, target->name);
+    for (const Variable *one = variable; one; one = one->namesake)
+        if (!is_floating_number(one->type) || one->address_taken || one->refers)
+            return false;
+    return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
+           (expr->op == TOKEN_STAR_ASSIGN || choice_is_product(walk->model, expr->b)) &&
+           is_kept(walk, stmt, target->name);
+}
+
+/* It likes to where the product takes the place of its one factor that it would have to keep. Of others
+ * nobody can tell. `scaled`: the product is the statement's x *= value. */
+static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
+                             Factors *factors)
+{
+    const size_t *assigned = strmap_get(walk->summands, name); /* a variable of several values */
+    *factors = (Factors){.varying = scaled, .has_product = scaled};
+    bool fine = choice_parts(walk->model, value, &factors->parts);
+    count_factors(walk, value, factors);
+    return (fine && factors->varying <= 1 && !factors->has_product && *assigned <= stmt->last) ||
+           spine_fail(walk, DIAG_ROUNDING, stmt,
+                      "nvcc may make one fma of this product and a sum behind the loop, and might "
+                      "not where only threads inside the bound check make it",
+                      "make the product behind the loop, or write it as __fmul_rn(x, y), or "
+                      "__dmul_rn(x, y)");
+}
+
+/* All threads make the product, of the 0 that those outside of the guard have for its factor. */
+static bool share_product(Walk *walk, Stmt *stmt, const Expr *value, bool scaled, Str name,
+                          Guard *guard)
+{
+    Factors factors;
+    if (!can_keep_product(walk, stmt, value, scaled, name, &factors))
+        return false;
+    for (size_t i = 0; i < factors.parts.len; i++)
+        spine_add(walk, (SpineItem){.kind = SPINE_CHOICE,
+                                    .guard = guard,
+                                    .stmt = stmt,
+                                    .last = stmt,
+                                    .value = factors.parts.at[i],
+                                    .fresh = !factors.has_unknown});
+    strmap_set(walk->spine->unset, name, walk);
+    return true;
+}
+
+/* Those inside make it with other statements. */
+static bool can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    Factors factors;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (declares_kept_product(walk, stmt, stmt->declarators.at[i]) &&
+            !can_keep_product(walk, stmt, stmt->declarators.at[i]->init, false,
+                              stmt->declarators.at[i]->name, &factors))
+            return false;
+    return !assigns_kept_product(walk, stmt, guard) ||
+           can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op == TOKEN_STAR_ASSIGN,
+                            expr_bare(stmt->expr->a)->name, &factors);
+}
+
+bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard)
+{
+    const Expr *expr = stmt->expr;
+    return share_product(walk, stmt, expr->b, expr->op == TOKEN_STAR_ASSIGN,
+                         expr_bare(expr->a)->name, guard);
+}
+
+void spine_unset_all(Walk *walk, const Stmt *stmt)
+{
+    StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
+    Str name;
+    for (size_t i = 0; strmap_next(names, &i, &name);)
+        if (model_has_variable(walk->model, name))
+            strmap_set(walk->spine->unset, name, walk);
+}
+
+/* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
+static bool is_plain_pointer(const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Expr *init = expr_bare(declarator->init);
+    bool is_sum = init->kind == EXPR_BINARY && (init->op == TOKEN_PLUS || init->op == TOKEN_MINUS);
+    return type->pointers > 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+           !type->is_shared && declarator->last == declarator->init->last &&
+           (is_sum || (init->kind == EXPR_UNARY && init->op == TOKEN_AND));
+}
+
+static bool is_scalar(const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    return type->pointers == 0 && type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+           !type->is_shared &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+            type->kind == TYPE_VECTOR) &&
+           declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
+}
+
+/* `using T = int;` and its like: nothing is run. */
+static bool runs_nothing(const Walk *walk, const Stmt *stmt)
+{
+    Token first = walk->model->kernel->tokens.at[stmt->first];
+    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") ||
+                                         token_is(first, "using") || token_is(first, "typedef"));
+}
+
+/* [=] or [&n]: to make it reads no memory and calls nothing. */
+static bool is_plain_lambda(const Walk *walk, const Declarator *declarator)
+{
+    const Tokens *tokens = &walk->model->kernel->tokens;
+    const Expr *lambda = declarator->init;
+    if (!lambda || lambda->kind != EXPR_LAMBDA || !declarator->type->is_auto)
+        return false;
+    size_t i = lambda->first + 1;
+    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA ||
+           tokens->at[i].kind == TOKEN_AND ||
+           (tokens->at[i].kind == TOKEN_ASSIGN && i == lambda->first + 1))
+        i++;
+    return tokens->at[i].kind == TOKEN_RBRACKET;
+}
+
+static bool divides(const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY && (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT);
+}
+
+static bool calls(const Expr *expr)
+{
+    return expr->kind == EXPR_CALL;
+}
+
+static bool reads(const Expr *expr)
+{
+    return expr->kind == EXPR_INDEX || (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
+           (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+}
+
+/* Some part of the expression that is not harmless is one. */
+static bool some_part(const Expr *expr, bool (*is_one)(const Expr *))
+{
+    if (!expr || expr_is_harmless(expr))
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (some_part(expr->arguments.at[i], is_one))
+            return true;
+    return is_one(expr) || some_part(expr->a, is_one) || some_part(expr->b, is_one) ||
+           some_part(expr->c, is_one);
+}
+
+/* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
+static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
+{
+    const char *what = some_part(init, reads)     ? "reads memory"
+                       : some_part(init, divides) ? "divides by what may be 0 there"
+                       : some_part(init, calls)   ? "calls a function"
+                       : spine_mentions_unset(walk, init)
+                           ? "uses a variable that is set behind it only"
+                           : "has an effect";
+    Str why = str_format(walk->model->arena,
+                         "this declaration behind the bound check %s, and all threads would run it",
+                         what);
+    return spine_fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
+                      "declare the variable before the check, and assign it here");
+}
+
+/* `inside`: it stands where only threads of the guard come. */
+static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
+{
+    bool asked = false; /* of all declarators at once */
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (!declarator_is_quiet(walk->model, declarator))
+            return spine_fail(
+                walk, DIAG_REGION_PATH, stmt,
+                "all threads would run the constructor or destructor of this object, which "
+                "stands behind the bound check",
+                "declare it before the check, or in a function that is called here");
+        if (is_plain_lambda(walk, declarator))
+            continue;
+        if (!asked && spine_others_wait(walk, stmt) &&
+            threads_meet(walk->model, spine_guard_scope(guard), stmt->first, stmt->last))
+            return spine_fail_meeting(walk, stmt);
+        asked = true;
+        if (expr_is_harmless(declarator->init) && !spine_mentions_unset(walk, declarator->init))
+            continue;
+        if (!is_scalar(declarator) && !is_plain_pointer(declarator))
+            return fail_declaration(walk, stmt, declarator->init);
+        if (inside)
+            continue;
+        if (declares_kept_product(walk, stmt, declarator)) {
+            if (!share_product(walk, stmt, declarator->init, false, declarator->name, guard))
+                return false;
+            continue;
+        }
+        strmap_set(walk->spine->unset, declarator->name, walk);
+        spine_add(walk, (SpineItem){.kind = SPINE_CHOICE,
+                                    .guard = guard,
+                                    .stmt = stmt,
+                                    .last = stmt,
+                                    .value = declarator->init,
+                                    .declarator = declarator});
+    }
+    return true;
+}
+
+bool spine_share_declaration(Walk *walk, Stmt *stmt, Guard *guard)
+{
+    return may_declare(walk, stmt, guard, false);
+}
+
+bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
+{
+    switch (stmt->kind) {
+    case STMT_OPAQUE:
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "this statement behind the bound check is not understood",
+                          "put it into a __device__ function, or before the check");
+    case STMT_LABEL:
+    case STMT_CASE:
+        return spine_fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
+                          "say it with if, for and while");
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+        return spine_fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
+                          "put an if around the statements that it leaves out");
+    default: break;
+    }
+    if (guard && ((stmt->kind == STMT_DECL && !may_declare(walk, stmt, guard, true)) ||
+                  !can_guard_products(walk, stmt, guard)))
+        return false;
+    if (spine_others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
+        return spine_fail_meeting(walk, stmt);
+    return true;
+}
+
+/* --- parts ------------------------------------------------------------------------------------- */
+
+/* Something is to stand between the two statements. */
+bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
+{
+    for (size_t i = 0; i < walk->cuts->before.len; i++)
+        if (walk->cuts->before.at[i] == next)
+            return true;
+    for (size_t i = 0; i < walk->cuts->behind.len; i++)
+        if (walk->cuts->behind.at[i] == stmt)
+            return true;
+    return false;
+}
+
+/* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
+ * together. NULL: it stands before something else. */
+Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i)
+{
+    if (block->body.at[i]->kind != STMT_PRAGMA)
+        return NULL;
+    while (i < block->body.len &&
+           (spine_is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
+        i++;
+    Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
+    bool loops =
+        next && (next->kind == STMT_FOR || next->kind == STMT_WHILE || next->kind == STMT_DO);
+    return loops && !spine_region_at(walk, next, block, i) && !spine_holds_region(walk, next) &&
+                   !runs_nothing(walk, next)
+               ? next
+               : NULL;
+}
+
+/* The block comes together at the statement, or something that is no statement of the guard's. */
+static bool ends_parts(const Walk *walk, Stmt *block, size_t i)
+{
+    const Stmt *stmt = block->body.at[i];
+    size_t before;
+    for (size_t k = 0; k < stmt->declarators.len; k++)
+        if (stmt->declarators.at[k]->type->is_shared)
+            return true;
+    return spine_region_at(walk, stmt, block, i) || spine_holds_region(walk, stmt) ||
+           is_barrier(stmt) || (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
+}
+
+static size_t end_of_parts(const Walk *walk, Stmt *block, size_t i)
+{
+    const Stmt *previous = NULL;
+    size_t end = i;
+    for (; end < block->body.len && !ends_parts(walk, block, end); end++) {
+        const Stmt *stmt = block->body.at[end];
+        if (spine_is_silent(stmt))
+            continue;
+        const Stmt *led = spine_led_loop(walk, block, end);
+        if (previous && previous->kind != STMT_PRAGMA &&
+            (spine_is_cut(walk, previous, stmt) || (led && spine_is_cut(walk, previous, led))))
+            break;
+        previous = stmt;
+    }
+    return end;
+}
+
+/* All threads may run the declaration as it stands. */
+static bool is_for_all(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Expr *init = stmt->declarators.at[i]->init;
+        if (!expr_is_harmless(init) || spine_mentions_unset(walk, init))
+            return false;
+    }
+    return true;
+}
+
+static bool declares_product(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->init && is_floating_number(declarator->type) &&
+            choice_is_product(walk->model, declarator->init))
+            return true;
+    }
+    return false;
+}
+
+/* What is declared is used before `limit` alone. */
+static bool is_used_before(Walk *walk, const Stmt *block, const Stmt *stmt, size_t limit)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (is_used(walk, stmt->declarators.at[i]->name, limit, block->last))
+            return false;
+    return true;
+}
+
+/* `float x = ..., y = ...;` in the text itself can be declared before, and set here. */
+static bool can_be_declared_before(const Walk *walk, const Stmt *stmt)
+{
+    const Tokens *tokens = &walk->model->kernel->tokens;
+    Span span;
+    if (!stmt->declarators.len ||
+        !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &span))
+        return false;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Type *type = declarator->type;
+        bool is_vector = type->kind == TYPE_VECTOR && type->pointers == 0 &&
+                         type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+                         !type->is_volatile;
+        if ((!is_vector && !is_floating_number(type)) ||
+            (declarator->init && (!is_scalar(declarator) ||
+                                  tokens->at[declarator->name_token + 1].kind != TOKEN_ASSIGN)))
+            return false;
+    }
+    for (size_t i = stmt->first; i < stmt->declarators.at[0]->name_token; i++)
+        if (!token_is(tokens->at[i], "const") &&
+            !str_equal(token_text(walk->model->arena, tokens->at[i]),
+                       stmt->declarators.at[0]->type->name))
+            return false;
+    for (size_t i = span.begin; i + 1 < span.end; i++)
+        if (span.source->text.at[i] == '/' &&
+            (span.source->text.at[i + 1] == '/' || span.source->text.at[i + 1] == '*'))
+            return false;
+    return true;
+}
+
+/* Declarations go with the statements beside them, so that a compiler finds these together as they were:
+ * it fuses the products that it finds so. `limit`: where they end; `tail`: no other follows there. */
+static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_t limit, bool tail)
+{
+    bool product = false;
+    if (tail && is_for_all(walk, stmt))
+        return SHARED;
+    if (is_used_before(walk, block, stmt, limit))
+        return GUARDED;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        product |= declares_kept_product(walk, stmt, stmt->declarators.at[i]);
+    return !product && can_be_declared_before(walk, stmt) ? GUARDED : SHARED;
+}
+
+static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t limit, bool tail)
+{
+    Stmt *stmt = block->body.at[i];
+    if (stmt->kind == STMT_DECL)
+        return part_of_declaration(walk, block, stmt, limit, tail);
+    if (is_private_assignment(walk, stmt, guard) || runs_nothing(walk, stmt) ||
+        (stmt->kind == STMT_PRAGMA && !spine_led_loop(walk, block, i)))
+        return SHARED;
+    return assigns_kept_product(walk, stmt, guard) ? PRODUCT : GUARDED;
+}
+
+/* One variable alone, which is used behind: x = active ? ... : 0 says it in a line. */
+static void share_single(Walk *walk, const Stmt *block, Part *parts, size_t begin, size_t stop)
+{
+    const Stmt *only = NULL;
+    size_t at = 0, count = 0;
+    for (size_t i = begin; i <= stop; i++) {
+        if (i < stop && spine_is_silent(block->body.at[i]))
+            continue;
+        if (i < stop && parts[i - begin] == GUARDED) {
+            only = block->body.at[i];
+            at = i;
+            count++;
+            continue;
+        }
+        if (count == 1 && only->kind == STMT_DECL && only->declarators.len == 1 &&
+            !is_used_before(walk, block, only, only->last + 1))
+            parts[at - begin] = SHARED;
+        count = 0;
+    }
+}
+
+Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, size_t *end)
+{
+    size_t stop = end_of_parts(walk, block, begin), count = block->body.len;
+    Part *parts = arena_alloc(walk->model->arena, (stop - begin + 1) * sizeof *parts);
+    size_t limit = stop < count ? block->body.at[stop]->first : block->last;
+    bool tail = true, front = true;
+    *end = stop > begin ? stop : begin + 1;
+    parts[0] = SHARED;
+    for (size_t i = stop; i-- > begin;) {
+        Stmt *stmt = block->body.at[i];
+        parts[i - begin] = GUARDED;
+        if (spine_is_silent(stmt))
+            continue;
+        parts[i - begin] = part_of(walk, block, i, guard, limit, tail);
+        tail = parts[i - begin] != GUARDED;
+        if (tail)
+            limit = stmt->first;
+    }
+    for (size_t i = begin; i < stop; i++) {
+        const Stmt *stmt = block->body.at[i];
+        if (spine_is_silent(stmt))
+            continue;
+        if (front && parts[i - begin] == GUARDED && stmt->kind == STMT_DECL &&
+            is_for_all(walk, stmt) && !declares_product(walk, stmt))
+            parts[i - begin] = SHARED;
+        front = parts[i - begin] != GUARDED;
+    }
+    share_single(walk, block, parts, begin, stop);
+    return parts;
+}
+
+void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard)
+{
+    SpineItem item = {.kind = SPINE_GUARDED,
+                      .guard = guard,
+                      .stmt = block->body.at[first],
+                      .last = block->body.at[last]};
+    for (size_t i = first; i <= last; i++) {
+        Stmt *stmt = block->body.at[i];
+        if (stmt->kind != STMT_DECL || is_used_before(walk, block, stmt, item.last->last + 1))
+            continue;
+        vec_push(walk->model->arena, &item.before, (Before){stmt, false});
+        for (size_t k = 0; k < stmt->declarators.len; k++)
+            strmap_set(walk->spine->unset, stmt->declarators.at[k]->name, walk);
+    }
+    spine_add(walk, item);
+}

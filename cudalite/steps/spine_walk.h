@@ -1,0 +1,68 @@
+/* The walk along the spine: what spine.c and spine_guard.c share. */
+#ifndef CUDALITE_STEPS_SPINE_WALK_H
+#define CUDALITE_STEPS_SPINE_WALK_H
+
+#include "../model/builder.h"
+#include "spine.h"
+
+typedef VEC(const Stmt *) Stmts;
+
+typedef struct {
+    size_t begin, end; /* tokens */
+} Extent;
+typedef VEC(Extent) Extents;
+
+typedef struct {
+    Model *model;
+    const Regions *regions;
+    const Cuts *cuts;
+    Spine *spine;
+    size_t guards;
+    Stmts around;     /* loops that hold a region */
+    size_t last_wait; /* the last token whose name waits for other threads; 0: there is none */
+    StrMap *uses;     /* name -> where it stands; NULL until it is asked */
+    Extents *ends;    /* of loops and regions; NULL until it is asked */
+    StrMap *summands; /* of choice_summands; NULL until it is asked */
+} Walk;
+
+/* What becomes of a statement, without region, that only threads of a guard run. */
+typedef enum {
+    GUARDED, /* it is run by those alone, with those beside it */
+    SHARED,  /* by all; of a declaration, what not all may compute becomes a choice */
+    PRODUCT, /* by all, but for what they read for it: see spine_share_product */
+} Part;
+
+/* `fix`: what to write instead. Returns false. */
+bool spine_fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix);
+bool spine_fail_meeting(Walk *walk, const Stmt *stmt);
+void spine_add(Walk *walk, SpineItem item);
+
+Region *spine_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index);
+bool spine_holds_region(const Walk *walk, const Stmt *stmt);
+bool spine_region_follows(const Walk *walk, const Stmt *stmt);
+/* Something is to stand between the two statements. */
+bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next);
+
+bool spine_is_silent(const Stmt *stmt);
+size_t spine_guard_scope(const Guard *guard);
+/* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
+bool spine_others_wait(const Walk *walk, const Stmt *stmt);
+bool spine_mentions_unset(const Walk *walk, const Expr *expr);
+/* What it assigns and declares is set by active threads alone. */
+void spine_unset_all(Walk *walk, const Stmt *stmt);
+/* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
+ * together. NULL: it stands before something else. */
+Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i);
+
+/* Statements [i, end) of the block, up to where all threads come again or something is put between, as
+ * parts; NULL for a statement that is none. On the model's arena. */
+Part *spine_parts(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t *end);
+bool spine_share_declaration(Walk *walk, Stmt *stmt, Guard *guard);
+bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
+/* Whether a statement without region can be put under an `if`, for threads that all run from
+ * `scope` on. NULL guard: not with others. */
+bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard);
+/* Adds statements [first, last], under the guard. */
+void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard);
+
+#endif
