@@ -23,11 +23,6 @@ bool choice_is_product(const Model *model, const Expr *value)
 
 /* --- summands ---------------------------------------------------------------------------------- */
 
-typedef struct {
-    const Model *model;
-    StrMap *names, *assigned;
-} Summands;
-
 static void note_summands(Summands *all, const Expr *expr, bool is_summand);
 
 static void note_last(Summands *all, Str name, size_t token)
@@ -109,17 +104,12 @@ static void note_statement(Summands *all, const Stmt *stmt)
         note_statement(all, stmt->body.at[i]);
 }
 
-StrMap *choice_summands(const Model *model)
+Summands *choice_summands(const Model *model)
 {
-    Summands all = {model, strmap_new(model->arena), strmap_new(model->arena)};
-    static size_t none = 0;
-    Str name;
-    note_statement(&all, model->kernel->body);
-    for (size_t i = 0; strmap_next(all.names, &i, &name);) {
-        size_t *last = strmap_get(all.assigned, name);
-        strmap_set(all.names, name, last ? last : &none);
-    }
-    return all.names;
+    Summands *all = arena_new_of(model->arena, Summands);
+    *all = (Summands){model, strmap_new(model->arena), strmap_new(model->arena)};
+    note_statement(all, model->kernel->body);
+    return all;
 }
 
 /* --- parts ------------------------------------------------------------------------------------- */

@@ -9,9 +9,15 @@ typedef VEC(const Expr *) Values;
 /* The value may be a product, which a compiler fuses with a sum wherever it meets one. */
 bool choice_is_product(const Model *model, const Expr *value);
 
-/* Names whose values may be added to something, by themselves or by what gets them; each with the last token of
- * an assignment to it (size_t; 0: there is none). */
-StrMap *choice_summands(const Model *model);
+typedef struct {
+    const Model *model;
+    StrMap
+        *names; /* of values that may be added to something, by themselves or by what gets them */
+    StrMap *assigned; /* name -> the last token of an assignment to it (size_t) */
+} Summands;
+
+/* On the model's arena. */
+Summands *choice_summands(const Model *model);
 
 /* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0 in
  * their place any thread may compute it. False where it has others. On the model's arena. */

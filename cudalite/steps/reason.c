@@ -158,7 +158,7 @@ static void reason_of_step(const Model *model, const Array *array, const Symboli
 void reason_of_subscript(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
 {
     const Model *model = region->model;
-    SymbolicStep step;
+    SymbolicStep step = {0};
     const Access *access = refused->access;
     Str name = access->array->name;
     Effect effect = {0};

@@ -291,6 +291,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
             spine_add_guarded(walk, block, group, group_last, current);
             group = none;
         }
+        walk->block = block;
         if (plain && part == PRODUCT && !spine_share_product(walk, stmt, current))
             return false;
         if (plain && stmt->kind == STMT_DECL && !spine_share_declaration(walk, stmt, current))
@@ -484,7 +485,8 @@ static Stmts loops_around(const Model *model, const Regions *regions)
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
-    StrMap *uses = NULL, *summands = NULL;
+    StrMap *uses = NULL;
+    Summands *summands = NULL;
     Extents *ends = NULL;
     size_t known;
     /* What only active threads set may be set before it is found out: walk until nothing is new. */
@@ -504,7 +506,8 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
                      .summands = summands,
                      .ends = ends,
                      .last_wait = last_wait(model)};
-        walk_block(&walk, model->kernel->body, NULL, true);
+        if (walk_block(&walk, model->kernel->body, NULL, true))
+            spine_makes_none_twice(&walk);
         uses = walk.uses;
         summands = walk.summands;
         ends = walk.ends;

@@ -5,8 +5,10 @@
 
 #include "../front/parse.h"
 #include "../model/builder.h"
+#include "../model/product.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool jumps_out(const Stmt *stmt, bool returns_only)
 {
@@ -203,12 +205,42 @@ static size_t first_end(Walk *walk, size_t token)
     return low < walk->ends->len ? walk->ends->at[low].end : SIZE_MAX;
 }
 
-/* The value that the statement gives to the name is not used before it is used behind a loop. */
-static bool is_kept_over_loop(Walk *walk, const Stmt *stmt, Str name)
+/* The statement of the block that holds the token; NULL: none. */
+static const Stmt *stmt_at(const Stmt *block, size_t token)
+{
+    size_t low = 0, high = block ? block->body.len : 0;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (block->body.at[middle]->last < token)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return block && low < block->body.len && block->body.at[low]->first <= token
+               ? block->body.at[low]
+               : NULL;
+}
+
+/* The value that the name gets at token `set` of the block is used behind a loop: none beside it gives it
+ * another one before. */
+static bool is_used_behind_loop(Walk *walk, size_t set, Str name)
 {
     const Places *places;
-    size_t count = uses_from(walk, name, stmt->last + 1, &places);
-    return count > 0 && places->at[count - 1] > first_end(walk, stmt->last);
+    size_t count = uses_from(walk, name, set + 1, &places), end = first_end(walk, set);
+    if (count == 0 || places->at[0] <= end)
+        return false;
+    const Stmt *next = stmt_at(walk->block, places->at[count - 1]);
+    return places->at[count - 1] > end || !next || !stmt_at(walk->block, set) ||
+           next->kind != STMT_EXPR || next->expr->kind != EXPR_ASSIGN ||
+           !expr_names(next->expr->a, name);
+}
+
+/* ... and there alone. */
+static bool is_used_first_behind_loop(Walk *walk, size_t set, Str name)
+{
+    const Places *places;
+    size_t count = uses_from(walk, name, set + 1, &places);
+    return count > 0 && places->at[count - 1] > first_end(walk, set);
 }
 
 /* --- products that are kept over a region ------------------------------------------------------ */
@@ -249,22 +281,30 @@ static bool is_floating_number(const Type *type)
            !type->is_volatile;
 }
 
-/* The product meets a sum behind a loop for the first time: nvcc makes one fma of them if it likes to make the
- * product there. */
-static bool is_kept(Walk *walk, const Stmt *stmt, Str name)
+/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. */
+static bool is_kept(Walk *walk, size_t set, Str name)
 {
-    if (!is_kept_over_loop(walk, stmt, name))
+    if (!is_used_behind_loop(walk, set, name))
         return false;
     if (!walk->summands)
         walk->summands = choice_summands(walk->model);
-    return strmap_get(walk->summands, name) != NULL;
+    return strmap_get(walk->summands->names, name) != NULL;
 }
 
-static bool declares_kept_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
+/* -(x * y): the sign moves into the sum, too. */
+static bool is_negated(const Expr *value)
+{
+    value = expr_bare(value);
+    return value->kind == EXPR_UNARY && value->op == TOKEN_MINUS;
+}
+
+static bool declares_kept_product(Walk *walk, const Declarator *declarator)
 {
     return declarator->init && is_floating_number(declarator->type) &&
            choice_is_product(walk->model, declarator->init) &&
-           is_kept(walk, stmt, declarator->name);
+           (is_negated(declarator->init)
+                ? is_used_behind_loop(walk, declarator->last, declarator->name)
+                : is_kept(walk, declarator->last, declarator->name));
 }
 
 /* x = y * z, or x *= y. */
@@ -281,7 +321,7 @@ static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guar
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
            (expr->op == TOKEN_STAR_ASSIGN || choice_is_product(walk->model, expr->b)) &&
-           is_kept(walk, stmt, target->name);
+           is_kept(walk, stmt->last, target->name);
 }
 
 /* It likes to where the product takes the place of its one factor that it would have to keep. Of others
@@ -289,11 +329,15 @@ static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guar
 static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
                              Factors *factors)
 {
-    const size_t *assigned = strmap_get(walk->summands, name); /* a variable of several values */
+    const size_t set = value->last;
+    if (!walk->summands)
+        walk->summands = choice_summands(walk->model);
+    const size_t *assigned = strmap_get(walk->summands->assigned, name); /* several values */
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = choice_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
-    return (fine && factors->varying <= 1 && !factors->has_product && *assigned <= stmt->last) ||
+    return (fine && factors->varying <= 1 && !is_negated(value) && !factors->has_product &&
+            (!assigned || *assigned <= set) && is_used_first_behind_loop(walk, set, name)) ||
            spine_fail(walk, DIAG_ROUNDING, stmt,
                       "nvcc may make one fma of this product and a sum behind the loop, and might "
                       "not where only threads inside the bound check make it",
@@ -324,7 +368,7 @@ static bool can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     Factors factors;
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (declares_kept_product(walk, stmt, stmt->declarators.at[i]) &&
+        if (declares_kept_product(walk, stmt->declarators.at[i]) &&
             !can_keep_product(walk, stmt, stmt->declarators.at[i]->init, false,
                               stmt->declarators.at[i]->name, &factors))
             return false;
@@ -461,7 +505,7 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
             return fail_declaration(walk, stmt, declarator->init);
         if (inside)
             continue;
-        if (declares_kept_product(walk, stmt, declarator)) {
+        if (declares_kept_product(walk, declarator)) {
             if (!share_product(walk, stmt, declarator->init, false, declarator->name, guard))
                 return false;
             continue;
@@ -505,6 +549,95 @@ bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
     if (spine_others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
         return spine_fail_meeting(walk, stmt);
     return true;
+}
+
+/* --- products that stand twice ----------------------------------------------------------------- */
+
+enum { MOST_FACTOR_TOKENS = 16 };
+
+/* No variable of the product is set behind the token. */
+static bool stays_from(const Walk *walk, const Expr *expr, size_t token)
+{
+    if (!expr)
+        return true;
+    const size_t *last =
+        expr->kind == EXPR_NAME ? strmap_get(walk->summands->assigned, expr->name) : NULL;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!stays_from(walk, expr->arguments.at[i], token))
+            return false;
+    return (!last || *last < token) && stays_from(walk, expr->a, token) &&
+           stays_from(walk, expr->b, token);
+}
+
+static Str text_of(const Model *model, const Expr *expr)
+{
+    Text text = text_new(model->arena);
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        text_add(&text, token_text(model->arena, model->kernel->tokens.at[i]));
+        text_add_c(&text, " ");
+    }
+    return text_str(&text);
+}
+
+/* x * y is y * x. */
+static Str text_of_product(const Model *model, const Expr *expr)
+{
+    Str a = text_of(model, expr_bare(expr->a)), b = text_of(model, expr_bare(expr->b));
+    bool turned = a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0);
+    return str_format(model->arena, "%.*s* %.*s", STR_ARG(turned ? b : a), STR_ARG(turned ? a : b));
+}
+
+/* The same product stands before a loop and behind it. */
+static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
+{
+    const Model *model = walk->model;
+    const Expr *found = NULL;
+    if (!expr)
+        return NULL;
+    bool product = expr->op == TOKEN_STAR && product_is(model, expr);
+    if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
+        expr->last - expr->first < MOST_FACTOR_TOKENS) {
+        Str text = text_of_product(model, expr);
+        const Expr *other = strmap_get(products, text);
+        if (!other)
+            strmap_set(products, text, (void *)expr);
+        else if (expr->first > first_end(walk, other->last) &&
+                 stays_from(walk, expr->a, product ? other->first : expr->last + 1) &&
+                 stays_from(walk, expr->b, other->first))
+            return expr;
+    }
+    for (size_t i = 0; i < expr->arguments.len && !found; i++)
+        found = find_twice(walk, products, expr->arguments.at[i]);
+    found = found ? found : find_twice(walk, products, expr->a);
+    found = found ? found : find_twice(walk, products, expr->b);
+    return found ? found : find_twice(walk, products, expr->c);
+}
+
+static bool makes_none_twice(Walk *walk, StrMap *products, const Stmt *stmt)
+{
+    if (!stmt)
+        return true;
+    const Expr *found = find_twice(walk, products, stmt->expr);
+    for (size_t i = 0; i < stmt->declarators.len && !found; i++)
+        found = find_twice(walk, products, stmt->declarators.at[i]->init);
+    if (found)
+        return spine_fail(walk, DIAG_ROUNDING, stmt,
+                          "this product stands before the loop, too: nvcc makes both at once, and "
+                          "may not where only "
+                          "threads inside the bound check do",
+                          "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (!makes_none_twice(walk, products, stmt->body.at[i]))
+            return false;
+    return makes_none_twice(walk, products, stmt->then) &&
+           makes_none_twice(walk, products, stmt->otherwise);
+}
+
+bool spine_makes_none_twice(Walk *walk)
+{
+    if (!walk->summands)
+        walk->summands = choice_summands(walk->model);
+    return makes_none_twice(walk, strmap_new(walk->model->arena), walk->model->kernel->body);
 }
 
 /* --- parts ------------------------------------------------------------------------------------- */
@@ -640,7 +773,7 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        product |= declares_kept_product(walk, stmt, stmt->declarators.at[i]);
+        product |= declares_kept_product(walk, stmt->declarators.at[i]);
     return !product && can_be_declared_before(walk, stmt) ? GUARDED : SHARED;
 }
 
@@ -680,6 +813,7 @@ Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, siz
 {
     size_t stop = end_of_parts(walk, block, begin), count = block->body.len;
     Part *parts = arena_alloc(walk->model->arena, (stop - begin + 1) * sizeof *parts);
+    walk->block = block;
     size_t limit = stop < count ? block->body.at[stop]->first : block->last;
     bool tail = true, front = true;
     *end = stop > begin ? stop : begin + 1;

@@ -3,6 +3,7 @@
 #define CUDALITE_STEPS_SPINE_WALK_H
 
 #include "../model/builder.h"
+#include "choice.h"
 #include "spine.h"
 
 typedef VEC(const Stmt *) Stmts;
@@ -18,11 +19,12 @@ typedef struct {
     const Cuts *cuts;
     Spine *spine;
     size_t guards;
-    Stmts around;     /* loops that hold a region */
-    size_t last_wait; /* the last token whose name waits for other threads; 0: there is none */
-    StrMap *uses;     /* name -> where it stands; NULL until it is asked */
-    Extents *ends;    /* of loops and regions; NULL until it is asked */
-    StrMap *summands; /* of choice_summands; NULL until it is asked */
+    Stmts around;       /* loops that hold a region */
+    size_t last_wait;   /* the last token whose name waits for other threads; 0: there is none */
+    const Stmt *block;  /* whose statements are looked at; NULL: none yet */
+    StrMap *uses;       /* name -> where it stands; NULL until it is asked */
+    Extents *ends;      /* of loops and regions; NULL until it is asked */
+    Summands *summands; /* NULL until it is asked */
 } Walk;
 
 /* What becomes of a statement, without region, that only threads of a guard run. */
@@ -62,6 +64,8 @@ bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
 /* Whether a statement without region can be put under an `if`, for threads that all run from
  * `scope` on. NULL guard: not with others. */
 bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard);
+/* No product of floating numbers stands both before a loop and behind it. */
+bool spine_makes_none_twice(Walk *walk);
 /* Adds statements [first, last], under the guard. */
 void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard);
 

@@ -27,8 +27,8 @@ sed -e 's,^inline void set(float &x.*,inline void set(float \&x\, int n) { x = (
 
 # FILE MACROS: what a program is called that is made of it, which stands in the folder then.
 program() {
-    name=p$(printf '%s\n' "$2" | cat - "$1" | cksum | tr ' ' _)
-    [ -f "$folder/$name.cu" ] || { cp "$1" "$folder/$name.cu" && echo "$2" >"$folder/$name.macros"; }
+    made=p$(printf '%s\n' "$2" | cat - "$1" | cksum | tr ' ' _)
+    [ -f "$folder/$made.cu" ] || { cp "$1" "$folder/$made.cu" && echo "$2" >"$folder/$made.macros"; }
 }
 
 # FILE NAME MACROS SIZES OPTIONS: NAME.how names the two programs, as annotated and as generated
@@ -36,9 +36,9 @@ add() {
     cudalite -I"$inputs" $3 $5 "$1" -o "$T/generated.cu" 2>/dev/null || return
     cmp -s "$1" "$T/generated.cu" && return
     program "$1" "$3"
-    annotated=$name
+    annotated=$made
     program "$T/generated.cu" "$3"
-    printf '%s\n%s\n%s\n%s\n' "$annotated" "$name" "$3" "$4" >"$folder/$2.how"
+    printf '%s\n%s\n%s\n%s\n' "$annotated" "$made" "$3" "$4" >"$folder/$2.how"
 }
 
 for file in tests/property/kernels/*.cu; do
