@@ -852,7 +852,7 @@ static void add_constants(RegionText *region, Text *out)
         view_format(view, "rounds", "%.*s %s %.*s",
                     STR_ARG(operand_text(writer, start_text(region))),
                     spell_loop_op(plan->region.loop), STR_ARG(region_end(region)));
-        view_text(view, "value", &text);
+        view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
         view_flag(view, "first", i == 0);
         writer->failed |=
             !template_render(writer->templates, "constant_sum.cu", view, writer->indent, out);

@@ -44,6 +44,21 @@ static void note_in_all(Summands *all, const Expr *expr, bool is_summand)
         note_summands(all, expr->arguments.at[i], is_summand);
 }
 
+static void note_beside(Summands *all, const Expr *summand, const Expr *other)
+{
+    summand = expr_bare(summand);
+    while (summand->kind == EXPR_UNARY && (summand->op == TOKEN_MINUS || summand->op == TOKEN_PLUS))
+        summand = expr_bare(summand->a);
+    if (summand->kind == EXPR_NAME && summand->name.len && choice_is_product(all->model, other))
+        strmap_set(all->beside, summand->name, all);
+}
+
+static void note_sum(Summands *all, const Expr *expr)
+{
+    note_beside(all, expr->a, expr->b);
+    note_beside(all, expr->b, expr->a);
+}
+
 /* A store rounds the value; a variable passes it on. */
 static void note_assignment(Summands *all, const Expr *expr)
 {
@@ -53,6 +68,8 @@ static void note_assignment(Summands *all, const Expr *expr)
     const Variable *variable =
         array && array->kind == EXPR_NAME ? model_variable(all->model, array->name) : NULL;
     bool stores = expr->op == TOKEN_ASSIGN && variable && variable->type->pointers > 0;
+    if (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN)
+        note_sum(all, expr);
     note_summands(all, expr->b, !product && !stores);
     note_summands(all, expr->a, !product && expr->op != TOKEN_ASSIGN);
     if (target->kind == EXPR_NAME)
@@ -80,10 +97,12 @@ static void note_summands(Summands *all, const Expr *expr, bool is_summand)
         return;
     case EXPR_CALL: note_in_all(all, expr, !call_is_pure(expr)); return;
     case EXPR_BINARY:
-        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)
+        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) {
+            note_sum(all, expr);
             note_in_all(all, expr, true);
-        else
-            note_in_all(all, expr, expr->op == TOKEN_COMMA && is_summand);
+            return;
+        }
+        note_in_all(all, expr, expr->op == TOKEN_COMMA && is_summand);
         return;
     default: note_in_all(all, expr, is_summand); return;
     }
@@ -107,7 +126,8 @@ static void note_statement(Summands *all, const Stmt *stmt)
 Summands *choice_summands(const Model *model)
 {
     Summands *all = arena_new_of(model->arena, Summands);
-    *all = (Summands){model, strmap_new(model->arena), strmap_new(model->arena)};
+    *all = (Summands){model, strmap_new(model->arena), strmap_new(model->arena),
+                      strmap_new(model->arena)};
     note_statement(all, model->kernel->body);
     return all;
 }

@@ -13,6 +13,7 @@ typedef struct {
     const Model *model;
     StrMap
         *names; /* of values that may be added to something, by themselves or by what gets them */
+    StrMap *beside;   /* names that are added to what may be a product */
     StrMap *assigned; /* name -> the last token of an assignment to it (size_t) */
 } Summands;
 

@@ -324,6 +324,15 @@ static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guar
            is_kept(walk, stmt->last, target->name);
 }
 
+static bool fail_kept(Walk *walk, const Stmt *stmt)
+{
+    return spine_fail(walk, DIAG_ROUNDING, stmt,
+                      "nvcc may make one fma of this product and a sum behind the loop, and might "
+                      "not where only threads inside the bound check make it",
+                      "make the product behind the loop, or write it as __fmul_rn(x, y), or "
+                      "__dmul_rn(x, y)");
+}
+
 /* It likes to where the product takes the place of its one factor that it would have to keep. Of others
  * nobody can tell. `scaled`: the product is the statement's x *= value. */
 static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
@@ -337,12 +346,9 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     bool fine = choice_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
     return (fine && factors->varying <= 1 && !is_negated(value) && !factors->has_product &&
-            (!assigned || *assigned <= set) && is_used_first_behind_loop(walk, set, name)) ||
-           spine_fail(walk, DIAG_ROUNDING, stmt,
-                      "nvcc may make one fma of this product and a sum behind the loop, and might "
-                      "not where only threads inside the bound check make it",
-                      "make the product behind the loop, or write it as __fmul_rn(x, y), or "
-                      "__dmul_rn(x, y)");
+            (!assigned || *assigned <= set) && !strmap_get(walk->summands->beside, name) &&
+            is_used_first_behind_loop(walk, set, name)) ||
+           fail_kept(walk, stmt);
 }
 
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
@@ -363,14 +369,19 @@ static bool share_product(Walk *walk, Stmt *stmt, const Expr *value, bool scaled
     return true;
 }
 
+static bool can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
+{
+    Factors factors;
+    return !declares_kept_product(walk, declarator) ||
+           can_keep_product(walk, stmt, declarator->init, false, declarator->name, &factors);
+}
+
 /* Those inside make it with other statements. */
 static bool can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     Factors factors;
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (declares_kept_product(walk, stmt->declarators.at[i]) &&
-            !can_keep_product(walk, stmt, stmt->declarators.at[i]->init, false,
-                              stmt->declarators.at[i]->name, &factors))
+        if (!can_declare_product(walk, stmt, stmt->declarators.at[i]))
             return false;
     return !assigns_kept_product(walk, stmt, guard) ||
            can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op == TOKEN_STAR_ASSIGN,
@@ -499,8 +510,11 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
             threads_meet(walk->model, spine_guard_scope(guard), stmt->first, stmt->last))
             return spine_fail_meeting(walk, stmt);
         asked = true;
-        if (expr_is_harmless(declarator->init) && !spine_mentions_unset(walk, declarator->init))
+        if (expr_is_harmless(declarator->init) && !spine_mentions_unset(walk, declarator->init)) {
+            if (!can_declare_product(walk, stmt, declarator))
+                return false;
             continue;
+        }
         if (!is_scalar(declarator) && !is_plain_pointer(declarator))
             return fail_declaration(walk, stmt, declarator->init);
         if (inside)
@@ -768,12 +782,12 @@ static bool can_be_declared_before(const Walk *walk, const Stmt *stmt)
 static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_t limit, bool tail)
 {
     bool product = false;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        product |= declares_kept_product(walk, stmt->declarators.at[i]);
     if (tail && is_for_all(walk, stmt))
         return SHARED;
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        product |= declares_kept_product(walk, stmt->declarators.at[i]);
     return !product && can_be_declared_before(walk, stmt) ? GUARDED : SHARED;
 }
 
@@ -786,6 +800,33 @@ static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_
         (stmt->kind == STMT_PRAGMA && !spine_led_loop(walk, block, i)))
         return SHARED;
     return assigns_kept_product(walk, stmt, guard) ? PRODUCT : GUARDED;
+}
+
+static bool makes_kept_product(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (declares_kept_product(walk, stmt->declarators.at[i]))
+            return true;
+    return assigns_kept_product(walk, stmt, guard);
+}
+
+/* A kept product that all threads make takes statements apart that belong together. */
+static void check_between(Walk *walk, const Stmt *block, const Part *parts, size_t begin,
+                          size_t stop, const Guard *guard)
+{
+    const Stmt *kept = NULL;
+    bool before = false;
+    for (size_t i = begin; i < stop; i++) {
+        const Stmt *stmt = block->body.at[i];
+        if (spine_is_silent(stmt))
+            continue;
+        if (parts[i - begin] == GUARDED && kept)
+            fail_kept(walk, kept);
+        else if (parts[i - begin] == GUARDED)
+            before = true;
+        else if (before && makes_kept_product(walk, stmt, guard))
+            kept = stmt;
+    }
 }
 
 /* One variable alone, which is used behind: x = active ? ... : 0 says it in a line. */
@@ -837,6 +878,7 @@ Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, siz
             parts[i - begin] = SHARED;
         front = parts[i - begin] != GUARDED;
     }
+    check_between(walk, block, parts, begin, stop, guard);
     share_single(walk, block, parts, begin, stop);
     return parts;
 }
