@@ -386,24 +386,19 @@ static void find_equal(Steady *steady, Reads *reads)
 
 typedef struct {
     const Model *model;
-    const StrMap *by_expr;  /* elements in registers are set so, */
-    const StrMap *names;    /* or these variables; NULL: none */
-    StrMap *found;          /* of the names, those that are multiplied so */
-    const StrMap *assigned; /* others that begin with constants are such; NULL: none is */
+    const StrMap *by_expr; /* elements in registers are set so, */
+    const StrMap *names;   /* or these variables; NULL: none */
+    StrMap *found;         /* of the names, those that are multiplied so */
+    const StrMap *fixed;   /* or these, which are constants for a compiler, too; or NULL */
 } Constants;
 
 static bool is_of_constants(const Constants *constants, const Expr *expr);
 
-/* A compiler sees through a variable that begins with numbers. */
 static bool is_constant_name(const Constants *constants, Str name)
 {
-    const Variable *variable = model_variable(constants->model, name);
-    if ((constants->names && strmap_get(constants->names, name)) || !variable)
-        return true;
-    Constants numbers = {.model = constants->model};
-    return constants->assigned && !strmap_get(constants->assigned, name) && variable->declarator &&
-           !variable->namesake && variable->declarator->init &&
-           is_of_constants(&numbers, variable->declarator->init);
+    return (constants->names && strmap_get(constants->names, name)) ||
+           (constants->fixed && strmap_get(constants->fixed, name)) ||
+           !model_has_variable(constants->model, name);
 }
 
 /* Numbers and what is a number, 0, where the condition does not hold: their product is a number
@@ -424,6 +419,39 @@ static bool is_of_constants(const Constants *constants, const Expr *expr)
             return false;
     return (expr->kind == EXPR_CALL || is_of_constants(constants, expr->a)) &&
            is_of_constants(constants, expr->b);
+}
+
+typedef struct {
+    const Constants *constants;
+    const StrMap *assigned;
+    StrMap *fixed;
+} Fixed;
+
+static void find_fixed(const Fixed *found, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Variable *variable = model_variable(found->constants->model, declarator->name);
+        if (declarator->init && variable && !variable->namesake &&
+            !strmap_get(found->assigned, declarator->name) &&
+            is_of_constants(found->constants, declarator->init))
+            strmap_set(found->fixed, declarator->name, found->fixed);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_fixed(found, stmt->body.at[i]);
+    find_fixed(found, stmt->then);
+    find_fixed(found, stmt->otherwise);
+}
+
+/* Variables that get a value once, made of numbers. */
+static StrMap *fixed_names(const Model *model)
+{
+    StrMap *fixed = strmap_new(model->arena);
+    Constants constants = {.model = model, .fixed = fixed};
+    find_fixed(&(Fixed){&constants, several_assigned(model), fixed}, model->kernel->body);
+    return fixed;
 }
 
 static void note_names(const Constants *constants, const Expr *expr)
@@ -485,7 +513,7 @@ void reload_find_variables(const Model *model, Spine *spine)
     Constants constants = {.model = model,
                            .names = spine->unset,
                            .found = strmap_new(model->arena),
-                           .assigned = several_assigned(model)};
+                           .fixed = fixed_names(model)};
     note_statement(&constants, model->kernel->body);
     for (size_t i = 0; i < spine->items.len; i++) {
         SpineItem *item = &spine->items.at[i];
@@ -586,10 +614,10 @@ ConstantSums reload_constants(const Model *model, const Loop *loop)
     ConstantSums sums = {0};
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return sums;
-    Constants constants = {.model = model, .assigned = several_assigned(model)};
+    Constants constants = {.model = model, .fixed = fixed_names(model)};
     StrMap *found = strmap_new(model->arena);
     note_scaled_in(&constants, model->kernel->body, found);
-    constants.assigned = NULL;
+    constants.fixed = NULL;
     Str name;
     for (size_t i = 0; strmap_next(found, &i, &name);) {
         const Variable *variable = model_variable(model, name);
@@ -694,7 +722,7 @@ void reload_find(const Rounding *rounding)
     const Model *model = rounding->model;
     StrMap *by_expr = strmap_new(model->arena);
     Reads reads = find_reads(rounding, by_expr);
-    Constants constants = {.model = model, .by_expr = by_expr, .assigned = several_assigned(model)};
+    Constants constants = {.model = model, .by_expr = by_expr, .fixed = fixed_names(model)};
     Steady steady = {.rounding = rounding, .by_expr = by_expr};
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];

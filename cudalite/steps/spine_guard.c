@@ -291,20 +291,27 @@ static bool is_kept(Walk *walk, size_t set, Str name)
     return strmap_get(walk->summands->names, name) != NULL;
 }
 
-/* -(x * y): the sign moves into the sum, too. */
-static bool is_negated(const Expr *value)
+/* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
+static bool is_taken_apart(const Model *model, const Expr *value)
 {
     value = expr_bare(value);
-    return value->kind == EXPR_UNARY && value->op == TOKEN_MINUS;
+    if (value->kind == EXPR_UNARY)
+        return value->op == TOKEN_MINUS && choice_is_product(model, value->a);
+    return value->kind == EXPR_BINARY && value->op == TOKEN_MINUS &&
+           (choice_is_product(model, value->a) || choice_is_product(model, value->b));
+}
+
+static bool is_kept_value(Walk *walk, const Expr *value, Str name)
+{
+    if (is_taken_apart(walk->model, value))
+        return is_used_behind_loop(walk, value->last, name);
+    return choice_is_product(walk->model, value) && is_kept(walk, value->last, name);
 }
 
 static bool declares_kept_product(Walk *walk, const Declarator *declarator)
 {
     return declarator->init && is_floating_number(declarator->type) &&
-           choice_is_product(walk->model, declarator->init) &&
-           (is_negated(declarator->init)
-                ? is_used_behind_loop(walk, declarator->last, declarator->name)
-                : is_kept(walk, declarator->last, declarator->name));
+           is_kept_value(walk, declarator->init, declarator->name);
 }
 
 /* x = y * z, or x *= y. */
@@ -320,8 +327,8 @@ static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guar
         if (!is_floating_number(one->type) || one->address_taken || one->refers)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
-           (expr->op == TOKEN_STAR_ASSIGN || choice_is_product(walk->model, expr->b)) &&
-           is_kept(walk, stmt->last, target->name);
+           (expr->op == TOKEN_STAR_ASSIGN ? is_kept(walk, stmt->last, target->name)
+                                          : is_kept_value(walk, expr->b, target->name));
 }
 
 static bool fail_kept(Walk *walk, const Stmt *stmt)
@@ -345,8 +352,9 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = choice_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
-    return (fine && factors->varying <= 1 && !is_negated(value) && !factors->has_product &&
-            (!assigned || *assigned <= set) && !strmap_get(walk->summands->beside, name) &&
+    return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
+            !factors->has_product && (!assigned || *assigned <= set) &&
+            !strmap_get(walk->summands->beside, name) &&
             is_used_first_behind_loop(walk, set, name)) ||
            fail_kept(walk, stmt);
 }
