@@ -97,6 +97,8 @@ static const char *const flags_contract[] = {"-ffp-contract=fast", "-DCUDALITE_S
                                              "-mfma",
 #endif
                                              NULL};
+/* A product stays where it is made: else it meets, behind a loop, sums that nvcc does not take it to. */
+static const char *const flags_contract_gcc[] = {"-fno-tree-sink", NULL};
 static const char *const flags_apart[] = {"-ffp-contract=off", NULL};
 
 static bool cpu_fuses(void)
@@ -270,6 +272,8 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     bool contract = compiler->options->contract;
     if (contract && !cpu_fuses())
         sim_fatal("--contract needs a CPU with fma");
+    if (contract && !compiler->is_clang)
+        add_flags(compiler, &words, flags_contract_gcc);
     add_flags(compiler, &words, contract ? flags_contract : flags_apart);
     add(compiler, &words, compiler->options->level);
     if (!compiler->options->no_count)

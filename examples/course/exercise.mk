@@ -26,12 +26,16 @@ grade:
 generated.cu: annotated.cu $(sources)
 	$(CUDALITE) annotated.cu -o $@
 
+# The kernel where it stood, launched as it was.
+in_place.cu: annotated.cu $(sources)
+	$(CUDALITE) -O1 annotated.cu -o $@
+
 ifeq ($(wildcard annotated.cu),)
 report:
 	@echo 'The solutions are not here: your lecturer makes the report.'
 else
 # The student's file, too, where there is one. report.html is for a browser.
-report: generated.cu
+report: generated.cu in_place.cu
 	@$(CUDALITE) --report=html --report-file=report.html --hand hand.cu --assume n=$(SIZE) \
 	    annotated.cu
 	@{ echo 'What cudalite did with annotated.cu:'; echo; \
@@ -39,7 +43,7 @@ report: generated.cu
 	   echo 'What it predicts for each access, before and after:'; echo; \
 	   $(CUDALITE) --report --assume n=$(SIZE) annotated.cu; echo; \
 	   echo 'Counted at size $(SIZE):'; echo; \
-	   $(CUDALITE_SIM) --compare --report counts.txt naive.cu hand.cu generated.cu \
+	   $(CUDALITE_SIM) --compare --report counts.txt naive.cu hand.cu in_place.cu generated.cu \
 	       $(wildcard student.cu) -- $(SIZE); \
 	   cat counts.txt; rm -f counts.txt; } >report.txt
 	@cat report.txt
@@ -47,4 +51,4 @@ report: generated.cu
 endif
 
 clean:
-	rm -f generated.cu report.txt report.html
+	rm -f generated.cu in_place.cu report.txt report.html

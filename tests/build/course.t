@@ -61,6 +61,9 @@ is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" 5 'make report: repo
 is "$(grep -c '^correct$' "$T/out")" 5 'make report: all versions give the same'
 like 2_transpose/report.txt '^sectors per request  *18.00  *4.00' \
     'make report: the counts side by side'
+sed -n '/^```cuda$/,/^```$/p' README.md | grep -v '^```' >"$T/launch"
+is "$(grep -cvFxf 1_row_walk/generated.cu "$T/launch") of $(wc -l <"$T/launch" | tr -d ' ')" '0 of 5' \
+    'README.md: the launch is the real one'
 like 2_transpose/report.txt '^! .*store .*row stride  *32 ' 'make report: the prediction'
 points generated.cu $exercises
 is "$points" '20 20 20 20 20 ' 'what cudalite makes of the annotated kernels: all points'
