@@ -1282,9 +1282,9 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));
     view_str(view, "asked", asked);
     view_str(view, "fixed_cells", locals_text(&copy, fixed, rank));
-    Str used = fixed < rank ? str_format(arena, "%.*s %.*s", STR_ARG(asked),
-                                         STR_ARG(copy.coordinates[fixed]))
-                            : (Str){0};
+    Str others = kind == COPY_CARRY ? guards : copy.coordinates[fixed < rank ? fixed : 0];
+    Str used =
+        fixed < rank ? str_format(arena, "%.*s %.*s", STR_ARG(asked), STR_ARG(others)) : (Str){0};
     view_str(view, "fixed_coordinates", declarations_text(&copy, used, fixed, rank));
     Str locals = locals_text(&copy, 0, fixed);
     bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
