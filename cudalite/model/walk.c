@@ -726,6 +726,10 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
             expr_mentions(loop->step_expr, variable->name))
             return not_canonical(builder, loop, loop->end_expr,
                                  "its rounds may change its end or its step");
+        /* generated code asks for it again behind the loop */
+        if (expr_mentions(loop->start_expr, variable->name))
+            return not_canonical(builder, loop, loop->start_expr,
+                                 "its rounds may change where it starts");
     }
     return true;
 }

@@ -754,8 +754,9 @@ static bool is_used_before(Walk *walk, const Stmt *block, const Stmt *stmt, size
     return true;
 }
 
-/* `float x = ..., y = ...;` in the text itself can be declared before, and set here. */
-static bool can_be_declared_before(const Walk *walk, const Stmt *stmt)
+/* `float x = ..., y = ...;` in the text itself can be declared before, and set here; where nothing of the block
+ * means another variable of that name. */
+static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *stmt)
 {
     const Tokens *tokens = &walk->model->kernel->tokens;
     Span span;
@@ -765,6 +766,8 @@ static bool can_be_declared_before(const Walk *walk, const Stmt *stmt)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
+        if (is_used(walk, declarator->name, block->first, declarator->name_token))
+            return false;
         bool is_vector = type->kind == TYPE_VECTOR && type->pointers == 0 &&
                          type->extents.len == 0 && !type->is_reference && !type->is_auto &&
                          !type->is_volatile;
@@ -796,7 +799,7 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_
         return SHARED;
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
-    return !product && can_be_declared_before(walk, stmt) ? GUARDED : SHARED;
+    return !product && can_be_declared_before(walk, block, stmt) ? GUARDED : SHARED;
 }
 
 static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t limit, bool tail)
