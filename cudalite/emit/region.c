@@ -794,6 +794,14 @@ void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view
         copy_view(region, tile, part, kind, view_item(view, list));
 }
 
+/* The loop has a round. */
+static Str rounds_text(RegionText *region)
+{
+    return str_format(region->writer->arena, "%.*s %s %.*s",
+                      STR_ARG(operand_text(region->writer, start_text(region))),
+                      spell_loop_op(region->plan->region.loop), STR_ARG(region_end(region)));
+}
+
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
  * round. */
 static Str kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
@@ -803,9 +811,7 @@ static Str kept_condition(RegionText *region, const Kept *kept, const Guard *gua
     const Loop *loop = region->plan->region.loop;
     if (kept->certain || !loop)
         return active;
-    Str rounds =
-        str_format(arena, "%.*s %s %.*s", STR_ARG(operand_text(region->writer, start_text(region))),
-                   spell_loop_op(loop), STR_ARG(region_end(region)));
+    Str rounds = rounds_text(region);
     return active.len ? str_format(arena, "%.*s && %.*s", STR_ARG(active), STR_ARG(rounds))
                       : rounds;
 }
@@ -849,9 +855,7 @@ static void add_constants(RegionText *region, Text *out)
         const Expr *value = plan->constants.at[i].value;
         Text text = writer_source(writer, value->first, value->last);
         view_str(view, "name", plan->constants.at[i].name);
-        view_format(view, "rounds", "%.*s %s %.*s",
-                    STR_ARG(operand_text(writer, start_text(region))),
-                    spell_loop_op(plan->region.loop), STR_ARG(region_end(region)));
+        view_str(view, "rounds", rounds_text(region));
         view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
         view_flag(view, "first", i == 0);
         writer->failed |=

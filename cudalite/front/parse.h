@@ -27,6 +27,8 @@ bool expr_number(const Unit *unit, const Expr *expr, Number *number);
 bool number_convert(Number *number, const Type *type);
 /* The expression without parentheses around it. */
 const Expr *expr_bare(const Expr *expr);
+/* ... and without signs before it. */
+const Expr *expr_unsigned(const Expr *expr);
 /* It stands among tokens [first, last]. */
 bool expr_is_in(const Expr *expr, size_t first, size_t last);
 /* It is that name alone, parentheses aside. */

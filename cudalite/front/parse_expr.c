@@ -621,6 +621,14 @@ const Expr *expr_bare(const Expr *expr)
     return expr;
 }
 
+const Expr *expr_unsigned(const Expr *expr)
+{
+    expr = expr_bare(expr);
+    while (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS))
+        expr = expr_bare(expr->a);
+    return expr;
+}
+
 bool expr_is_in(const Expr *expr, size_t first, size_t last)
 {
     return expr->first >= first && expr->last <= last;

@@ -354,6 +354,34 @@ static void search(Search *state, const Expr *value)
     }
 }
 
+void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, void *context)
+{
+    bool a = is_summand, others = is_summand;
+    switch (expr->kind) {
+    case EXPR_INDEX: others = false; break;
+    case EXPR_TERNARY: a = false; break;
+    case EXPR_CALL: {
+        const Expr *callee = expr_bare(expr->a);
+        bool computes = callee->kind == EXPR_NAME && !expr->is_own &&
+                        function_is_pure(callee->name) && !str_starts(callee->name, "make_");
+        a = others = !computes;
+        break;
+    }
+    case EXPR_CAST: a = others = is_summand && expr->type && product_has_type(expr->type); break;
+    case EXPR_UNARY: a = others = is_summand && expr->op != TOKEN_NOT; break;
+    case EXPR_BINARY:
+        a = others = expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS ||
+                     (is_summand && expr->op == TOKEN_COMMA);
+        break;
+    default: break;
+    }
+    take(context, expr->a, a);
+    take(context, expr->b, others);
+    take(context, expr->c, others);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        take(context, expr->arguments.at[i], others);
+}
+
 static void add_product(const Model *model, const Expr *expr, Products *products)
 {
     unsigned size = larger(computed_size(model, expr->a), computed_size(model, expr->b));
@@ -369,9 +397,7 @@ void product_compound(const Model *model, const Expr *assignment, Products *prod
 
 void product_find(const Model *model, const Expr *value, Products *products)
 {
-    value = expr_bare(value);
-    while (value->kind == EXPR_UNARY && (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS))
-        value = expr_bare(value->a);
+    value = expr_unsigned(value);
     if (value->kind == EXPR_TERNARY) {
         product_find(model, value->b, products);
         product_find(model, value->c, products);

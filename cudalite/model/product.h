@@ -30,6 +30,11 @@ void product_find(const Model *model, const Expr *value, Products *products);
 /* Adds that of x *= y. */
 void product_compound(const Model *model, const Expr *assignment, Products *products);
 
+/* Calls `take` for each operand, NULL among them, of an expression that is no assignment: whether
+ * its value may be added to something, by the expression itself or, if that is a summand, later. */
+typedef void TakeOperand(void *context, const Expr *operand, bool is_summand);
+void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, void *context);
+
 /* Numbers of the type may be floating, or have members that are. */
 bool product_has_type(const Type *type);
 

@@ -12,9 +12,7 @@
 bool choice_is_product(const Model *model, const Expr *value)
 {
     Products products = {0};
-    value = expr_bare(value);
-    while (value->kind == EXPR_UNARY && (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS))
-        value = expr_bare(value->a);
+    value = expr_unsigned(value);
     if (value->kind == EXPR_TERNARY) /* a choice of the user's own */
         return false;
     product_find(model, value, &products);
@@ -23,7 +21,7 @@ bool choice_is_product(const Model *model, const Expr *value)
 
 /* --- summands ---------------------------------------------------------------------------------- */
 
-static void note_summands(Summands *all, const Expr *expr, bool is_summand);
+static void note_summands(void *context, const Expr *expr, bool is_summand);
 
 static void note_last(Summands *all, Str name, size_t token)
 {
@@ -35,20 +33,9 @@ static void note_last(Summands *all, Str name, size_t token)
     *last = token > *last ? token : *last;
 }
 
-static void note_in_all(Summands *all, const Expr *expr, bool is_summand)
-{
-    note_summands(all, expr->a, is_summand);
-    note_summands(all, expr->b, is_summand);
-    note_summands(all, expr->c, is_summand);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_summands(all, expr->arguments.at[i], is_summand);
-}
-
 static void note_beside(Summands *all, const Expr *summand, const Expr *other)
 {
-    summand = expr_bare(summand);
-    while (summand->kind == EXPR_UNARY && (summand->op == TOKEN_MINUS || summand->op == TOKEN_PLUS))
-        summand = expr_bare(summand->a);
+    summand = expr_unsigned(summand);
     if (summand->kind == EXPR_NAME && summand->name.len && choice_is_product(all->model, other))
         strmap_set(all->beside, summand->name, all);
 }
@@ -76,36 +63,20 @@ static void note_assignment(Summands *all, const Expr *expr)
         note_last(all, target->name, expr->last);
 }
 
-static void note_summands(Summands *all, const Expr *expr, bool is_summand)
+static void note_summands(void *context, const Expr *expr, bool is_summand)
 {
+    Summands *all = context;
     if (!expr)
         return;
-    switch (expr->kind) {
-    case EXPR_NAME:
-        if (is_summand && expr->name.len)
-            strmap_set(all->names, expr->name, all);
+    if (expr->kind == EXPR_NAME && is_summand && expr->name.len)
+        strmap_set(all->names, expr->name, all);
+    if (expr->kind == EXPR_ASSIGN) {
+        note_assignment(all, expr);
         return;
-    case EXPR_ASSIGN: note_assignment(all, expr); return;
-    case EXPR_INDEX:
-        note_summands(all, expr->a, is_summand);
-        note_summands(all, expr->b, false);
-        return;
-    case EXPR_TERNARY:
-        note_summands(all, expr->a, false);
-        note_summands(all, expr->b, is_summand);
-        note_summands(all, expr->c, is_summand);
-        return;
-    case EXPR_CALL: note_in_all(all, expr, !call_is_pure(expr)); return;
-    case EXPR_BINARY:
-        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) {
-            note_sum(all, expr);
-            note_in_all(all, expr, true);
-            return;
-        }
-        note_in_all(all, expr, expr->op == TOKEN_COMMA && is_summand);
-        return;
-    default: note_in_all(all, expr, is_summand); return;
     }
+    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
+        note_sum(all, expr);
+    product_each_operand(expr, is_summand, note_summands, all);
 }
 
 static void note_statement(Summands *all, const Stmt *stmt)

@@ -11,9 +11,8 @@ bool choice_is_product(const Model *model, const Expr *value);
 
 typedef struct {
     const Model *model;
-    StrMap
-        *names; /* of values that may be added to something, by themselves or by what gets them */
-    StrMap *beside;   /* names that are added to what may be a product */
+    StrMap *names;  /* whose values may be added to something, by themselves or by what gets them */
+    StrMap *beside; /* ... to what may be a product */
     StrMap *assigned; /* name -> the last token of an assignment to it (size_t) */
 } Summands;
 

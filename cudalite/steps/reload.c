@@ -528,11 +528,6 @@ void reload_find_variables(const Model *model, Spine *spine)
 
 /* --- sums of no round ------------------------------------------------------------------------- */
 
-static bool assigns(const Model *model, const Stmt *stmt, Str name)
-{
-    return strmap_get(stmt_assigned(model->arena, model, stmt), name) != NULL;
-}
-
 /* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something unknown. */
 static const Expr *value_set(const Stmt *stmt, Str name)
 {
@@ -545,68 +540,75 @@ static const Expr *value_set(const Stmt *stmt, Str name)
                : NULL;
 }
 
-/* The constant that the variable is where the loop begins. */
-static const Expr *constant_before(const Constants *constants, const Stmt *loop, Str name)
+/* Takes the names that the statement may assign out of `pending`; `values` gets the constants. */
+static void settle(const Constants *constants, const Stmt *stmt, StrMap *pending, StrMap *values)
 {
-    const Model *model = constants->model;
-    const Stmt *body = model->kernel->body;
+    StrMap *assigned = stmt_assigned(constants->model->arena, constants->model, stmt);
+    Str name;
+    for (size_t i = 0; strmap_next(assigned, &i, &name);) {
+        if (!strmap_get(pending, name))
+            continue;
+        const Expr *value = value_set(stmt, name);
+        if (value && is_of_constants(constants, value))
+            strmap_set(values, name, (void *)value);
+        strmap_set(pending, name, NULL);
+    }
+}
+
+/* The constants that variables are where the loop begins: name -> const Expr. */
+static StrMap *constants_before(const Constants *constants, const Stmt *loop, StrMap *pending)
+{
+    StrMap *values = strmap_new(constants->model->arena);
+    const Stmt *body = constants->model->kernel->body;
     for (const Stmt *inner = loop; inner != body;) {
         const Stmt *block = stmt_parent(body, inner);
-        for (size_t i = block->body.len; i-- > 0;) {
-            const Stmt *stmt = block->body.at[i];
-            if (stmt->last >= inner->first)
-                continue;
-            const Expr *value = value_set(stmt, name);
-            if (value || assigns(model, stmt, name))
-                return value && is_of_constants(constants, value) ? value : NULL;
-        }
+        for (size_t i = block->body.len; i-- > 0;)
+            if (block->body.at[i]->last < inner->first)
+                settle(constants, block->body.at[i], pending, values);
         if (block->kind == STMT_FOR || block->kind == STMT_WHILE || block->kind == STMT_DO)
-            return NULL; /* another round of it may have set the variable */
+            break; /* another round of it may have set the variable */
         inner = block;
     }
-    return NULL;
+    return values;
 }
 
-static const Expr *behind_signs(const Expr *expr)
-{
-    expr = expr_bare(expr);
-    while (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS))
-        expr = expr_bare(expr->a);
-    return expr;
-}
+typedef struct {
+    const Constants *constants;
+    StrMap *names;
+} Scaled;
 
 /* x * 0.3f, x / 2 and x *= 0.3f. */
-static void note_scaled(const Constants *constants, const Expr *expr, StrMap *found)
+static void note_scaled(const Scaled *scaled, const Expr *expr)
 {
     if (!expr)
         return;
-    if (product_is(constants->model, expr) ||
+    if (product_is(scaled->constants->model, expr) ||
         (expr->kind == EXPR_ASSIGN &&
          (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN))) {
-        const Expr *a = behind_signs(expr->a), *b = behind_signs(expr->b);
-        if (a->kind == EXPR_NAME && a->name.len && is_of_constants(constants, b))
-            strmap_set(found, a->name, found);
-        if (b->kind == EXPR_NAME && b->name.len && is_of_constants(constants, a))
-            strmap_set(found, b->name, found);
+        const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
+        if (a->kind == EXPR_NAME && a->name.len && is_of_constants(scaled->constants, b))
+            strmap_set(scaled->names, a->name, scaled->names);
+        if (b->kind == EXPR_NAME && b->name.len && is_of_constants(scaled->constants, a))
+            strmap_set(scaled->names, b->name, scaled->names);
     }
-    note_scaled(constants, expr->a, found);
-    note_scaled(constants, expr->b, found);
-    note_scaled(constants, expr->c, found);
+    note_scaled(scaled, expr->a);
+    note_scaled(scaled, expr->b);
+    note_scaled(scaled, expr->c);
     for (size_t i = 0; i < expr->arguments.len; i++)
-        note_scaled(constants, expr->arguments.at[i], found);
+        note_scaled(scaled, expr->arguments.at[i]);
 }
 
-static void note_scaled_in(const Constants *constants, const Stmt *stmt, StrMap *found)
+static void note_scaled_in(void *context, const Stmt *stmt, const Expr *expr)
 {
-    if (!stmt)
-        return;
-    note_scaled(constants, stmt->expr, found);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        note_scaled(constants, stmt->declarators.at[i]->init, found);
-    note_scaled_in(constants, stmt->then, found);
-    note_scaled_in(constants, stmt->otherwise, found);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_scaled_in(constants, stmt->body.at[i], found);
+    (void)stmt;
+    note_scaled(context, expr);
+}
+
+/* It may hold the sum of a loop. */
+static bool may_be_sum(const Variable *variable)
+{
+    return variable && !variable->namesake && variable->declarator && !variable->refers &&
+           !variable->address_taken && variable->type->kind == TYPE_FLOATING;
 }
 
 ConstantSums reload_constants(const Model *model, const Loop *loop)
@@ -615,19 +617,20 @@ ConstantSums reload_constants(const Model *model, const Loop *loop)
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return sums;
     Constants constants = {.model = model, .fixed = fixed_names(model)};
-    StrMap *found = strmap_new(model->arena);
-    note_scaled_in(&constants, model->kernel->body, found);
+    Scaled scaled = {&constants, strmap_new(model->arena)};
+    several_each_expr(model->kernel->body, note_scaled_in, &scaled);
     constants.fixed = NULL;
+    StrMap *assigned = stmt_assigned(model->arena, model, loop->stmt);
+    StrMap *pending = strmap_new(model->arena);
     Str name;
-    for (size_t i = 0; strmap_next(found, &i, &name);) {
-        const Variable *variable = model_variable(model, name);
-        if (!variable || variable->namesake || !variable->declarator || variable->refers ||
-            variable->address_taken || variable->type->kind != TYPE_FLOATING ||
-            !assigns(model, loop->stmt, name))
-            continue;
-        const Expr *value = constant_before(&constants, loop->stmt, name);
+    for (size_t i = 0; strmap_next(scaled.names, &i, &name);)
+        if (may_be_sum(model_variable(model, name)) && strmap_get(assigned, name))
+            strmap_set(pending, name, pending);
+    const StrMap *values = constants_before(&constants, loop->stmt, pending);
+    for (size_t i = 0; strmap_next(scaled.names, &i, &name);) {
+        const Expr *value = strmap_get(values, name);
         if (value)
-            vec_push(model->arena, &sums, (ConstantSum){variable->name, value});
+            vec_push(model->arena, &sums, (ConstantSum){model_variable(model, name)->name, value});
     }
     return sums;
 }

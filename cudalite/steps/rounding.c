@@ -21,16 +21,7 @@ typedef struct {
     const Expr *stored;  /* the value that = gives it */
 } Use;
 
-static void find_use(Use *use, const Expr *expr, bool is_summand);
-
-static void find_in_all(Use *use, const Expr *expr, bool is_summand)
-{
-    find_use(use, expr->a, is_summand);
-    find_use(use, expr->b, is_summand);
-    find_use(use, expr->c, is_summand);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_use(use, expr->arguments.at[i], is_summand);
-}
+static void find_use(void *context, const Expr *expr, bool is_summand);
 
 static void find_in_assignment(Use *use, const Expr *expr)
 {
@@ -47,44 +38,18 @@ static void find_in_assignment(Use *use, const Expr *expr)
         use->product = expr;
 }
 
-static void find_use(Use *use, const Expr *expr, bool is_summand)
+static void find_use(void *context, const Expr *expr, bool is_summand)
 {
+    Use *use = context;
     if (!expr || use->found)
         return;
     if (expr == use->access) {
         use->found = true;
         use->is_summand = is_summand;
-        return;
-    }
-    switch (expr->kind) {
-    case EXPR_ASSIGN: find_in_assignment(use, expr); return;
-    case EXPR_INDEX:
-        find_use(use, expr->a, is_summand);
-        find_use(use, expr->b, false);
-        return;
-    case EXPR_TERNARY:
-        find_use(use, expr->a, false);
-        find_use(use, expr->b, is_summand);
-        find_use(use, expr->c, is_summand);
-        return;
-    case EXPR_CALL: {
-        const Expr *callee = expr_bare(expr->a);
-        bool computes = callee->kind == EXPR_NAME && !expr->is_own &&
-                        function_is_pure(callee->name) && !str_starts(callee->name, "make_");
-        find_in_all(use, expr, !computes);
-        return;
-    }
-    case EXPR_CAST:
-        find_in_all(use, expr, expr->type && product_has_type(expr->type) && is_summand);
-        return;
-    case EXPR_UNARY: find_in_all(use, expr, expr->op != TOKEN_NOT && is_summand); return;
-    case EXPR_BINARY:
-        if (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)
-            find_in_all(use, expr, true);
-        else
-            find_in_all(use, expr, expr->op == TOKEN_COMMA && is_summand);
-        return;
-    default: find_in_all(use, expr, is_summand); return;
+    } else if (expr->kind == EXPR_ASSIGN) {
+        find_in_assignment(use, expr);
+    } else {
+        product_each_operand(expr, is_summand, find_use, use);
     }
 }
 

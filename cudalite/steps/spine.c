@@ -485,9 +485,12 @@ static Stmts loops_around(const Model *model, const Regions *regions)
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
-    StrMap *uses = NULL;
-    Summands *summands = NULL;
-    Extents *ends = NULL;
+    Walk walk = {.model = model,
+                 .regions = regions,
+                 .cuts = cuts,
+                 .spine = &spine,
+                 .around = loops_around(model, regions),
+                 .last_wait = last_wait(model)};
     size_t known;
     /* What only active threads set may be set before it is found out: walk until nothing is new. */
     unsigned passes = 0;
@@ -497,22 +500,12 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
             known += strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
         spine.items.len = 0;
         spine.fine = true;
-        Walk walk = {.model = model,
-                     .regions = regions,
-                     .cuts = cuts,
-                     .spine = &spine,
-                     .around = loops_around(model, regions),
-                     .uses = uses,
-                     .summands = summands,
-                     .ends = ends,
-                     .last_wait = last_wait(model)};
-        if (walk_block(&walk, model->kernel->body, NULL, true))
-            spine_makes_none_twice(&walk);
-        uses = walk.uses;
-        summands = walk.summands;
-        ends = walk.ends;
+        walk.guards = 0;
+        walk_block(&walk, model->kernel->body, NULL, true);
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);
+    if (spine.fine)
+        spine_makes_none_twice(&walk);
     return spine;
 }

@@ -281,14 +281,19 @@ static bool is_floating_number(const Type *type)
            !type->is_volatile;
 }
 
+static const Summands *summands_of(Walk *walk)
+{
+    if (!walk->summands)
+        walk->summands = choice_summands(walk->model);
+    return walk->summands;
+}
+
 /* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!is_used_behind_loop(walk, set, name))
         return false;
-    if (!walk->summands)
-        walk->summands = choice_summands(walk->model);
-    return strmap_get(walk->summands->names, name) != NULL;
+    return strmap_get(summands_of(walk)->names, name) != NULL;
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
@@ -346,16 +351,14 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
                              Factors *factors)
 {
     const size_t set = value->last;
-    if (!walk->summands)
-        walk->summands = choice_summands(walk->model);
-    const size_t *assigned = strmap_get(walk->summands->assigned, name); /* several values */
+    const Summands *summands = summands_of(walk);
+    const size_t *assigned = strmap_get(summands->assigned, name); /* several values */
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = choice_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
     return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
             !factors->has_product && (!assigned || *assigned <= set) &&
-            !strmap_get(walk->summands->beside, name) &&
-            is_used_first_behind_loop(walk, set, name)) ||
+            !strmap_get(summands->beside, name) && is_used_first_behind_loop(walk, set, name)) ||
            fail_kept(walk, stmt);
 }
 
@@ -578,12 +581,12 @@ bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
 enum { MOST_FACTOR_TOKENS = 16 };
 
 /* No variable of the product is set behind the token. */
-static bool stays_from(const Walk *walk, const Expr *expr, size_t token)
+static bool stays_from(Walk *walk, const Expr *expr, size_t token)
 {
     if (!expr)
         return true;
     const size_t *last =
-        expr->kind == EXPR_NAME ? strmap_get(walk->summands->assigned, expr->name) : NULL;
+        expr->kind == EXPR_NAME ? strmap_get(summands_of(walk)->assigned, expr->name) : NULL;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!stays_from(walk, expr->arguments.at[i], token))
             return false;
@@ -657,8 +660,6 @@ static bool makes_none_twice(Walk *walk, StrMap *products, const Stmt *stmt)
 
 bool spine_makes_none_twice(Walk *walk)
 {
-    if (!walk->summands)
-        walk->summands = choice_summands(walk->model);
     return makes_none_twice(walk, strmap_new(walk->model->arena), walk->model->kernel->body);
 }
 
@@ -788,18 +789,25 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
     return true;
 }
 
+static bool declares_any_kept_product(Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (declares_kept_product(walk, stmt->declarators.at[i]))
+            return true;
+    return false;
+}
+
 /* Declarations go with the statements beside them, so that a compiler finds these together as they were:
  * it fuses the products that it finds so. `limit`: where they end; `tail`: no other follows there. */
 static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_t limit, bool tail)
 {
-    bool product = false;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        product |= declares_kept_product(walk, stmt->declarators.at[i]);
     if (tail && is_for_all(walk, stmt))
         return SHARED;
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
-    return !product && can_be_declared_before(walk, block, stmt) ? GUARDED : SHARED;
+    return !declares_any_kept_product(walk, stmt) && can_be_declared_before(walk, block, stmt)
+               ? GUARDED
+               : SHARED;
 }
 
 static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t limit, bool tail)
@@ -811,14 +819,6 @@ static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_
         (stmt->kind == STMT_PRAGMA && !spine_led_loop(walk, block, i)))
         return SHARED;
     return assigns_kept_product(walk, stmt, guard) ? PRODUCT : GUARDED;
-}
-
-static bool makes_kept_product(Walk *walk, const Stmt *stmt, const Guard *guard)
-{
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (declares_kept_product(walk, stmt->declarators.at[i]))
-            return true;
-    return assigns_kept_product(walk, stmt, guard);
 }
 
 /* A kept product that all threads make takes statements apart that belong together. */
@@ -835,7 +835,8 @@ static void check_between(Walk *walk, const Stmt *block, const Part *parts, size
             fail_kept(walk, kept);
         else if (parts[i - begin] == GUARDED)
             before = true;
-        else if (before && makes_kept_product(walk, stmt, guard))
+        else if (before &&
+                 (declares_any_kept_product(walk, stmt) || assigns_kept_product(walk, stmt, guard)))
             kept = stmt;
     }
 }
