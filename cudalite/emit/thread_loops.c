@@ -458,6 +458,37 @@ static void move_indices(Writing *writing, Str by)
     }
 }
 
+static bool declares_index(const Writing *writing, const Declarator *declarator)
+{
+    return thread_loops_declare(writing->loops, declarator->name_token);
+}
+
+/* `int at = ..., sum;` among the statements: `int sum;`, for `at` is declared before them. */
+static void edit_mixed_declarations(Writing *writing)
+{
+    for (size_t i = 0; i < writing->loops->indices.len; i++) {
+        const Stmt *stmt = writing->loops->indices.at[i].stmt;
+        size_t own = 0; /* the first that is no index */
+        while (own < stmt->declarators.len && declares_index(writing, stmt->declarators.at[own]))
+            own++;
+        for (size_t k = 0; k < stmt->declarators.len && own < stmt->declarators.len; k++) {
+            const Declarator *declarator = stmt->declarators.at[k];
+            if (declarator != writing->loops->indices.at[i].declarator)
+                continue;
+            Span span = span_of(writing, declarator->first, declarator->last);
+            if (k < own)
+                span.end = span_of(writing, stmt->declarators.at[k + 1]->first,
+                                   stmt->declarators.at[k + 1]->first)
+                               .begin;
+            else
+                span.begin = span_of(writing, stmt->declarators.at[k - 1]->last,
+                                     stmt->declarators.at[k - 1]->last)
+                                 .end;
+            edits_add(&writing->small, span, text_make(writing->arena, (Str){0}));
+        }
+    }
+}
+
 /* All statements behind the checks, one below the other. */
 static const Text *all_statements(Writing *writing)
 {
@@ -581,6 +612,7 @@ static bool write_vectors(Writing *writing, View *view, Text *body)
     move_indices(&last, str_format(writing->arena, "%lld", items - 1));
     view_all_pass(&last, view);
     move_indices(writing, writing->items[0]);
+    edit_mixed_declarations(writing);
     View *each = view_item(view, "each");
     view_checks(writing, true, false, each);
     view_flag(each, "braces", true);
