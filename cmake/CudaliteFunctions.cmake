@@ -11,6 +11,7 @@ Functions of the CMake package cudalite, for CMake 3.20 and newer.
 ``target_cudalite_sources(target <PRIVATE|PUBLIC> a.cu... [<PRIVATE|PUBLIC> ...] [OPTIONS ...])``
   As ``target_sources``: what cudalite makes of the files is compiled into the target, with the
   target's own include directories and definitions. PUBLIC: into what links with the target, too.
+  With CMAKE_EXPORT_COMPILE_COMMANDS clangd finds the annotated files in compile_commands.json.
 
 ``CUDALITE_ENABLED=OFF`` builds the annotated originals.
 ``CUDALITE_OPTIONS`` is a list of options for every file.
@@ -305,6 +306,26 @@ function(_cudalite_add_source target scope input stem header)
     endforeach()
 endfunction()
 
+# compile_commands.json tells clangd how the annotated files are compiled, too: as objects that nothing
+# builds, of a target with the properties of theirs.
+function(_cudalite_export target call)
+    set(name "${target}_annotated")
+    if(call GREATER 1)
+        string(APPEND name "_${call}")
+    endif()
+    if(NOT CMAKE_EXPORT_COMPILE_COMMANDS OR TARGET "${name}")
+        return()
+    endif()
+    add_library("${name}" OBJECT EXCLUDE_FROM_ALL ${ARGN})
+    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FEATURES)
+        set_property(TARGET "${name}" PROPERTY ${property} "$<TARGET_PROPERTY:${target},${property}>")
+    endforeach()
+    get_target_property(architectures "${target}" CUDA_ARCHITECTURES)
+    if(architectures)
+        set_property(TARGET "${name}" PROPERTY CUDA_ARCHITECTURES "${architectures}")
+    endif()
+endfunction()
+
 function(target_cudalite_sources target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PRIVATE;PUBLIC;OPTIONS")
     if(NOT TARGET "${target}")
@@ -331,6 +352,9 @@ function(target_cudalite_sources target)
         set(launch TRUE)
     elseif(CUDALITE_ENABLED)
         _cudalite_options_file("${target}" "${stem}" "${arg_OPTIONS}")
+    endif()
+    if(CUDALITE_ENABLED AND NOT launch)
+        _cudalite_export("${target}" "${calls}" ${arg_PRIVATE} ${arg_PUBLIC})
     endif()
     foreach(scope PRIVATE PUBLIC)
         foreach(input IN LISTS arg_${scope})

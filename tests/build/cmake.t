@@ -2,7 +2,7 @@
 # A CMake project of ten annotated and ten plain files: after each change exactly those files are
 # made again that it concerns, with Make and with Ninja.
 . "${0%/*}/../tap.sh"
-cmake_checks=34
+cmake_checks=36
 . "${0%/*}/project.sh"
 [ -n "$NVCC" ] || note_skipped 40 'nvcc compilations below CMake (g++ stands in)' 'no nvcc'
 
@@ -43,8 +43,17 @@ lites='lite0 lite1 lite2 lite3 lite4 lite5 lite6 lite7 lite8 lite9 '
 plains='plain0 plain1 plain2 plain3 plain4 plain5 plain6 plain7 plain8 plain9 '
 
 try() {
-    configure build -G "$1" -DCMAKE_PREFIX_PATH="$T/prefix" -DCMAKE_BUILD_TYPE=Debug
+    configure build -G "$1" -DCMAKE_PREFIX_PATH="$T/prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
     ok $? "$1: configured"
+    python3 - <<'END'
+import json, os
+entries = {os.path.relpath(entry["file"]): entry["command"] for entry in json.load(open("build/compile_commands.json"))}
+for number in range(10):
+    name = f"lite{number}.cu"
+    command = entries["deep/" + name if number == 8 else name]
+    assert all(word in command for word in ("with blank", "ROWS=500", "COLUMNS=100", "TPB=64", "cudalite")), command
+END
+    ok $? "$1: compile_commands.json tells how the annotated files are compiled"
     build build -j2
     is "$status $rewritten+ $compiled" "0 $lites+ $lites$plains" "$1: a fresh build"
     grep -q '__shared__' build/twenty.cudalite/deep/lite8.lite.cu && [ -x build/twenty ]
@@ -95,7 +104,7 @@ fi
 if command -v ninja >/dev/null; then
     try Ninja
 else
-    note_skipped 13 'checks of the CMake package with Ninja' 'no ninja'
+    note_skipped 14 'checks of the CMake package with Ninja' 'no ninja'
 fi
 
 if [ -z "$NVCC" ]; then
