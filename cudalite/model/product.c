@@ -3,6 +3,8 @@
  * nothing else may be. */
 #include "product.h"
 
+#include "../front/lexer.h"
+#include "../front/names.h"
 #include "../front/parse.h"
 
 /* What the kernel's text does with a variable. */
@@ -165,7 +167,20 @@ bool product_is(const Model *model, const Expr *expr)
     return expr->op == TOKEN_STAR && computed_size(model, expr) != WHOLE_NUMBER;
 }
 
-/* A function of the file multiplies somewhere. */
+static void search_function(Search *state, Str name);
+
+/* The text multiplies somewhere, if the token stands in it. */
+static void search_token(Search *state, Token token, Token next)
+{
+    state->found |= token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN ||
+                    token.kind == TOKEN_SLASH || token.kind == TOKEN_SLASH_ASSIGN;
+    if (token.kind != TOKEN_NAME || next.kind != TOKEN_LPAREN)
+        return;
+    Str callee = token_text(state->model->arena, token);
+    if (!function_is_pure(callee) && unit_functions(state->model->unit, callee))
+        search_function(state, callee);
+}
+
 static void search_function(Search *state, Str name)
 {
     const Functions *functions = unit_functions(state->model->unit, name);
@@ -174,18 +189,34 @@ static void search_function(Search *state, Str name)
     strmap_set(state->asked, name, state);
     state->found |= !functions || functions->len == 0;
     for (size_t i = 0; functions && i < functions->len; i++) {
-        const Kernel *function = functions->at[i];
-        for (size_t k = function->brace; k < function->tokens.len; k++) {
-            TokenKind kind = function->tokens.at[k].kind;
-            state->found |= kind == TOKEN_STAR || kind == TOKEN_STAR_ASSIGN ||
-                            kind == TOKEN_SLASH || kind == TOKEN_SLASH_ASSIGN;
-            Str callee = token_text(state->model->arena, function->tokens.at[k]);
-            if (kind == TOKEN_NAME && k + 1 < function->tokens.len &&
-                function->tokens.at[k + 1].kind == TOKEN_LPAREN && !function_is_pure(callee) &&
-                unit_functions(state->model->unit, callee))
-                search_function(state, callee);
-        }
+        const Tokens *tokens = &functions->at[i]->tokens;
+        for (size_t k = functions->at[i]->brace; k + 1 < tokens->len; k++)
+            search_token(state, tokens->at[k], tokens->at[k + 1]);
     }
+}
+
+/* The text of an object's class, which the file shows; false: it does not. */
+static bool search_class(Search *state, Str object)
+{
+    const Variable *variable = model_variable(state->model, object);
+    const Type *type = variable && !variable->namesake ? variable->type : NULL;
+    uint32_t at;
+    Source *source = type && type->kind == TYPE_UNKNOWN && !type->pointers
+                         ? names_class_place(state->model->unit, type->name, &at)
+                         : NULL;
+    if (!source)
+        return false;
+    Lexer lexer = lexer_new(source, at, (uint32_t)source->text.len);
+    Token token = lexer_next_solid(&lexer);
+    for (size_t depth = 0; token.kind != TOKEN_END && !state->found;) {
+        Token next = lexer_next_solid(&lexer);
+        search_token(state, token, next);
+        depth += token.kind == TOKEN_LBRACE;
+        if (token.kind == TOKEN_RBRACE && --depth == 0)
+            break;
+        token = next;
+    }
+    return true;
 }
 
 static const Expr *root_of(const Expr *place)
@@ -306,7 +337,8 @@ static void search_call(Search *state, const Expr *call)
             search(state, call->arguments.at[i]);
     if (callee->kind != EXPR_NAME)
         state->found = true;
-    else if (!makes && (call->is_own || unit_functions(state->model->unit, callee->name)))
+    else if (!makes && (call->is_own || unit_functions(state->model->unit, callee->name)) &&
+             !search_class(state, callee->name))
         search_function(state, callee->name);
 }
 

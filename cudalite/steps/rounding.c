@@ -10,6 +10,7 @@
 
 #include "../front/parse.h"
 #include "../model/product.h"
+#include "carried.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
 
@@ -258,8 +259,13 @@ static const Loop *loop_of_element(const Rounding *rounding, const Access *write
     return loop && rounding_has_loop(rounding, loop) ? loop : NULL;
 }
 
-/* nvcc could fuse the product with the sum then, and cannot as it is. */
-static bool loses_rounding(const Rounding *rounding, const Access *write, const Access *read)
+typedef enum {
+    FUSED_ALIKE,     /* as it is and in a tile or a register */
+    FUSED_ELSEWHERE, /* nvcc could fuse the product with the sum there, and cannot as it is */
+    FUSED_BY_ROUND,  /* as it is, where it unrolls the rounds together */
+} Fusing;
+
+static Fusing fusing_of(const Rounding *rounding, const Access *write, const Access *read)
 {
     const Access *last = last_write(rounding, read), *next = next_write(rounding, write, read);
     int64_t distance;
@@ -270,22 +276,31 @@ static bool loses_rounding(const Rounding *rounding, const Access *write, const 
     bool is_later = !last && meets_later(rounding, write, read);
     const Loop *again = same_round || is_later ? loop_of_element(rounding, write, read) : NULL;
     if (again && rounding_touched(rounding, write, write, again, true))
-        return true;
-    if (same_round && next)
-        return rounding_touched(rounding, write, read, NULL, false) ||
-               rounding_touched(rounding, write, next, NULL, true);
-    return is_later && rounding_touched(rounding, write, read, common_loop(write, read), true);
+        return FUSED_ELSEWHERE;
+    if (same_round && next &&
+        (rounding_touched(rounding, write, read, NULL, false) ||
+         rounding_touched(rounding, write, next, NULL, true)))
+        return FUSED_ELSEWHERE;
+    if (is_later && !(same_round && next))
+        return rounding_touched(rounding, write, read, common_loop(write, read), true)
+                   ? FUSED_ELSEWHERE
+                   : FUSED_BY_ROUND;
+    return again && !next ? FUSED_BY_ROUND : FUSED_ALIKE;
 }
 
-static bool needs_rounding(const Rounding *rounding, const Access *write)
+/* The worst of its reads. */
+static Fusing fusing_of_write(const Rounding *rounding, const Access *write)
 {
-    for (size_t i = 0; i < rounding->all.len; i++) {
+    Fusing worst = FUSED_ALIKE;
+    for (size_t i = 0; i < rounding->all.len && worst != FUSED_BY_ROUND; i++) {
         const Access *read = rounding->all.at[i];
-        if (read->read && read != write && read->array == write->array && use_of(read).is_summand &&
-            loses_rounding(rounding, write, read))
-            return true;
+        Fusing fusing = read->read && read != write && read->array == write->array &&
+                                use_of(read).is_summand
+                            ? fusing_of(rounding, write, read)
+                            : FUSED_ALIKE;
+        worst = fusing > worst ? fusing : worst;
     }
-    return false;
+    return worst;
 }
 
 /* --- products --------------------------------------------------------------------------------- */
@@ -326,6 +341,15 @@ static void add_rounded(Rounding *rounding, Product product)
     vec_push(rounding->model->arena, &rounding->region->rounded, product);
 }
 
+static bool refuse_carried(const Model *model, const Expr *product, Refusal *refusal)
+{
+    *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, product),
+                         STR("nvcc makes one fma of this product and a sum behind it where it "
+                             "unrolls the rounds of both together, which would be other rounds"),
+                         STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
+    return false;
+}
+
 static bool round_write(Rounding *rounding, const Access *write, Refusal *refusal)
 {
     const Model *model = rounding->model;
@@ -337,8 +361,11 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
         product_compound(model, use.product, &products);
     else if (!use.found)
         vec_push(model->arena, &products, (Product){write->expr, 0});
-    if (products.len == 0 || !needs_rounding(rounding, write))
+    Fusing fusing = products.len ? fusing_of_write(rounding, write) : FUSED_ALIKE;
+    if (fusing == FUSED_ALIKE)
         return true;
+    if (fusing == FUSED_BY_ROUND)
+        return refuse_carried(model, products.at[0].expr, refusal);
     for (size_t i = 0; i < products.len; i++) {
         const Type *type = write->array->param->type;
         Product product = products.at[i];
@@ -379,6 +406,10 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             !round_write(&rounding, write, refusal))
             return false;
     }
+    const Expr *carried = carried_product(model, region_first_token(&region->region),
+                                          region_last_token(&region->region), region->region.loop);
+    if (carried)
+        return refuse_carried(model, carried, refusal);
     reload_find(&rounding);
     return true;
 }

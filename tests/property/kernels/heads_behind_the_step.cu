@@ -43,7 +43,7 @@ __global__ void inner(const float *a, float *b, float *y, int rows, int m)
         for (int i = 0; i < m - 3; i++) {
             float s = 0;
             for (int k = 0; k < 3; k++, s += a[r * m + i + k - 1])
-                s *= 2;
+                s -= 2;
             b[r * m + i] = s;
         }
         y[r] = b[r * m];

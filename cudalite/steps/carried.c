@@ -1,0 +1,299 @@
+/* Products that a round leaves behind. Enters: a range of the kernel whose loops get another form. Leaves: a product
+ * that nvcc fuses with a sum in some rounds and not in others.
+ *
+ * Of s = (s + x) * y nvcc unrolls four rounds, makes one fma of a round's product and the next round's sum in three
+ * of them, and rounds the product in the fourth, which goes over the end of its loop. The same is true of t = x * y;
+ * s += t where t is used behind the loop. So bits depend on where rounds are counted from, and a loop over tiles
+ * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
+#include "carried.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+#include <string.h>
+
+/* A loop's statement, in the loops around it. */
+typedef struct Level {
+    const struct Level *outer;
+    const Stmt *stmt;
+    bool jumps; /* a jump stands in it: behind it not all of a round may be done */
+} Level;
+
+/* A variable gets a value. */
+typedef struct {
+    const Expr *expr;   /* the assignment */
+    const Stmt *block;  /* whose statement it is; NULL: it is a part of one */
+    const Level *level; /* the loop around it; NULL: none */
+    bool is_product;
+} Setting;
+
+/* Where a name stands: in the order of the text. */
+typedef struct {
+    size_t token;
+    size_t sums; /* places before, and this, where its value may be added to something */
+} NamePlace;
+
+typedef struct {
+    VEC(NamePlace) places;
+    VEC(Setting) settings;
+    bool takes_product;
+} Named;
+
+typedef struct {
+    const Model *model;
+    size_t first, last;
+    const Loop *reshaped;
+    StrMap *names; /* -> Named */
+    bool *sums;    /* by token: the name there may be added to something */
+    VEC(Named *) products; /* that get one somewhere */
+} Carried;
+
+/* --- what the text does ----------------------------------------------------------------------- */
+
+static Named *named(Carried *all, Str name)
+{
+    Named *known = strmap_get(all->names, name);
+    if (!known) {
+        known = arena_new_of(all->model->arena, Named);
+        strmap_set(all->names, name, known);
+    }
+    return known;
+}
+
+/* A number of a floating type, or what may hold some, in no memory of others. */
+static bool is_local(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    while (variable && (variable->type->pointers || !product_has_type(variable->type)))
+        variable = variable->namesake;
+    return variable != NULL;
+}
+
+static void note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
+{
+    const Expr *root = expr_bare(expr->a);
+    while (root->kind == EXPR_INDEX || root->kind == EXPR_MEMBER)
+        root = expr_bare(root->a);
+    if (root->kind != EXPR_NAME || !root->name.len || !is_local(all->model, root->name))
+        return;
+    Products products = {0};
+    if (expr->op == TOKEN_ASSIGN)
+        product_find(all->model, expr->b, &products);
+    else if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN)
+        product_compound(all->model, expr, &products);
+    Named *name = named(all, root->name);
+    bool is_whole = root == expr_bare(expr->a);
+    if (products.len && !name->takes_product)
+        vec_push(all->model->arena, &all->products, name);
+    name->takes_product |= products.len > 0;
+    vec_push(all->model->arena, &name->settings,
+             ((Setting){expr, is_whole ? block : NULL, level, products.len > 0}));
+}
+
+typedef struct {
+    Carried *all;
+    const Stmt *block;
+    const Level *level;
+} Around;
+
+static void note_expr(void *context, const Expr *expr, bool is_summand)
+{
+    const Around *around = context;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && is_summand)
+        around->all->sums[expr->first] = true;
+    if (expr->kind != EXPR_ASSIGN) {
+        Around inner = {around->all, NULL, around->level};
+        product_each_operand(expr, is_summand, note_expr, &inner);
+        return;
+    }
+    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    note_setting(around->all, expr, around->block, around->level);
+    Around inner = {around->all, NULL, around->level};
+    note_expr(&inner, expr->b, !product);
+    note_expr(&inner, expr->a, !product && expr->op != TOKEN_ASSIGN);
+}
+
+static bool has_label(const Stmt *block)
+{
+    for (size_t i = 0; i < block->body.len; i++)
+        if (block->body.at[i]->kind == STMT_CASE || block->body.at[i]->kind == STMT_LABEL)
+            return true;
+    return false;
+}
+
+/* `block`: whose statement it is; NULL: that of an if, or where a jump may lead. True: a jump stands in it. */
+static bool note_stmt(Carried *all, const Stmt *stmt, const Stmt *block, const Level *level)
+{
+    if (!stmt)
+        return false;
+    bool jumps = stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE ||
+                 stmt->kind == STMT_GOTO || stmt->kind == STMT_RETURN || stmt->kind == STMT_OPAQUE;
+    bool loops = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    note_stmt(all, stmt->init, NULL, level);
+    Level *inner = loops ? arena_new_of(all->model->arena, Level) : NULL;
+    if (loops) {
+        *inner = (Level){level, stmt, false};
+        level = inner;
+    }
+    Around around = {all, stmt->kind == STMT_EXPR ? block : NULL, level}, head = {all, NULL, level};
+    note_expr(&around, stmt->expr, stmt->kind == STMT_RETURN);
+    note_expr(&head, stmt->step, false);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        note_expr(&head, stmt->declarators.at[i]->init, true);
+    jumps |= note_stmt(all, stmt->then, loops ? stmt : NULL, level);
+    jumps |= note_stmt(all, stmt->otherwise, NULL, level);
+    const Stmt *body = has_label(stmt) ? NULL : stmt;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        jumps |= note_stmt(all, stmt->body.at[i], body, level);
+    if (loops)
+        inner->jumps = jumps;
+    return jumps;
+}
+
+static void note_places(Carried *all)
+{
+    const Kernel *kernel = all->model->kernel;
+    for (size_t i = kernel->body->first; i <= kernel->body->last; i++) {
+        Named *name = kernel->tokens.at[i].kind == TOKEN_NAME
+                          ? strmap_get(all->names, token_text(all->model->arena, kernel->tokens.at[i]))
+                          : NULL;
+        if (!name)
+            continue;
+        size_t before = name->places.len ? name->places.at[name->places.len - 1].sums : 0;
+        vec_push(all->model->arena, &name->places, ((NamePlace){i, before + all->sums[i]}));
+    }
+}
+
+/* --- what a round leaves ------------------------------------------------------------------------ */
+
+/* The number of places before the token. */
+static size_t places_before(const Named *name, size_t token)
+{
+    size_t low = 0, high = name->places.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (name->places.at[middle].token < token)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static size_t sums_before(const Named *name, size_t token)
+{
+    size_t count = places_before(name, token);
+    return count ? name->places.at[count - 1].sums : 0;
+}
+
+static bool is_added_in(const Named *name, size_t first, size_t last)
+{
+    return sums_before(name, last + 1) > sums_before(name, first);
+}
+
+static bool holds(const Stmt *stmt, size_t token)
+{
+    return token >= stmt->first && token <= stmt->last;
+}
+
+/* Each variable of the name is declared in the statement. */
+static bool is_declared_in(const Model *model, Str name, const Stmt *stmt)
+{
+    const Variable *variable = model_variable(model, name);
+    for (; variable; variable = variable->namesake)
+        if (!variable->declarator || !holds(stmt, variable->declarator->name_token))
+            return false;
+    return true;
+}
+
+/* The one whose variable stands at the token; NULL: none. */
+static const Setting *setting_at(const Named *name, size_t token)
+{
+    size_t low = 0, high = name->settings.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (name->settings.at[middle].expr->first < token)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < name->settings.len && name->settings.at[low].expr->first == token
+               ? &name->settings.at[low]
+               : NULL;
+}
+
+/* The first that the loop does with it is to give it another value, wherever it does something with it. */
+static bool is_set_first(const Named *name, const Stmt *loop)
+{
+    size_t from = places_before(name, loop->first), to = places_before(name, loop->last + 1);
+    const Setting *setting = setting_at(name, name->places.at[from].token);
+    return setting && setting->block && setting->expr->op == TOKEN_ASSIGN &&
+           holds(setting->block, name->places.at[to - 1].token) &&
+           places_before(name, setting->expr->last + 1) == from + 1;
+}
+
+enum { MOST_SETTINGS = 32 }; /* that are looked at behind a product */
+
+/* Wherever the product was made, the round gives the variable a value behind that is none. */
+static bool is_set_again(const Named *name, const Setting *product, const Level *level)
+{
+    const Setting *end = name->settings.at + name->settings.len, *next = product + 1;
+    for (size_t i = 0; i < MOST_SETTINGS && next < end && !level->jumps; i++, next++)
+        if (next->block && !next->is_product && next->expr->first > product->expr->last &&
+            holds(level->stmt, next->expr->first) && holds(next->block, product->expr->first))
+            return true;
+    return false;
+}
+
+/* It is used behind the loop, or before it in another round of a loop around. */
+static bool is_used_outside(const Model *model, const Named *name, Str text, const Level *level)
+{
+    const Stmt *loop = level->stmt;
+    if (places_before(name, loop->last + 1) < name->places.len)
+        return true;
+    for (level = level->outer; level; level = level->outer)
+        if (!is_declared_in(model, text, level->stmt) &&
+            places_before(name, loop->first) > places_before(name, level->stmt->first) &&
+            !is_set_first(name, level->stmt))
+            return true;
+    return false;
+}
+
+static bool meets_sum(const Carried *all, const Named *name, const Setting *setting)
+{
+    Str text = token_text(all->model->arena,
+                          all->model->kernel->tokens.at[name->places.at[0].token]);
+    for (const Level *level = setting->level; level; level = level->outer) {
+        const Stmt *loop = level->stmt;
+        if (is_declared_in(all->model, text, loop) || is_set_again(name, setting, level))
+            return false;
+        if (loop->first > all->last || loop->last < all->first)
+            continue;
+        bool stays = !is_set_first(name, loop) || is_used_outside(all->model, name, text, level);
+        const Loop *counted = all->reshaped && all->reshaped->stmt == loop ? all->reshaped : NULL;
+        if (is_added_in(name, loop->first, loop->last) ? stays
+            : counted && counted->trips_known          ? is_added_in(name, loop->last, SIZE_MAX - 1)
+                                                       : false)
+            return true;
+    }
+    return false;
+}
+
+const Expr *carried_product(const Model *model, size_t first, size_t last, const Loop *reshaped)
+{
+    Carried all = {.model = model, .first = first, .last = last, .reshaped = reshaped};
+    all.names = strmap_new(model->arena);
+    all.sums = arena_alloc(model->arena, model->kernel->tokens.len * sizeof *all.sums);
+    memset(all.sums, 0, model->kernel->tokens.len * sizeof *all.sums);
+    note_stmt(&all, model->kernel->body, NULL, NULL);
+    if (all.products.len)
+        note_places(&all);
+    for (size_t i = 0; i < all.products.len; i++)
+        for (size_t k = 0; k < all.products.at[i]->settings.len; k++) {
+            const Setting *setting = &all.products.at[i]->settings.at[k];
+            if (setting->is_product && meets_sum(&all, all.products.at[i], setting))
+                return setting->expr;
+        }
+    return NULL;
+}
