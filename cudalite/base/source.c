@@ -101,6 +101,12 @@ Source *source_read_file(Arena *arena, Str path)
     return source_read(arena, path);
 }
 
+bool source_is_there(Arena *arena, Str path)
+{
+    struct stat status;
+    return stat(str_c(arena, path), &status) == 0;
+}
+
 bool source_same_file(Arena *arena, Str a, Str b)
 {
     struct stat first, second;

@@ -34,6 +34,7 @@ Source *source_read(Arena *arena, Str path);
 /* The same for a file that is looked for: one that is no regular file is none (errno EINVAL); a pipe would
  * wait for somebody who writes. */
 Source *source_read_file(Arena *arena, Str path);
+bool source_is_there(Arena *arena, Str path);
 /* Whether two paths name the same file (device and inode). */
 bool source_same_file(Arena *arena, Str a, Str b);
 /* Takes text that somebody already holds (copied, so that it is NUL-terminated). */

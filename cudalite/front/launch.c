@@ -114,6 +114,15 @@ static size_t template_end(const Parts *parts, size_t at)
     return at;
 }
 
+/* `>>>`, or `>> >` as formatters write it that know no CUDA: its last token; 0: another one stands there. */
+static size_t config_end(const Parts *parts, size_t at)
+{
+    const Token *tokens = parts->tokens;
+    bool parted = at + 2 < parts->count && tokens[at].kind == TOKEN_SHR &&
+                  tokens[at + 1].kind == TOKEN_GREATER && tokens[at + 2].kind == TOKEN_LPAREN;
+    return tokens[at].kind == TOKEN_LAUNCH_CLOSE ? at : parted ? at + 1 : 0;
+}
+
 /* config: argument {"," argument} ">>>" */
 static bool find_config(Parts *parts)
 {
@@ -130,18 +139,18 @@ static bool find_config(Parts *parts)
                 return false;
             depth--;
         }
-        bool done = kind == TOKEN_LAUNCH_CLOSE && !depth;
+        size_t end = depth ? 0 : config_end(parts, i);
         if (kind == TOKEN_LAUNCH_OPEN || (kind == TOKEN_SEMICOLON && !depth))
             return false;
-        if ((kind == TOKEN_COMMA && !depth) || done) {
+        if ((kind == TOKEN_COMMA && !depth) || end) {
             if (parts->configs < 4) {
                 parts->config[parts->configs].first = first;
                 parts->config[parts->configs++].last = i;
             }
             first = i + 1;
         }
-        if (done) {
-            parts->close = i;
+        if (end) {
+            parts->close = end;
             return true;
         }
     }
@@ -296,6 +305,7 @@ static uint32_t launch_end(const Reader *reader)
     Lexer ahead = reader->lexer;
     size_t depth = 0;
     bool closed = false;
+    TokenKind before = TOKEN_END;
     for (unsigned i = 0; i < AHEAD_TOKENS; i++) {
         Token token = lexer_next_solid(&ahead);
         if (token.kind == TOKEN_END || (token.kind == TOKEN_LAUNCH_OPEN && !closed) ||
@@ -303,7 +313,10 @@ static uint32_t launch_end(const Reader *reader)
             return 0;
         if (closed && !depth && token.kind != TOKEN_LPAREN && token.kind != TOKEN_DIRECTIVE)
             return 0;
-        closed |= token.kind == TOKEN_LAUNCH_CLOSE && !depth;
+        bool ends = token.kind == TOKEN_LAUNCH_CLOSE ||
+                    (token.kind == TOKEN_GREATER && before == TOKEN_SHR); /* see config_end */
+        closed |= ends && !depth;
+        before = token.kind;
         depth += opens(token.kind);
         if (closes(token.kind)) {
             if (!depth)

@@ -405,21 +405,21 @@ match:
 	unsigned int yyaccept = 0;
 	static const unsigned char yybm[] = {
 		  0,   0,   0,   0,   0,   0,   0,   0, 
-		  0,  64,   0,  64,  64,  64,   0,   0, 
+		  0, 160,   0,  32,  32,  32,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
-		 64,   0,   0,   0,  48,   0,   0,   0, 
-		  0,   0,   0,   0,   0,   0,  32,   0, 
-		 48,  48,  48,  48,  48,  48,  48,  48, 
-		 48,  48,   0,   0,   0,   0,   0,   0, 
-		  0,  48,  48,  48,  48, 144,  48,  48, 
-		 48,  48,  48,  48,  48,  48,  48,  48, 
-		144,  48,  48,  48,  48,  48,  48,  48, 
-		 48,  48,  48,   0,   0,   0,   0,  48, 
-		  0,  48,  48,  48,  48, 144,  48,  48, 
-		 48,  48,  48,  48,  48,  48,  48,  48, 
-		144,  48,  48,  48,  48,  48,  48,  48, 
-		 48,  48,  48,   0,   0,   0,   0,   0, 
+		160,   0,   0,   0,  24,   0,   0,   0, 
+		  0,   0,   0,   0,   0,   0,  16,   0, 
+		 24,  24,  24,  24,  24,  24,  24,  24, 
+		 24,  24,   0,   0,   0,   0,   0,   0, 
+		  0,  24,  24,  24,  24,  72,  24,  24, 
+		 24,  24,  24,  24,  24,  24,  24,  24, 
+		 72,  24,  24,  24,  24,  24,  24,  24, 
+		 24,  24,  24,   0,   0,   0,   0,  24, 
+		  0,  24,  24,  24,  24,  72,  24,  24, 
+		 24,  24,  24,  24,  24,  24,  24,  24, 
+		 72,  24,  24,  24,  24,  24,  24,  24, 
+		 24,  24,  24,   0,   0,   0,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
@@ -989,7 +989,7 @@ yy65:
 	{ IS(NOT_EQUAL); }
 yy66:
 	yych = *++cursor;
-	if (yybm[0+yych] & 64) {
+	if (yybm[0+yych] & 32) {
 		goto yy66;
 	}
 	if (yych <= 0x08) goto yy67;
@@ -1419,20 +1419,23 @@ yy113:
 yy114:
 	yyaccept = 20;
 	yych = *(marker = ++cursor);
+	if (yybm[0+yych] & 128) {
+		goto yy163;
+	}
 	if (yych <= '=') {
 		if (yych <= ';') goto yy115;
-		if (yych <= '<') goto yy163;
-		goto yy164;
+		if (yych <= '<') goto yy164;
+		goto yy165;
 	} else {
-		if (yych == '\\') goto yy165;
+		if (yych == '\\') goto yy166;
 	}
 yy115:
 	{ IS(SHL); }
 yy116:
 	yyaccept = 21;
 	yych = *(marker = ++cursor);
-	if (yych == '>') goto yy166;
-	if (yych == '\\') goto yy167;
+	if (yych == '>') goto yy167;
+	if (yych == '\\') goto yy168;
 yy117:
 	{ IS(LESS_EQUAL); }
 yy118:
@@ -1440,7 +1443,7 @@ yy118:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy118;
-		goto yy168;
+		goto yy169;
 	} else {
 		if (yych <= '\r') goto yy118;
 		if (yych == ' ') goto yy118;
@@ -1454,7 +1457,7 @@ yy120:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy120;
-		goto yy169;
+		goto yy170;
 	} else {
 		if (yych <= '\r') goto yy120;
 		if (yych == ' ') goto yy120;
@@ -1468,10 +1471,10 @@ yy122:
 	yych = *(marker = ++cursor);
 	if (yych <= '>') {
 		if (yych <= '<') goto yy123;
-		if (yych <= '=') goto yy170;
-		goto yy171;
+		if (yych <= '=') goto yy171;
+		goto yy172;
 	} else {
-		if (yych == '\\') goto yy172;
+		if (yych == '\\') goto yy173;
 	}
 yy123:
 	{ IS(SHR); }
@@ -1480,7 +1483,7 @@ yy124:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy124;
-		goto yy173;
+		goto yy174;
 	} else {
 		if (yych <= '\r') goto yy124;
 		if (yych == ' ') goto yy124;
@@ -1491,10 +1494,10 @@ yy125:
 	{
 		static void *yytarget[256] = {
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy174, &&yy175, &&yy174, &&yy174, &&yy174, &&yy67,  &&yy67,
+			&&yy67,  &&yy175, &&yy176, &&yy175, &&yy175, &&yy175, &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy174, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
+			&&yy175, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
@@ -1533,10 +1536,10 @@ yy127:
 	{
 		static void *yytarget[256] = {
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy176, &&yy177, &&yy176, &&yy176, &&yy176, &&yy67,  &&yy67,
+			&&yy67,  &&yy177, &&yy178, &&yy177, &&yy177, &&yy177, &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy176, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
+			&&yy177, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
@@ -1583,24 +1586,24 @@ yy130:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy178;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy178;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy178;
-		goto yy67;
-	}
-yy131:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
 		if (yych <= '9') goto yy179;
 		goto yy67;
 	} else {
 		if (yych <= 'F') goto yy179;
 		if (yych <= '`') goto yy67;
 		if (yych <= 'f') goto yy179;
+		goto yy67;
+	}
+yy131:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy180;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy180;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy180;
 		goto yy67;
 	}
 yy132:
@@ -1611,7 +1614,7 @@ yy133:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy133;
-		goto yy180;
+		goto yy181;
 	} else {
 		if (yych <= '\r') goto yy133;
 		if (yych == ' ') goto yy133;
@@ -1622,10 +1625,10 @@ yy134:
 	{
 		static void *yytarget[256] = {
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy181, &&yy182, &&yy181, &&yy181, &&yy181, &&yy67,  &&yy67,
+			&&yy67,  &&yy182, &&yy183, &&yy182, &&yy182, &&yy182, &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy181, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
+			&&yy182, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
@@ -1664,7 +1667,7 @@ yy136:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy136;
-		goto yy183;
+		goto yy184;
 	} else {
 		if (yych <= '\r') goto yy136;
 		if (yych == ' ') goto yy136;
@@ -1677,7 +1680,7 @@ yy138:
 	yych = *++cursor;
 	if (yych <= 0x7F) goto yy67;
 	if (yych <= 0xBE) goto yy9;
-	if (yych <= 0xBF) goto yy184;
+	if (yych <= 0xBF) goto yy185;
 	goto yy67;
 yy139:
 	yych = *++cursor;
@@ -1781,7 +1784,7 @@ yy149:
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
 		if (yych <= '\t') goto yy149;
-		goto yy185;
+		goto yy186;
 	} else {
 		if (yych <= '\r') goto yy149;
 		if (yych == ' ') goto yy149;
@@ -1906,10 +1909,10 @@ yy156:
 	{
 		static void *yytarget[256] = {
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy186, &&yy187, &&yy186, &&yy186, &&yy186, &&yy67,  &&yy67,
+			&&yy67,  &&yy187, &&yy188, &&yy187, &&yy187, &&yy187, &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy186, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
+			&&yy187, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
 			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
@@ -1993,24 +1996,24 @@ yy159:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy188;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy188;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy188;
-		goto yy67;
-	}
-yy160:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
 		if (yych <= '9') goto yy189;
 		goto yy67;
 	} else {
 		if (yych <= 'F') goto yy189;
 		if (yych <= '`') goto yy67;
 		if (yych <= 'f') goto yy189;
+		goto yy67;
+	}
+yy160:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy190;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy190;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy190;
 		goto yy67;
 	}
 yy161:
@@ -2024,37 +2027,45 @@ yy162:
 	if (yych == '\\') goto yy113;
 	goto yy67;
 yy163:
-	++cursor;
-	{ IS(LAUNCH_OPEN); }
+	yych = *++cursor;
+	if (yybm[0+yych] & 128) {
+		goto yy163;
+	}
+	if (yych == '<') goto yy164;
+	if (yych == '\\') goto yy191;
+	goto yy67;
 yy164:
 	++cursor;
-	{ IS(SHL_ASSIGN); }
+	{ IS(LAUNCH_OPEN); }
 yy165:
+	++cursor;
+	{ IS(SHL_ASSIGN); }
+yy166:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy165;
-		goto yy190;
+		if (yych <= '\t') goto yy166;
+		goto yy192;
 	} else {
-		if (yych <= '\r') goto yy165;
-		if (yych == ' ') goto yy165;
+		if (yych <= '\r') goto yy166;
+		if (yych == ' ') goto yy166;
 		goto yy67;
 	}
-yy166:
+yy167:
 	++cursor;
 	{ IS(SPACESHIP); }
-yy167:
+yy168:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy167;
-		goto yy191;
+		if (yych <= '\t') goto yy168;
+		goto yy193;
 	} else {
-		if (yych <= '\r') goto yy167;
-		if (yych == ' ') goto yy167;
+		if (yych <= '\r') goto yy168;
+		if (yych == ' ') goto yy168;
 		goto yy67;
 	}
-yy168:
+yy169:
 	yych = *++cursor;
 	if (yych <= '=') {
 		if (yych <= ';') goto yy67;
@@ -2064,29 +2075,29 @@ yy168:
 		if (yych == '\\') goto yy118;
 		goto yy67;
 	}
-yy169:
+yy170:
 	yych = *++cursor;
 	if (yych == '=') goto yy119;
 	if (yych == '\\') goto yy120;
 	goto yy67;
-yy170:
-	++cursor;
-	{ IS(SHR_ASSIGN); }
 yy171:
 	++cursor;
-	{ IS(LAUNCH_CLOSE); }
+	{ IS(SHR_ASSIGN); }
 yy172:
+	++cursor;
+	{ IS(LAUNCH_CLOSE); }
+yy173:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy172;
-		goto yy192;
+		if (yych <= '\t') goto yy173;
+		goto yy194;
 	} else {
-		if (yych <= '\r') goto yy172;
-		if (yych == ' ') goto yy172;
+		if (yych <= '\r') goto yy173;
+		if (yych == ' ') goto yy173;
 		goto yy67;
 	}
-yy173:
+yy174:
 	yych = *++cursor;
 	if (yych <= '>') {
 		if (yych <= '<') goto yy67;
@@ -2096,17 +2107,17 @@ yy173:
 		if (yych == '\\') goto yy124;
 		goto yy67;
 	}
-yy174:
+yy175:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy174;
+		if (yych <= '\t') goto yy175;
 	} else {
-		if (yych <= '\r') goto yy174;
-		if (yych == ' ') goto yy174;
+		if (yych <= '\r') goto yy175;
+		if (yych == ' ') goto yy175;
 		goto yy67;
 	}
-yy175:
+yy176:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
@@ -2145,17 +2156,17 @@ yy175:
 		};
 		goto *yytarget[yych];
 	}
-yy176:
+yy177:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy176;
+		if (yych <= '\t') goto yy177;
 	} else {
-		if (yych <= '\r') goto yy176;
-		if (yych == ' ') goto yy176;
+		if (yych <= '\r') goto yy177;
+		if (yych == ' ') goto yy177;
 		goto yy67;
 	}
-yy177:
+yy178:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
@@ -2194,46 +2205,46 @@ yy177:
 		};
 		goto *yytarget[yych];
 	}
-yy178:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy193;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy193;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy193;
-		goto yy67;
-	}
 yy179:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy194;
+		if (yych <= '9') goto yy195;
 		goto yy67;
 	} else {
-		if (yych <= 'F') goto yy194;
+		if (yych <= 'F') goto yy195;
 		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy194;
+		if (yych <= 'f') goto yy195;
 		goto yy67;
 	}
 yy180:
 	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy196;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy196;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy196;
+		goto yy67;
+	}
+yy181:
+	yych = *++cursor;
 	if (yych == '=') goto yy132;
 	if (yych == '\\') goto yy133;
 	goto yy67;
-yy181:
+yy182:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy181;
+		if (yych <= '\t') goto yy182;
 	} else {
-		if (yych <= '\r') goto yy181;
-		if (yych == ' ') goto yy181;
+		if (yych <= '\r') goto yy182;
+		if (yych == ' ') goto yy182;
 		goto yy67;
 	}
-yy182:
+yy183:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
@@ -2272,7 +2283,7 @@ yy182:
 		};
 		goto *yytarget[yych];
 	}
-yy183:
+yy184:
 	yych = *++cursor;
 	if (yych <= '[') {
 		if (yych == '=') goto yy135;
@@ -2282,25 +2293,25 @@ yy183:
 		if (yych == '|') goto yy137;
 		goto yy67;
 	}
-yy184:
+yy185:
 	++cursor;
 	{ IS_UP_TO(SPACE, cursor); }
-yy185:
+yy186:
 	yych = *++cursor;
 	if (yych == '*') goto yy148;
 	if (yych == '\\') goto yy149;
 	goto yy67;
-yy186:
+yy187:
 	yych = *++cursor;
 	if (yych <= '\n') {
 		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy186;
+		if (yych <= '\t') goto yy187;
 	} else {
-		if (yych <= '\r') goto yy186;
-		if (yych == ' ') goto yy186;
+		if (yych <= '\r') goto yy187;
+		if (yych == ' ') goto yy187;
 		goto yy67;
 	}
-yy187:
+yy188:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
@@ -2339,56 +2350,7 @@ yy187:
 		};
 		goto *yytarget[yych];
 	}
-yy188:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy195;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy195;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy195;
-		goto yy67;
-	}
 yy189:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy196;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy196;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy196;
-		goto yy67;
-	}
-yy190:
-	yych = *++cursor;
-	if (yych <= '=') {
-		if (yych <= ';') goto yy67;
-		if (yych <= '<') goto yy163;
-		goto yy164;
-	} else {
-		if (yych == '\\') goto yy165;
-		goto yy67;
-	}
-yy191:
-	yych = *++cursor;
-	if (yych == '>') goto yy166;
-	if (yych == '\\') goto yy167;
-	goto yy67;
-yy192:
-	yych = *++cursor;
-	if (yych <= '>') {
-		if (yych <= '<') goto yy67;
-		if (yych <= '=') goto yy170;
-		goto yy171;
-	} else {
-		if (yych == '\\') goto yy172;
-		goto yy67;
-	}
-yy193:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2400,7 +2362,7 @@ yy193:
 		if (yych <= 'f') goto yy197;
 		goto yy67;
 	}
-yy194:
+yy190:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2412,19 +2374,43 @@ yy194:
 		if (yych <= 'f') goto yy198;
 		goto yy67;
 	}
-yy195:
+yy191:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy199;
-		goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy67;
+		if (yych <= '\t') goto yy191;
+		goto yy199;
 	} else {
-		if (yych <= 'F') goto yy199;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy199;
+		if (yych <= '\r') goto yy191;
+		if (yych == ' ') goto yy191;
 		goto yy67;
 	}
-yy196:
+yy192:
+	yych = *++cursor;
+	if (yych <= '=') {
+		if (yych <= ';') goto yy67;
+		if (yych <= '<') goto yy164;
+		goto yy165;
+	} else {
+		if (yych == '\\') goto yy166;
+		goto yy67;
+	}
+yy193:
+	yych = *++cursor;
+	if (yych == '>') goto yy167;
+	if (yych == '\\') goto yy168;
+	goto yy67;
+yy194:
+	yych = *++cursor;
+	if (yych <= '>') {
+		if (yych <= '<') goto yy67;
+		if (yych <= '=') goto yy171;
+		goto yy172;
+	} else {
+		if (yych == '\\') goto yy173;
+		goto yy67;
+	}
+yy195:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2436,7 +2422,48 @@ yy196:
 		if (yych <= 'f') goto yy200;
 		goto yy67;
 	}
+yy196:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy201;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy201;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy201;
+		goto yy67;
+	}
 yy197:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy202;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy202;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy202;
+		goto yy67;
+	}
+yy198:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy67;
+		if (yych <= '9') goto yy203;
+		goto yy67;
+	} else {
+		if (yych <= 'F') goto yy203;
+		if (yych <= '`') goto yy67;
+		if (yych <= 'f') goto yy203;
+		goto yy67;
+	}
+yy199:
+	yych = *++cursor;
+	if (yych == '<') goto yy164;
+	if (yych == '\\') goto yy191;
+	goto yy67;
+yy200:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2448,7 +2475,7 @@ yy197:
 		if (yych <= 'f') goto yy131;
 		goto yy67;
 	}
-yy198:
+yy201:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2460,7 +2487,7 @@ yy198:
 		if (yych <= 'f') goto yy9;
 		goto yy67;
 	}
-yy199:
+yy202:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;
@@ -2472,7 +2499,7 @@ yy199:
 		if (yych <= 'f') goto yy160;
 		goto yy67;
 	}
-yy200:
+yy203:
 	yych = *++cursor;
 	if (yych <= '@') {
 		if (yych <= '/') goto yy67;

@@ -485,7 +485,7 @@ match:
     "<" s "=" s ">" { IS(SPACESHIP); }
     "<" s "<"       { IS(SHL); }
     ">" s ">"       { IS(SHR); }
-    "<" s "<" s "<" { IS(LAUNCH_OPEN); }
+    "<" s "<" [ \t]* s "<" { IS(LAUNCH_OPEN); } /* formatters that know no CUDA part it so */
     ">" s ">" s ">" { IS(LAUNCH_CLOSE); }
     "@"             { IS(AT); }
     "\\"            { IS(BACKSLASH); }

@@ -9,6 +9,7 @@
 
 enum {
     DEEPEST_INCLUDE = 200, /* as gcc's -fmax-include-depth */
+    MOST_ANGLED = 1000,    /* files, until no more of <...> are read: a library */
     MOST_INCLUDES = 20000, /* an end to files that include themselves twice */
 };
 
@@ -400,23 +401,62 @@ static Str directory_of(Str path)
     return str_slice(path, 0, len);
 }
 
-/* Beside the including file, then in the include directories. */
-static IncludedFile *find_file(Macros *macros, Str includer, Str name)
+static Str in_directory(Arena *arena, Str dir, const char *name)
 {
-    if (name.len == 0 || memchr(name.at, '\0', name.len))
+    const char *slash = dir.len > 0 && dir.at[dir.len - 1] != '/' ? "/" : "";
+    return str_format(arena, "%.*s%s%s", STR_ARG(dir), slash, name);
+}
+
+static IncludedFile *find_in_directories(Macros *macros, const Strs *dirs, Str name)
+{
+    IncludedFile *file = NULL;
+    for (size_t i = 0; !file && dirs && i < dirs->len; i++)
+        file = included_file(macros,
+                             in_directory(macros->arena, dirs->at[i], str_c(macros->arena, name)));
+    return file;
+}
+
+static bool can_be_file(Str name)
+{
+    return name.len > 0 && !memchr(name.at, '\0', name.len);
+}
+
+/* Beside the including file, then in the include directories. */
+static IncludedFile *find_quoted(Macros *macros, Str includer, Str name)
+{
+    if (!can_be_file(name))
         return NULL;
     if (name.at[0] == '/')
         return included_file(macros, name);
     Str beside = directory_of(includer);
     IncludedFile *file = included_file(
         macros, str_format(macros->arena, "%.*s%.*s", STR_ARG(beside), STR_ARG(name)));
-    for (size_t i = 0; !file && macros->include_dirs && i < macros->include_dirs->len; i++) {
+    return file ? file : find_in_directories(macros, macros->include_dirs, name);
+}
+
+/* The include directories without those of CUDA's and the system's headers: kernels are written with these, not
+ * by them. */
+static const Strs *own_directories(Macros *macros)
+{
+    if (macros->own_dirs || !macros->include_dirs)
+        return macros->own_dirs;
+    Strs *own = arena_new_of(macros->arena, Strs);
+    for (size_t i = 0; i < macros->include_dirs->len; i++) {
         Str dir = macros->include_dirs->at[i];
-        const char *slash = dir.len > 0 && dir.at[dir.len - 1] != '/' ? "/" : "";
-        file = included_file(
-            macros, str_format(macros->arena, "%.*s%s%.*s", STR_ARG(dir), slash, STR_ARG(name)));
+        if (!source_is_there(macros->arena, in_directory(macros->arena, dir, "cuda_runtime.h")) &&
+            !source_is_there(macros->arena, in_directory(macros->arena, dir, "stdio.h")))
+            vec_push(macros->arena, own, dir);
     }
-    return file;
+    return macros->own_dirs = own;
+}
+
+/* In the project's include directories alone: what is elsewhere is passed over. */
+static IncludedFile *find_angled(Macros *macros, Str name)
+{
+    if (!can_be_file(name) || name.at[0] == '/' || str_is(name, "cudalite.h") ||
+        macros->include_count >= MOST_ANGLED)
+        return NULL;
+    return find_in_directories(macros, own_directories(macros), name);
 }
 
 /* Whether reading the file again can change nothing. */
@@ -471,11 +511,35 @@ static Str quoted_name(Token token)
     return str_slice(text, 1, text.len - 1);
 }
 
+/* The name in `<name>`, whose `<` stands there; at NULL where it is none. */
+static Str angled_name(Token less, const Lexer *lexer)
+{
+    Str text = str_slice(less.span.source->text, less.span.end, lexer->end);
+    const char *end = text.len ? memchr(text.at, '>', text.len) : NULL;
+    return end ? str_slice(text, 0, (size_t)(end - text.at)) : (Str){NULL, 0};
+}
+
+static void read_include(Macros *macros, IncludedFile *file, bool is_first)
+{
+    if (file->left_out || is_spent(macros, file, is_first))
+        return;
+    macros->include_count++;
+    enter_file(macros, file);
+}
+
 static void obey_include(Macros *macros, Line *line)
 {
     Lexer ahead = line->lexer;
-    if (lexer_next_solid(&ahead).kind == TOKEN_LESS)
+    Token first = lexer_next_solid(&ahead);
+    size_t known = macros->included.len;
+    if (first.kind == TOKEN_LESS) {
+        IncludedFile *file = macros->include_depth < DEEPEST_INCLUDE
+                                 ? find_angled(macros, angled_name(first, &line->lexer))
+                                 : NULL;
+        if (file)
+            read_include(macros, file, macros->included.len > known);
         return;
+    }
     Tokens tokens = macros_line_tokens(macros, line);
     if (tokens.len > 0 && tokens.at[0].kind == TOKEN_NAME) {
         Tokens expanded = {0};
@@ -493,8 +557,7 @@ static void obey_include(Macros *macros, Line *line)
         macros_problem(macros, DIAG_INCLUDE_DEPTH, line->token.span, "this #include is skipped");
         return;
     }
-    size_t known = macros->included.len;
-    IncludedFile *file = find_file(macros, line->token.span.source->path, name);
+    IncludedFile *file = find_quoted(macros, line->token.span.source->path, name);
     if (!file && str_is(name, "cudalite.h")) /* what it says is for compilers */
         return;
     if (!file) {
@@ -503,10 +566,7 @@ static void obey_include(Macros *macros, Line *line)
             macros->missing = is_synthetic ? line->token.span : tokens.at[0].span;
         return;
     }
-    if (file->left_out || is_spent(macros, file, macros->included.len > known))
-        return;
-    macros->include_count++;
-    enter_file(macros, file);
+    read_include(macros, file, macros->included.len > known);
 }
 
 /* The name in `("NAME")`; at NULL where it is something else. */

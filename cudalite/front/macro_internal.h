@@ -86,6 +86,7 @@ struct Macros {
     Arena *arena;
     Diags *diags;
     const Strs *include_dirs;
+    const Strs *own_dirs; /* of these; NULL until it is asked */
     Str left_out;
     MacrosOnInclude *on_include;
     void *context;

@@ -30,6 +30,17 @@ run cudalite -Iinclude -MF - -MT t in.cu -o in.lite.cu
 is "$(tr -s ' \\\n' ' ' <out)" 't: in.cu first.h include/second.h include/third.h ' \
     '-MF - is standard output'
 
+# <...> is read from the project's own folders, not from CUDA's or the system's.
+mkdir own toolkit system
+echo '#define OWN 1' | tee own/own.h toolkit/own.h >system/own.h
+: >toolkit/cuda_runtime.h
+: >system/stdio.h
+printf '#include <own.h>\n#include <cstdio>\n#if OWN != 1\n#error not read\n#endif\n' >angled.cu
+run cudalite -Isystem -I toolkit -Iown -MF - -MT t angled.cu -o angled.lite.cu
+is "$(tr -s ' \\\n' ' ' <out)" 't: angled.cu own/own.h ' '#include <...> from folders without system headers'
+run cudalite -Isystem -I toolkit -MF - -MT t angled.cu -o angled.lite.cu
+is "$status $(tr -s ' \\\n' ' ' <out)" '0 t: angled.cu ' '#include <...> of others is passed over'
+
 run cudalite -MD in.cu
 is "$status" 2 '-MD without a name for the file: exit status 2'
 like err 'give -o FILE or -MF FILE' '-MD without a name for the file: what to write'
