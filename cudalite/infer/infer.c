@@ -212,13 +212,20 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
     bool alone;
     Str indent = line_indent(where.source->text, where.begin, &alone);
     Text text = text_new(infer->arena);
-    if (!alone)
+    if (model->kernel->tokens.at[loop->stmt->first].origin)
         return;
+    if (!alone) /* the loop begins a line of its own */
+        text_format(&text, "%.*s", STR_ARG(infer->newline));
     text_format(&text, "%.*s#pragma cudalite loop %.*s %.*s %.*s %.*s%.*s", STR_ARG(indent),
                 STR_ARG(loop->variable->name), STR_ARG(start_text(model, loop)),
                 STR_ARG(bound_text(model, loop->end)), STR_ARG(bound_text(model, loop->step)),
                 STR_ARG(infer->newline));
-    add(infer, inferred, place_in_file(infer, where.begin - (uint32_t)indent.len), &text);
+    uint32_t at = where.begin;
+    if (alone)
+        at -= (uint32_t)indent.len;
+    else
+        text_format(&text, "%.*s", STR_ARG(indent));
+    add(infer, inferred, place_in_file(infer, at), &text);
 }
 
 static Str block_words(Arena *arena, const int64_t block[3])

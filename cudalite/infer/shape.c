@@ -89,35 +89,50 @@ static void sort_pitches(Shape *shape)
 
 /* --- the slowest dimension -------------------------------------------------------------------- */
 
-/* `index < *end` is what the comparison says, give or take a constant. */
+/* Of parameters and numbers. */
+static bool is_fixed(const Poly *poly)
+{
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL)
+                return false;
+    return poly != NULL;
+}
+
+/* `index < *end` is what the comparison says, with numbers, or else parameters, on both sides. */
 static bool comparison_ends(const Shape *shape, const Condition *condition, const Poly *index,
-                            const Poly **end)
+                            bool numbers, const Poly **end)
 {
     Arena *arena = shape->model->arena;
     const Poly *low = condition->left, *high = condition->right;
     TokenKind op = condition->op;
-    int64_t apart;
+    int64_t number;
     if (op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL) {
         low = condition->right;
         high = condition->left;
         op = token_mirrored(op);
     }
-    if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) || !low || !high ||
-        !poly_is_constant(poly_subtract(arena, index, low), &apart))
+    if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) || !low || !high)
         return false;
-    *end = poly_add(arena, high, poly_constant(arena, apart + (op == TOKEN_LESS_EQUAL)));
-    return *end != NULL;
+    const Poly *apart = poly_subtract(arena, index, low);
+    if (numbers ? !poly_is_constant(apart, &number) : !is_fixed(apart))
+        return false;
+    *end = poly_add(arena, high, apart);
+    if (op == TOKEN_LESS_EQUAL)
+        *end = poly_add(arena, *end, poly_constant(arena, 1));
+    return is_fixed(*end);
 }
 
+/* Conditions on the index itself go before those on what a parameter moves it from. */
 static bool conditions_end(Shape *shape, const Access *access, const Poly *index, const Poly **end)
 {
-    for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        if (condition->comparison && comparison_ends(shape, condition, index, end)) {
-            if (condition->expr)
-                shape->where = model_place(shape->model, condition->expr->first,
-                                           condition->expr->last);
-            return true;
-        }
+    for (int numbers = 1; numbers >= 0; numbers--)
+        for (const Condition *one = access->condition; one; one = one->outer)
+            if (one->comparison && comparison_ends(shape, one, index, numbers, end)) {
+                if (one->expr)
+                    shape->where = model_place(shape->model, one->expr->first, one->expr->last);
+                return true;
+            }
     return false;
 }
 
@@ -156,15 +171,6 @@ static const Poly *behind_threads(const Shape *shape, const Poly *index)
     return index;
 }
 
-static bool is_fixed(const Poly *poly)
-{
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL)
-                return false;
-    return poly != NULL;
-}
-
 /* One more than the largest index that the access can have; NULL: nothing tells it. */
 static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
 {
@@ -184,10 +190,23 @@ static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
     return is_fixed(index) ? poly_add(arena, index, poly_constant(arena, 1)) : NULL;
 }
 
-/* The subscript of the slowest dimension: a constant goes to the nearest row. */
-static const Poly *slowest(const Shape *shape, const Poly *flat)
+/* Loops count down from the row's end: all that is accessed lies in the row before. */
+static bool before_row(const Shape *shape, const Access *access, const Poly *row, const Poly *pitch)
 {
     Arena *arena = shape->model->arena;
+    const Poly *column = poly_subtract(arena, access->flat, poly_multiply(arena, row, pitch));
+    int64_t most;
+    for (const Loop *loop = access->loop; loop && column; loop = loop->outer)
+        if (poly_mentions(column, loop->atom))
+            column = behind_loop(shape, column, loop);
+    return column && poly_is_constant(column, &most) && most < 0;
+}
+
+/* The subscript of the slowest dimension: a constant goes to the nearest row. */
+static const Poly *slowest(const Shape *shape, const Access *access)
+{
+    Arena *arena = shape->model->arena;
+    const Poly *flat = access->flat;
     if (!shape->pitch_count)
         return flat;
     const Poly *pitch = shape->pitches[shape->pitch_count - 1], *row, *column;
@@ -206,7 +225,8 @@ static const Poly *slowest(const Shape *shape, const Poly *flat)
             part = poly_multiply(arena, part, poly_atom(arena, term->atoms[k]));
         row = poly_add(arena, row, part);
     }
-    return row;
+    return before_row(shape, access, row, pitch) ? poly_subtract(arena, row, poly_constant(arena, 1))
+                                                 : row;
 }
 
 static void add_end(Shape *shape, const Access *access)
@@ -214,7 +234,7 @@ static void add_end(Shape *shape, const Access *access)
     Arena *arena = shape->model->arena;
     const Span before = shape->where;
     const bool declared = shape->array->rank > 1;
-    const Poly *index = declared ? access->subs[0] : slowest(shape, access->flat), *end = NULL;
+    const Poly *index = declared ? access->subs[0] : slowest(shape, access), *end = NULL;
     int64_t more;
     if (index)
         end = end_of(shape, access, index);
