@@ -8,13 +8,14 @@
 #include "../model/spell.h"
 #include "infer.h"
 
-enum { LEAST_ROW = 32, MOST_PITCHES = 2 }; /* a fixed distance below that is no row's length */
+enum { LEAST_ROW = 32, MOST_PITCHES = 2 }; /* a fixed distance below that is a row's length beside no other */
 
 typedef struct {
     const Model *model;
     const Array *array;
     const Poly *pitches[MOST_PITCHES]; /* of a row, of a plane */
     unsigned pitch_count;
+    int64_t few; /* elements of a row, if it has so few, or 1 */
     const Poly *end; /* of the slowest dimension */
     Span where;      /* what tells it */
     bool fits;
@@ -46,8 +47,10 @@ static bool is_multiple(Arena *arena, const Poly *large, const Poly *small, cons
 static void add_pitch(Shape *shape, const Poly *step)
 {
     int64_t fixed;
-    if (poly_is_constant(step, &fixed) && fixed < LEAST_ROW)
+    if (poly_is_constant(step, &fixed) && fixed < LEAST_ROW) {
+        shape->few = fixed > shape->few ? fixed : shape->few;
         return;
+    }
     for (unsigned i = 0; i < shape->pitch_count; i++)
         if (poly_equal(shape->pitches[i], step))
             return;
@@ -71,6 +74,13 @@ static void add_steps(Shape *shape, const Poly *flat)
             else
                 shape->fits = false;
         }
+}
+
+/* A few elements each, as of points or pixels. */
+static void add_few(Shape *shape)
+{
+    if (!shape->pitch_count && shape->few > 1 && shape->array->rank == 1)
+        shape->pitches[shape->pitch_count++] = poly_constant(shape->model->arena, shape->few);
 }
 
 /* The smaller one first; of two, one is so many times the other. */
@@ -288,6 +298,7 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
                       STR_ARG(array->name));
     if (!read_accesses(&shape) || !shape.fits)
         return (Str){0};
+    add_few(&shape);
     sort_pitches(&shape);
     for (size_t i = 0; i < model->accesses.len && shape.fits; i++)
         if (model->accesses.at[i]->array == array)
