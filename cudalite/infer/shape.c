@@ -51,9 +51,15 @@ static void add_pitch(Shape *shape, const Poly *step)
         shape->few = fixed > shape->few ? fixed : shape->few;
         return;
     }
-    for (unsigned i = 0; i < shape->pitch_count; i++)
-        if (poly_equal(shape->pitches[i], step))
-            return;
+    for (unsigned i = 0; i < shape->pitch_count; i++) {
+        int64_t more; /* along a diagonal */
+        if (!poly_is_constant(poly_subtract(shape->model->arena, step, shape->pitches[i]), &more) ||
+            more <= -LEAST_ROW || more >= LEAST_ROW)
+            continue;
+        if (more < 0)
+            shape->pitches[i] = step;
+        return;
+    }
     if (shape->pitch_count == MOST_PITCHES)
         shape->fits = false;
     else
@@ -227,7 +233,7 @@ static const Poly *slowest(const Shape *shape, const Access *access)
     for (size_t i = 0; i < flat->count; i++) {
         const Term *term = &flat->terms[i];
         const int64_t by = term->coefficient;
-        if (term->degree > 0 && by % size != 0)
+        if (term->degree > 0 && (by % size <= -LEAST_ROW || by % size >= LEAST_ROW))
             continue;
         const Poly *part = poly_constant(
             arena, term->degree ? by / size : (by + (by < 0 ? -size / 2 : size / 2)) / size);

@@ -344,6 +344,13 @@ static bool refuse(FootprintRefusals *refusals, const Region *region, DiagId rul
     return false;
 }
 
+/* The iterator of a loop around a region that each thread runs for itself: to the thread it is a number. */
+static bool is_own_number(const Region *region, const Atom *atom)
+{
+    return region->alone && region->loop && atom->kind == ATOM_ITERATOR && atom->loop &&
+           atom == atom->loop->atom && loop_within(region->loop->outer, atom->loop);
+}
+
 /* Every atom of a subscript is a digit with a known extent, or uniform and older than the
  * region. */
 static bool atoms_fit(const Region *region, const Poly *poly, const Access *access,
@@ -361,7 +368,7 @@ static bool atoms_fit(const Region *region, const Poly *poly, const Access *acce
                         refusals, region,
                         atom->kind == ATOM_THREAD ? DIAG_SHAPE_UNKNOWN : DIAG_INNER_LOOP, access,
                         atom->kind == ATOM_THREAD ? atom->name : atom->loop->variable->name);
-            } else if (!atom->uniform ||
+            } else if ((!atom->uniform && !is_own_number(region, atom)) ||
                        (atom->kind == ATOM_OPAQUE && atom->id >= region->first_atom)) {
                 return refuse(refusals, region,
                               atom->kind == ATOM_ITERATOR ? DIAG_INNER_LOOP : DIAG_IRREGULAR,

@@ -482,6 +482,34 @@ static Stmts loops_around(const Model *model, const Regions *regions)
     return around;
 }
 
+/* Regions that each thread runs for itself stand where they are. */
+static void add_alone(Walk *walk, Stmt *stmt, const Stmt *block, size_t index)
+{
+    if (!stmt || !spine_holds_region(walk, stmt))
+        return;
+    Region *region = spine_region_at(walk, stmt, block, index);
+    if (region) {
+        spine_add(walk, (SpineItem){.kind = SPINE_REGION,
+                                    .region = region,
+                                    .stmt = stmt,
+                                    .last = region->loop ? stmt : block->body.at[region->last],
+                                    .bare = !block});
+        return;
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        add_alone(walk, stmt->body.at[i], stmt, i);
+    add_alone(walk, stmt->then, NULL, 0);
+    add_alone(walk, stmt->otherwise, NULL, 0);
+}
+
+static bool all_alone(const Regions *regions)
+{
+    for (size_t i = 0; i < regions->len; i++)
+        if (!regions->at[i]->alone)
+            return false;
+    return regions->len > 0;
+}
+
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
@@ -491,6 +519,11 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
                  .spine = &spine,
                  .around = loops_around(model, regions),
                  .last_wait = last_wait(model)};
+    if (all_alone(regions)) {
+        spine.fine = true;
+        add_alone(&walk, model->kernel->body, NULL, 0);
+        return spine;
+    }
     size_t known;
     /* What only active threads set may be set before it is found out: walk until nothing is new. */
     unsigned passes = 0;

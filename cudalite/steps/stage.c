@@ -31,7 +31,10 @@ typedef struct {
     bool report;  /* refusals are told */
     bool refused; /* one was not */
     bool told;
+    Refusal parted; /* why not all threads of a block run the loop together; or empty */
 } Staging;
+
+typedef VEC(Staging) Parted; /* loops of which some thread runs other rounds than another one */
 
 /* --- telling --------------------------------------------------------------------------------- */
 
@@ -173,7 +176,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         vec_push(staging->arena, &offer->kept, kept);
         return;
     }
-    if (staging->region.loop && !footprint_moves(print))
+    if (staging->region.alone || (staging->region.loop && !footprint_moves(print)))
         return;
     if (print->write && !legal_store(&staging->region, print, &exact, &refusal)) {
         tell(staging, print->array, &refusal);
@@ -492,6 +495,20 @@ static bool text_fits(Staging *staging)
     return false;
 }
 
+/* All threads of the block run the same rounds. */
+static bool rounds_fit(const Staging *staging, Refusal *refusal)
+{
+    const Loop *loop = staging->region.loop;
+    const Expr *bound = poly_uniform(loop->start) ? loop->end_expr : loop->start_expr;
+    *refusal =
+        (Refusal){DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+                  STR("this bound is not known to be the same for all threads of the block"),
+                  STR("let all threads run the same rounds and put the thread's own bound into an "
+                      "if inside the loop"),
+                  NULL};
+    return loop->uniform;
+}
+
 static bool loop_fits(Staging *staging)
 {
     const Loop *loop = staging->region.loop;
@@ -500,13 +517,6 @@ static bool loop_fits(Staging *staging)
         tell_region(
             staging, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
             "write it as for (i = start; i < end; i += step) with bounds that do not change");
-    } else if (!loop->uniform) {
-        tell_region(staging, DIAG_LOOP_PER_THREAD,
-                    model_expr_place(staging->model,
-                                     poly_uniform(loop->start) ? loop->end_expr : loop->start_expr),
-                    "this bound is not known to be the same for all threads of the block",
-                    "let all threads run the same rounds and put the thread's own bound into an if "
-                    "inside the loop");
     } else if (loop->trips_known && loop->trips <= 0) {
         tell_region(staging, DIAG_NO_GAIN, region_where(staging), "it has no round", "");
     } else if (loop->leaves) {
@@ -607,6 +617,9 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                       "'%.*s': instead of %.0f where no condition holds that may never do",
                       STR_ARG(tile->print->array->name), tile->least);
     }
+    if (staging->parted.why.len)
+        diag_note(diags, diag, staging->parted.where, "it gets no tiles: %.*s",
+                  STR_ARG(staging->parted.why));
     bool asked = staging->plan->stages > 1 && !staging->plan->chooses;
     if (chosen->tiles.len > 0 && (asked || chosen->stages > 1))
         pipeline_tell(staging->plan, chosen, diag);
@@ -843,9 +856,11 @@ static bool plan_region(Staging *staging)
         best = run_ahead(staging, best, chosen.cost);
     best = best ? best : kept;
     staging->report = true;
-    if (staging->refused)
+    if (staging->refused && !staging->region.alone)
         try_tile(staging, best ? best->region.tile : candidates[0], 0);
     if (!best) {
+        if (staging->region.alone) /* why is known already */
+            return false;
         if (offered)
             tell_region(staging, DIAG_NO_ROOM, region_where(staging),
                         "no tile fits into the shared memory that a block may have",
@@ -880,7 +895,7 @@ static bool plan_region(Staging *staging)
 }
 
 /* The path to the region, together with the regions that are already planned. */
-static bool path_fits(Staging *staging)
+static bool path_fits(Staging *staging, Refusal *refusal)
 {
     Regions regions = {0};
     Plan *plan = staging->plan;
@@ -888,11 +903,8 @@ static bool path_fits(Staging *staging)
         vec_push(staging->arena, &regions, &plan->regions.at[i]->region);
     vec_push(staging->arena, &regions, &staging->region);
     Spine spine = spine_find(staging->model, &regions, &(Cuts){0});
-    if (spine.fine)
-        return true;
-    Refusal refusal = {spine.rule, spine.where, spine.why, spine.fix, NULL};
-    tell(staging, NULL, &refusal);
-    return false;
+    *refusal = (Refusal){spine.rule, spine.where, spine.why, spine.fix, NULL};
+    return spine.fine;
 }
 
 static bool overlaps_planned(const Plan *plan, const Region *region)
@@ -906,7 +918,7 @@ static bool overlaps_planned(const Plan *plan, const Region *region)
     return false;
 }
 
-static void plan_loop(Plan *plan, Loop *loop)
+static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
 {
     Staging staging = {.plan = plan,
                        .model = plan->model,
@@ -928,20 +940,40 @@ static void plan_loop(Plan *plan, Loop *loop)
                     "move it to a kernel of its own");
         return;
     }
-    if (!loop_fits(&staging) || !text_fits(&staging) || !path_fits(&staging))
+    if (!loop_fits(&staging) || !text_fits(&staging))
         return;
     if (!region_spans_plain_text(&staging, loop->stmt, loop->stmt)) {
         tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging),
                     "its text comes out of a macro", "write the loop out");
         return;
     }
-    plan_region(&staging);
+    if (rounds_fit(&staging, &staging.parted) && path_fits(&staging, &staging.parted)) {
+        staging.parted = (Refusal){0};
+        plan_region(&staging);
+    } else {
+        vec_push(plan->model->arena, parted, staging);
+    }
+}
+
+/* Each thread keeps its elements in registers, where no other loop gets tiles. */
+static void plan_parted(Plan *plan, Parted *parted)
+{
+    bool tiled = false;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        tiled |= !plan->regions.at[i]->region.alone;
+    for (size_t i = 0; i < parted->len; i++) {
+        Staging *staging = &parted->at[i];
+        staging->region.alone = true;
+        if (tiled || overlaps_planned(plan, &staging->region) || !plan_region(staging))
+            tell(staging, NULL, &staging->parted);
+    }
 }
 
 static void plan_body(Plan *plan)
 {
     Staging staging = {
         .plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
+    Refusal refusal;
     Span where;
     if (!body_region(plan->model, &staging.region, &where)) {
         if (where.source)
@@ -964,8 +996,10 @@ static void plan_body(Plan *plan)
     else if (fence_inside(&staging, &where))
         tell_region(&staging, DIAG_REGION_BARRIER, where,
                     "a memory fence stands between its accesses", "");
-    else if (!text_fits(&staging) || !path_fits(&staging))
+    else if (!text_fits(&staging))
         return;
+    else if (!path_fits(&staging, &refusal))
+        tell(&staging, NULL, &refusal);
     else if (!region_spans_plain_text(&staging, first, last))
         tell_region(&staging, DIAG_REGION_TEXT, region_where(&staging),
                     "its text comes out of a macro", "write it out");
@@ -1019,6 +1053,7 @@ void stage_plan(Plan *plan)
                        .region = {.model = model}};
     if (!kernel_fits(&staging))
         return;
+    Parted parted = {0};
     size_t annotated = 0;
     unsigned deepest = 0;
     for (size_t i = 0; i < model->loops.len; i++) {
@@ -1028,9 +1063,10 @@ void stage_plan(Plan *plan)
     for (unsigned depth = deepest + 1; annotated && depth-- > 0;)
         for (size_t i = 0; i < model->loops.len; i++)
             if (model->loops.at[i]->annotation && model->loops.at[i]->depth == depth)
-                plan_loop(plan, model->loops.at[i]);
+                plan_loop(plan, model->loops.at[i], &parted);
     if (!annotated)
         plan_body(plan);
+    plan_parted(plan, &parted);
     tell_passed_on(&staging);
     sort_regions(plan);
     waits_order(plan);

@@ -100,7 +100,7 @@ void waits_find(PlanRegion *chosen)
     }
     chosen->sync_before |= loads && fence_elsewhere(region, USED_BEFORE);
     chosen->sync_after |= stores && fence_elsewhere(region, USED_AFTER);
-    if (!loads || (stores && chosen->carries))
+    if (chosen->tiles.len > 0 && (!loads || (stores && chosen->carries)))
         chosen->sync_store =
             true; /* nothing else keeps the next tile's writes from this one's store */
     if (region->loop && chosen->tiles.len > 0) {
