@@ -495,8 +495,8 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     for (size_t i = 0; i < kernel->annotations.len; i++)
         model->is_inferred |= kernel->annotations.at[i]->kind == ANNOTATION_INFERRED;
     model->named = spell_named_constants(model);
-    product_read(model);
     calls_note(model, kernel->body);
+    product_read(model);
     Builder builder = {.model = model,
                        .arena = arena,
                        .names = strmap_new(arena),

@@ -6,6 +6,7 @@
 #include "../front/lexer.h"
 #include "../front/names.h"
 #include "../front/parse.h"
+#include "builder.h"
 
 /* What the kernel's text does with a variable. */
 typedef struct {
@@ -169,11 +170,19 @@ bool product_is(const Model *model, const Expr *expr)
 
 static void search_function(Search *state, Str name);
 
-/* The text multiplies somewhere, if the token stands in it. */
-static void search_token(Search *state, Token token, Token next)
+/* A product or a quotient begins behind the token: `*p` and `float *p` are none. */
+static bool ends_operand(Token token)
 {
-    state->found |= token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN ||
-                    token.kind == TOKEN_SLASH || token.kind == TOKEN_SLASH_ASSIGN;
+    return (token.kind == TOKEN_NAME && !names_type_word(token)) || token.kind == TOKEN_NUMBER ||
+           token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACKET;
+}
+
+/* The text multiplies somewhere, if the token stands in it. */
+static void search_token(Search *state, Token before, Token token, Token next)
+{
+    state->found |= (token.kind == TOKEN_STAR && ends_operand(before)) ||
+                    token.kind == TOKEN_STAR_ASSIGN || token.kind == TOKEN_SLASH ||
+                    token.kind == TOKEN_SLASH_ASSIGN;
     if (token.kind != TOKEN_NAME || next.kind != TOKEN_LPAREN)
         return;
     Str callee = token_text(state->model->arena, token);
@@ -190,8 +199,8 @@ static void search_function(Search *state, Str name)
     state->found |= !functions || functions->len == 0;
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Tokens *tokens = &functions->at[i]->tokens;
-        for (size_t k = functions->at[i]->brace; k + 1 < tokens->len; k++)
-            search_token(state, tokens->at[k], tokens->at[k + 1]);
+        for (size_t k = functions->at[i]->brace + 1; k + 1 < tokens->len; k++)
+            search_token(state, tokens->at[k - 1], tokens->at[k], tokens->at[k + 1]);
     }
 }
 
@@ -207,13 +216,14 @@ static bool search_class(Search *state, Str object)
     if (!source)
         return false;
     Lexer lexer = lexer_new(source, at, (uint32_t)source->text.len);
-    Token token = lexer_next_solid(&lexer);
+    Token before = lexer_next_solid(&lexer), token = lexer_next_solid(&lexer);
     for (size_t depth = 0; token.kind != TOKEN_END && !state->found;) {
         Token next = lexer_next_solid(&lexer);
-        search_token(state, token, next);
+        search_token(state, before, token, next);
         depth += token.kind == TOKEN_LBRACE;
         if (token.kind == TOKEN_RBRACE && --depth == 0)
             break;
+        before = token;
         token = next;
     }
     return true;
@@ -242,10 +252,33 @@ static void note_value(const Model *model, Str name, const Expr *value)
     vec_push(model->arena, &treated(model, name)->values, value);
 }
 
+bool product_is_given(const Model *model, const Expr *call, size_t argument)
+{
+    const Functions *functions =
+        call->a->kind == EXPR_NAME ? unit_functions(model->unit, call->a->name) : NULL;
+    for (size_t i = 0; functions && i < functions->len; i++)
+        if (argument < functions->at[i]->params.len &&
+            functions->at[i]->params.at[argument]->type->pointers)
+            return true;
+    return !call_by_value(call, argument);
+}
+
+/* A function of the file may set what it gets. */
+static void note_given(const Model *model, const Expr *call)
+{
+    for (size_t i = 0; i < call->arguments.len; i++) {
+        const Expr *root = product_is_given(model, call, i) ? root_of(call->arguments.at[i]) : NULL;
+        if (root && root->kind == EXPR_NAME && root->name.len)
+            note_value(model, root->name, call);
+    }
+}
+
 static void note_assignments(const Model *model, const Expr *expr)
 {
     if (!expr)
         return;
+    if (expr->kind == EXPR_CALL && expr->is_own)
+        note_given(model, expr);
     const Expr *root = expr->kind == EXPR_ASSIGN ? root_of(expr->a) : NULL;
     if (root && root->kind == EXPR_NAME && root->name.len) {
         if (expr->op == TOKEN_ASSIGN)
@@ -328,14 +361,51 @@ static void search_name(Search *state, Str name)
         search(state, known->values.at[i]);
 }
 
+/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of logf with
+ * -use_fast_math), x times 1 / y, and polynomials times their argument. */
+static bool ends_in_product(Str name)
+{
+    static const char *const names[] = {
+        "__fdividef", "fdividef", "__logf", "logf", "__log10f", "log10f", "__tanf", "tanf", "erfinv", "erfcinv"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* { return x + y * z; }: its value is no product. */
+static bool gives_sum(const Model *model, Str name)
+{
+    const Functions *functions = unit_functions(model->unit, name);
+    if (!functions || functions->len != 1)
+        return false;
+    const Tokens *tokens = &functions->at[0]->tokens;
+    size_t i = functions->at[0]->brace + 1, depth = 0;
+    bool sums = false;
+    if (i >= tokens->len || !token_is(tokens->at[i], "return"))
+        return false;
+    while (++i < tokens->len && tokens->at[i].kind != TOKEN_SEMICOLON) {
+        TokenKind kind = tokens->at[i].kind;
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET;
+        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET) && depth;
+        if (kind == TOKEN_QUESTION || kind == TOKEN_LBRACE)
+            return false;
+        sums |= !depth && (kind == TOKEN_PLUS || kind == TOKEN_MINUS) &&
+                ends_operand(tokens->at[i - 1]);
+    }
+    return sums && i + 2 == tokens->len;
+}
+
 static void search_call(Search *state, const Expr *call)
 {
     const Expr *callee = expr_bare(call->a);
     bool makes = callee->kind == EXPR_NAME && str_starts(callee->name, "make_");
+    if (callee->kind == EXPR_NAME && gives_sum(state->model, callee->name))
+        return;
     if (makes || callee->kind != EXPR_NAME)
         for (size_t i = 0; i < call->arguments.len; i++)
             search(state, call->arguments.at[i]);
-    if (callee->kind != EXPR_NAME)
+    if (callee->kind != EXPR_NAME || (!call->is_own && ends_in_product(callee->name)))
         state->found = true;
     else if (!makes && (call->is_own || unit_functions(state->model->unit, callee->name)) &&
              !search_class(state, callee->name))

@@ -35,6 +35,9 @@ void product_compound(const Model *model, const Expr *assignment, Products *prod
 typedef void TakeOperand(void *context, const Expr *operand, bool is_summand);
 void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, void *context);
 
+/* The function may get the argument itself, by reference or by its address. */
+bool product_is_given(const Model *model, const Expr *call, size_t argument);
+
 /* Numbers of the type may be floating, or have members that are. */
 bool product_has_type(const Type *type);
 

@@ -7,9 +7,12 @@
  * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
 #include "carried.h"
 
+#include "../front/names.h"
 #include "../front/parse.h"
 #include "../model/product.h"
 #include <string.h>
+
+enum { MOST_NAMES = 4 /* of one variable, by references to references */ };
 
 /* A loop's statement, in the loops around it. */
 typedef struct Level {
@@ -45,6 +48,7 @@ typedef struct {
     StrMap *names; /* -> Named */
     bool *sums;    /* by token: the name there may be added to something */
     VEC(Named *) products; /* that get one somewhere */
+    const Expr *lambda;    /* that multiplies what it refers to; or NULL */
 } Carried;
 
 /* --- what the text does ----------------------------------------------------------------------- */
@@ -68,25 +72,79 @@ static bool is_local(const Model *model, Str name)
     return variable != NULL;
 }
 
+/* The variable of the thread's own that an expression names, or a part of; NULL: it names none. */
+static const Expr *local_of(const Model *model, const Expr *expr)
+{
+    for (unsigned names = 0; names < MOST_NAMES; names++) {
+        expr = expr_bare(expr);
+        while (expr->kind == EXPR_INDEX || expr->kind == EXPR_MEMBER ||
+               (expr->kind == EXPR_UNARY && (expr->op == TOKEN_AND || expr->op == TOKEN_STAR)))
+            expr = expr_bare(expr->a);
+        if (expr->kind != EXPR_NAME || !expr->name.len || !is_local(model, expr->name))
+            return NULL;
+        const Variable *variable = model_variable(model, expr->name);
+        if (!variable->type->is_reference || !variable->declarator || !variable->declarator->init)
+            break;
+        expr = variable->declarator->init; /* a name of another one */
+    }
+    return expr;
+}
+
+static void add_setting(Carried *all, Str text, Setting setting)
+{
+    Named *name = named(all, text);
+    if (setting.is_product && !name->takes_product)
+        vec_push(all->model->arena, &all->products, name);
+    name->takes_product |= setting.is_product;
+    vec_push(all->model->arena, &name->settings, setting);
+}
+
+/* An object of a class that the file shows: its operators may multiply. */
+static bool is_object(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    return variable && variable->type->kind == TYPE_UNKNOWN &&
+           names_class(model->unit, variable->type->name) != CLASS_UNSEEN;
+}
+
+/* What a call multiplies it may leave in variables that it gets by reference, and in the object whose method it
+ * calls. */
+static void note_call(Carried *all, const Expr *call, const Level *level)
+{
+    Products products = {0};
+    const Expr *callee = expr_bare(call->a);
+    if (call_is_pure(call))
+        return;
+    product_find(all->model, call, &products);
+    VEC(const Expr *) locals = {0};
+    const Expr *object = callee->kind == EXPR_MEMBER ? local_of(all->model, callee->a) : NULL;
+    if (object)
+        vec_push(all->model->arena, &locals, object);
+    for (size_t i = 0; i < call->arguments.len; i++) {
+        const Expr *local =
+            product_is_given(all->model, call, i) ? local_of(all->model, call->arguments.at[i]) : NULL;
+        if (local)
+            vec_push(all->model->arena, &locals, local);
+    }
+    for (size_t i = 0; i < locals.len; i++) /* of two, one may get what the other had */
+        add_setting(all, locals.at[i]->name,
+                    (Setting){call, NULL, level, products.len > 0 || locals.len > 1});
+}
+
 static void note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
 {
-    const Expr *root = expr_bare(expr->a);
-    while (root->kind == EXPR_INDEX || root->kind == EXPR_MEMBER)
-        root = expr_bare(root->a);
-    if (root->kind != EXPR_NAME || !root->name.len || !is_local(all->model, root->name))
+    const Expr *root = local_of(all->model, expr->a);
+    if (!root)
         return;
     Products products = {0};
     if (expr->op == TOKEN_ASSIGN)
         product_find(all->model, expr->b, &products);
     else if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN)
         product_compound(all->model, expr, &products);
-    Named *name = named(all, root->name);
     bool is_whole = root == expr_bare(expr->a);
-    if (products.len && !name->takes_product)
-        vec_push(all->model->arena, &all->products, name);
-    name->takes_product |= products.len > 0;
-    vec_push(all->model->arena, &name->settings,
-             ((Setting){expr, is_whole ? block : NULL, level, products.len > 0}));
+    bool acts = is_whole && expr->op != TOKEN_ASSIGN && is_object(all->model, root->name);
+    add_setting(all, root->name,
+                (Setting){expr, is_whole ? block : NULL, level, products.len > 0 || acts});
 }
 
 typedef struct {
@@ -95,6 +153,21 @@ typedef struct {
     const Level *level;
 } Around;
 
+/* [&] ... { s *= x; }: variables of others take the product. */
+static bool multiplies_outside(const Model *model, const Expr *lambda)
+{
+    const Token *tokens = model->kernel->tokens.at;
+    bool refers = false, captures = true, multiplies = false, assigns = false;
+    for (size_t i = lambda->first; i <= lambda->last; i++) {
+        TokenKind kind = tokens[i].kind;
+        refers |= captures && kind == TOKEN_AND;
+        captures &= kind != TOKEN_RBRACKET;
+        multiplies |= kind == TOKEN_STAR || kind == TOKEN_STAR_ASSIGN || kind == TOKEN_SLASH_ASSIGN;
+        assigns |= kind == TOKEN_ASSIGN || kind == TOKEN_STAR_ASSIGN || kind == TOKEN_SLASH_ASSIGN;
+    }
+    return refers && multiplies && assigns;
+}
+
 static void note_expr(void *context, const Expr *expr, bool is_summand)
 {
     const Around *around = context;
@@ -102,6 +175,10 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         return;
     if (expr->kind == EXPR_NAME && is_summand)
         around->all->sums[expr->first] = true;
+    if (expr->kind == EXPR_CALL)
+        note_call(around->all, expr, around->level);
+    if (expr->kind == EXPR_LAMBDA)
+        around->all->lambda = multiplies_outside(around->all->model, expr) ? expr : around->all->lambda;
     if (expr->kind != EXPR_ASSIGN) {
         Around inner = {around->all, NULL, around->level};
         product_each_operand(expr, is_summand, note_expr, &inner);
@@ -110,8 +187,10 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
     bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
     note_setting(around->all, expr, around->block, around->level);
     Around inner = {around->all, NULL, around->level};
+    const Expr *local = expr->op == TOKEN_ASSIGN ? NULL : local_of(around->all->model, expr->a);
+    bool acts = local && local == expr_bare(expr->a) && is_object(around->all->model, local->name);
     note_expr(&inner, expr->b, !product);
-    note_expr(&inner, expr->a, !product && expr->op != TOKEN_ASSIGN);
+    note_expr(&inner, expr->a, acts || (!product && expr->op != TOKEN_ASSIGN));
 }
 
 static bool has_label(const Stmt *block)
@@ -287,6 +366,8 @@ const Expr *carried_product(const Model *model, size_t first, size_t last, const
     all.sums = arena_alloc(model->arena, model->kernel->tokens.len * sizeof *all.sums);
     memset(all.sums, 0, model->kernel->tokens.len * sizeof *all.sums);
     note_stmt(&all, model->kernel->body, NULL, NULL);
+    if (all.lambda)
+        return all.lambda;
     if (all.products.len)
         note_places(&all);
     for (size_t i = 0; i < all.products.len; i++)

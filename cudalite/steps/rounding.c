@@ -11,6 +11,7 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "carried.h"
+#include "unrolled.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
 
@@ -387,6 +388,41 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
     return true;
 }
 
+/* x * y + z * w, in whose second product the element stands that is written; NULL: none. Which of the two is fused
+ * with the sum of both depends on where the compiler finds their factors: in memory, or in a register. */
+static const Expr *sum_of_products(const Model *model, const Expr *expr, const Expr *element)
+{
+    if (!expr || element->first < expr->first || element->last > expr->last)
+        return NULL;
+    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) &&
+        product_is(model, expr_unsigned(expr->a)) && product_is(model, expr_unsigned(expr->b)) &&
+        element->first >= expr->b->first && element->last <= expr->b->last)
+        return expr;
+    const Expr *found = sum_of_products(model, expr->a, element);
+    found = found ? found : sum_of_products(model, expr->b, element);
+    found = found ? found : sum_of_products(model, expr->c, element);
+    for (size_t i = 0; i < expr->arguments.len && !found; i++)
+        found = sum_of_products(model, expr->arguments.at[i], element);
+    return found;
+}
+
+static const Expr *kept_in_two_products(const PlanRegion *region)
+{
+    const Model *model = region->region.model;
+    for (size_t i = 0; i < region->kept.len; i++) {
+        const Accesses *accesses = &region->kept.at[i].print->accesses;
+        for (size_t k = 0; k < accesses->len; k++) {
+            const Access *access = accesses->at[k];
+            const Expr *found = access->read && region->kept.at[i].store
+                                    ? sum_of_products(model, access->stmt->expr, access->expr)
+                                    : NULL;
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
 bool rounding_find(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
@@ -408,8 +444,20 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
     }
     const Expr *carried = carried_product(model, region_first_token(&region->region),
                                           region_last_token(&region->region), region->region.loop);
-    if (carried)
-        return refuse_carried(model, carried, refusal);
+    const Expr *product = carried ? carried
+                                  : unrolled_product(model, region_first_token(&region->region),
+                                                     region_last_token(&region->region));
+    if (product)
+        return refuse_carried(model, product, refusal);
+    const Expr *sum = kept_in_two_products(region);
+    if (sum) {
+        *refusal = (Refusal){
+            DIAG_ROUNDING, model_expr_place(model, sum),
+            STR("which of these products nvcc fuses with the sum depends on where it finds their "
+                "factors, which would be in a register"),
+            STR("write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
+        return false;
+    }
     reload_find(&rounding);
     return true;
 }

@@ -336,6 +336,22 @@ static bool assigns_kept_product(Walk *walk, const Stmt *stmt, const Guard *guar
                                           : is_kept_value(walk, expr->b, target->name));
 }
 
+/* A function of the file makes the product, in a variable that it gets. */
+static bool calls_kept_product(Walk *walk, const Stmt *stmt)
+{
+    const Expr *call = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
+    for (size_t i = 0; call && call->kind == EXPR_CALL && i < call->arguments.len; i++) {
+        const Expr *name = expr_bare(call->arguments.at[i]);
+        if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
+            name = expr_bare(name->a);
+        if (call->is_own && name->kind == EXPR_NAME &&
+            product_is_given(walk->model, call, i) && choice_is_product(walk->model, call) &&
+            is_kept(walk, stmt->last, name->name))
+            return true;
+    }
+    return false;
+}
+
 static bool fail_kept(Walk *walk, const Stmt *stmt)
 {
     return spine_fail(walk, DIAG_ROUNDING, stmt,
@@ -813,6 +829,8 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_
 static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t limit, bool tail)
 {
     Stmt *stmt = block->body.at[i];
+    if (calls_kept_product(walk, stmt))
+        fail_kept(walk, stmt);
     if (stmt->kind == STMT_DECL)
         return part_of_declaration(walk, block, stmt, limit, tail);
     if (is_private_assignment(walk, stmt, guard) || runs_nothing(walk, stmt) ||

@@ -7,6 +7,7 @@
 #include "carried.h"
 #include "rounding.h"
 #include "thread_search.h"
+#include "unrolled.h"
 
 #include "../front/parse.h"
 #include "../model/builder.h"
@@ -192,7 +193,8 @@ static bool take_loop(Search *search, const Stmt *stmt)
     if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
         jumps_out(stmt->then, true) || !search_is_written(search, stmt->first, stmt->last) ||
         reload_constants(search->model, loops->items.loop).len ||
-        carried_product(search->model, stmt->first, stmt->last, loops->items.loop))
+        carried_product(search->model, stmt->first, stmt->last, loops->items.loop) ||
+        unrolled_product(search->model, stmt->first, stmt->last))
         search_refuse(search);
     return true;
 }

@@ -1,0 +1,573 @@
+/* Products of several rounds. Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc
+ * fuses with a sum or not, as it unrolls rounds together:
+ *
+ * - one that another round has, too, as in x[j] * w + x[j - 1] * w: it is made once for both, and then fused with
+ *   neither, but for rounds at the ends of what is unrolled;
+ * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
+ * - one under a condition that it knows then, as in first ? x * w : x: it meets the sum at once then, else over a
+ *   choice, where it is not fused.
+ *
+ * (Read off machine code of nvcc 13.0 for sm_90, and seen in the bits that an H100 computes.) */
+#include "unrolled.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+#include "choice.h"
+
+#include <string.h>
+
+enum {
+    MOST_APART = 32,    /* rounds that a compiler may see at once */
+    MOST_ALIKE = 64,    /* products of the same form that are compared with each other */
+    MOST_COPIES = 8,    /* of a value from variable to variable */
+    MOST_STEPS = 1 << 20,
+    MOST_VALUES = 32,   /* of a variable that are looked at; with more nothing is known of it */
+};
+
+/* A loop of the range, in the loops around it. */
+typedef struct Level {
+    const struct Level *outer;
+    const Loop *loop; /* NULL: not in the usual form */
+    const Stmt *stmt;
+} Level;
+
+typedef struct {
+    const Expr *expr;
+    const Level *level;
+    Accesses loads;
+    VEC(const Loop *) counted; /* by their iterators it is another one in each round */
+    bool is_copied; /* a variable in it has what another one had in a round before */
+    Strs carried;   /* variables in it that are computed from round to round */
+    bool varies;     /* it is another one in another round */
+    bool is_call;
+} Made;
+
+typedef VEC(Made *) Alike;
+
+typedef struct {
+    const Model *model;
+    size_t first, last;
+    const Summands *summands;
+    StrMap *accesses; /* address of an expression -> Access */
+    StrMap *values;   /* name -> Values that are assigned to it */
+    StrMap *alike;    /* form of a product -> Alike */
+    size_t steps;     /* tokens that were looked at for names */
+    const Expr *found;
+} Unrolled;
+
+typedef struct {
+    Unrolled *all;
+    const Level *level;
+    bool is_known; /* under a condition that a compiler knows in some rounds */
+    const Stmt *known; /* the statement that it belongs to; NULL: a part of an expression */
+} Site;
+
+/* --- values of variables ---------------------------------------------------------------------- */
+
+static Str key_of(const Expr *const *expr)
+{
+    return (Str){(const char *)expr, sizeof *expr};
+}
+
+static void note_value(Unrolled *all, Str name, const Expr *value)
+{
+    Values *values = strmap_get(all->values, name);
+    if (!values) {
+        values = arena_new_of(all->model->arena, Values);
+        strmap_set(all->values, name, values);
+    }
+    if (values->len <= MOST_VALUES)
+        vec_push(all->model->arena, values, value);
+}
+
+static void note_values(Unrolled *all, const Expr *expr)
+{
+    if (!expr)
+        return;
+    const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
+    if (target && target->kind == EXPR_NAME)
+        note_value(all, target->name, expr->op == TOKEN_ASSIGN ? expr->b : expr);
+    note_values(all, expr->a);
+    note_values(all, expr->b);
+    note_values(all, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_values(all, expr->arguments.at[i]);
+}
+
+static void note_all_values(Unrolled *all, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    note_values(all, stmt->expr);
+    note_values(all, stmt->step);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->init)
+            note_value(all, declarator->name, declarator->init);
+        note_values(all, declarator->init);
+    }
+    note_all_values(all, stmt->init);
+    note_all_values(all, stmt->then);
+    note_all_values(all, stmt->otherwise);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        note_all_values(all, stmt->body.at[i]);
+}
+
+static bool holds(const Stmt *stmt, size_t token)
+{
+    return token >= stmt->first && token <= stmt->last;
+}
+
+static const Level *outermost(const Level *level)
+{
+    while (level && level->outer)
+        level = level->outer;
+    return level;
+}
+
+/* The loop that counts by the name; NULL: none. */
+static const Loop *counting(const Level *level, Str name)
+{
+    for (; level; level = level->outer)
+        if (level->loop && level->loop->variable && str_equal(level->loop->variable->name, name))
+            return level->loop;
+    return NULL;
+}
+
+/* What the expression is made of, to a compiler that knows the round. */
+typedef struct {
+    const Site *site;
+    unsigned copies;
+    bool unknown; /* memory, parameters, and other values of a run */
+    bool counted; /* something that the round tells */
+    bool repeats; /* it has the same values again, or is chosen */
+} Known;
+
+static void find_known(Known *known, const Expr *expr);
+
+static void find_known_name(Known *known, const Expr *expr)
+{
+    const Unrolled *all = known->site->all;
+    const Variable *variable = model_variable(all->model, expr->name);
+    const Values *values = strmap_get(all->values, expr->name);
+    const Level *loop = outermost(known->site->level);
+    if (counting(known->site->level, expr->name)) {
+        known->counted = true;
+        return;
+    }
+    if (!variable)
+        return; /* a constant of the file */
+    if (!variable->declarator || !values || values->len > MOST_VALUES || variable->type->pointers ||
+        ++known->copies > MOST_COPIES) {
+        known->unknown = true;
+        return;
+    }
+    for (size_t i = 0; i < values->len; i++) {
+        const Expr *value = values->at[i];
+        if (value->kind == EXPR_ASSIGN) { /* x += 1 */
+            known->counted |= loop && holds(loop->stmt, value->first);
+            value = value->b;
+        } else if (values->len > 1 && loop && holds(loop->stmt, value->first)) {
+            known->counted = known->repeats = true; /* a flag */
+        }
+        find_known(known, value);
+    }
+}
+
+static void find_known(Known *known, const Expr *expr)
+{
+    if (!expr || known->unknown)
+        return;
+    switch (expr->kind) {
+    case EXPR_NAME: find_known_name(known, expr); return;
+    case EXPR_INDEX: {
+        const Expr *array = expr_bare(expr->a);
+        const Variable *variable =
+            array->kind == EXPR_NAME ? model_variable(known->site->all->model, array->name) : NULL;
+        known->unknown |= !variable || !variable->declarator || variable->type->pointers ||
+                          !variable->type->extents.len || variable->type->is_shared;
+        known->repeats = true;
+        find_known(known, expr->b);
+        return;
+    }
+    case EXPR_BINARY:
+        known->repeats |= expr->op == TOKEN_AND || expr->op == TOKEN_OR || expr->op == TOKEN_XOR ||
+                          expr->op == TOKEN_PERCENT || expr->op == TOKEN_SLASH ||
+                          expr->op == TOKEN_SHR;
+        break;
+    case EXPR_TERNARY: known->repeats = true; break;
+    case EXPR_MEMBER:
+    case EXPR_ASSIGN:
+    case EXPR_POSTFIX:
+    case EXPR_OPAQUE:
+    case EXPR_LAMBDA: known->unknown = true; return;
+    case EXPR_CALL:
+        known->unknown |= !call_is_pure(expr);
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            find_known(known, expr->arguments.at[i]);
+        return;
+    default: break;
+    }
+    find_known(known, expr->a);
+    find_known(known, expr->b);
+    find_known(known, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_known(known, expr->arguments.at[i]);
+}
+
+/* A compiler that knows the round knows the condition. */
+static bool knows_condition(const Site *site, const Expr *condition)
+{
+    Known known = {.site = site};
+    find_known(&known, condition);
+    return known.counted && !known.unknown;
+}
+
+/* ... or the product. */
+static bool knows_product(const Site *site, const Expr *product)
+{
+    Known known = {.site = site};
+    bool trips = false;
+    if (product->kind == EXPR_ASSIGN)
+        return false;
+    find_known(&known, product);
+    for (const Level *level = site->level; level; level = level->outer)
+        trips |= level->loop && level->loop->trips_known;
+    return known.counted && !known.unknown && (known.repeats || trips);
+}
+
+/* --- forms of products ------------------------------------------------------------------------- */
+
+typedef struct {
+    const Site *site;
+    Made *made;
+    unsigned copies;
+} Form;
+
+static Str form_of(Form *form, const Expr *expr);
+
+/* The value that the loop gives the variable, if it is a copy of another one; NULL: it is none. */
+static const Expr *copied(const Form *form, Str name)
+{
+    const Values *values = strmap_get(form->site->all->values, name);
+    const Level *loop = outermost(form->site->level);
+    for (size_t i = 0; values && i < values->len; i++) {
+        const Expr *value = expr_unsigned(values->at[i]);
+        while (value->kind == EXPR_CAST)
+            value = expr_unsigned(value->a);
+        if (holds(loop->stmt, value->first) && (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
+            return value;
+    }
+    return NULL;
+}
+
+static Str form_of_name(Form *form, const Expr *expr)
+{
+    const Model *model = form->site->all->model;
+    const Variable *variable = model_variable(model, expr->name);
+    const Level *loop = outermost(form->site->level);
+    const Values *values = strmap_get(form->site->all->values, expr->name);
+    bool is_own = variable && variable->declarator && holds(loop->stmt, variable->declarator->name_token);
+    bool is_set = false;
+    for (size_t i = 0; values && i < values->len; i++)
+        is_set |= holds(loop->stmt, values->at[i]->first);
+    const Expr *value = copied(form, expr->name);
+    const Loop *counted = counting(form->site->level, expr->name);
+    if (counted)
+        vec_push(model->arena, &form->made->counted, counted);
+    form->made->varies |= is_set || counted;
+    bool is_carried = is_set && !is_own && values->len > 1;
+    form->made->is_copied |= is_carried && value;
+    if (is_carried && !value)
+        vec_push(model->arena, &form->made->carried, expr->name);
+    return value && ++form->copies < MOST_COPIES ? form_of(form, value) : expr->name;
+}
+
+static Str pair_text(Arena *arena, Str a, Str b, TokenKind op)
+{
+    bool turned = op == TOKEN_STAR &&
+                  (a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0));
+    return str_format(arena, "(%.*s %d %.*s)", STR_ARG(turned ? b : a), (int)op,
+                      STR_ARG(turned ? a : b));
+}
+
+static Str form_of(Form *form, const Expr *expr)
+{
+    const Model *model = form->site->all->model;
+    Arena *arena = model->arena;
+    expr = expr_bare(expr);
+    const Access *access = strmap_get(form->site->all->accesses, key_of(&expr));
+    if (access) {
+        vec_push(arena, &form->made->loads, access);
+        return str_format(arena, "%.*s[]", STR_ARG(access->array->name));
+    }
+    switch (expr->kind) {
+    case EXPR_NAME: return form_of_name(form, expr);
+    case EXPR_CAST: return form_of(form, expr->a);
+    case EXPR_BINARY:
+        return pair_text(arena, form_of(form, expr->a), form_of(form, expr->b), expr->op);
+    case EXPR_ASSIGN: /* x *= y */
+        return pair_text(arena, form_of(form, expr->a), form_of(form, expr->b), TOKEN_STAR);
+    case EXPR_UNARY:
+        return str_format(arena, "%d %.*s", (int)expr->op, STR_ARG(form_of(form, expr->a)));
+    case EXPR_CALL:
+    case EXPR_INDEX: {
+        Text text = text_new(arena);
+        text_add(&text, form_of(form, expr->a));
+        if (expr->b)
+            text_add(&text, form_of(form, expr->b));
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            text_format(&text, ",%.*s", STR_ARG(form_of(form, expr->arguments.at[i])));
+        return text_str(&text);
+    }
+    default: {
+        Text text = text_new(arena);
+        for (size_t i = expr->first; i <= expr->last; i++)
+            text_add(&text, token_text(arena, model->kernel->tokens.at[i]));
+        return text_str(&text);
+    }
+    }
+}
+
+/* --- products that rounds share ---------------------------------------------------------------- */
+
+/* What the index moves by in so many rounds; NULL: not known. */
+static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64_t rounds)
+{
+    const Poly *by, *rest;
+    if (!flat || !poly_linear(arena, flat, loop->atom, &by, &rest))
+        return NULL;
+    return poly_scale(arena, poly_multiply(arena, by, loop->step), rounds);
+}
+
+/* In rounds that lie so far apart, of an inner loop too, both load the same. */
+static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop, int64_t rounds,
+                        const Loop *inner, int64_t inner_rounds)
+{
+    bool moves = false;
+    for (size_t i = 0; i < a->counted.len; i++)
+        if (a->counted.at[i] == loop || a->counted.at[i] == inner)
+            return false;
+    for (size_t i = 0; i < a->loads.len && i < b->loads.len; i++) {
+        const Poly *from = a->loads.at[i]->flat, *to = b->loads.at[i]->flat;
+        const Poly *by = moved(arena, from, loop, rounds);
+        const Poly *apart = from && to ? poly_subtract(arena, to, from) : NULL;
+        if (inner)
+            by = poly_add(arena, by, moved(arena, from, inner, inner_rounds));
+        if (!by || !apart)
+            return true;
+        if (!poly_equal(by, apart))
+            return false;
+        const Poly *one = moved(arena, from, loop, 1);
+        moves |= one && !poly_is_zero(one);
+    }
+    return moves;
+}
+
+static bool may_unroll(const Loop *loop)
+{
+    return loop && loop->canonical && loop->step && loop->atom;
+}
+
+/* A variable has another value where the one product is made at the end of a round than where the other one is at
+ * the beginning of the next. */
+static bool is_set_between(const Unrolled *all, const Made *a, const Made *b, Str name)
+{
+    const Values *values = strmap_get(all->values, name);
+    const Stmt *loop = a->level->stmt;
+    size_t from = a->expr->first < b->expr->first ? a->expr->first : b->expr->first,
+           to = a->expr->first < b->expr->first ? b->expr->last : a->expr->last;
+    for (size_t i = 0; values && values->len <= MOST_VALUES && i < values->len; i++)
+        if (holds(loop, values->at[i]->first) &&
+            (values->at[i]->last < from || values->at[i]->last >= to))
+            return true;
+    return false;
+}
+
+static bool share_rounds(const Unrolled *all, const Made *a, const Made *b)
+{
+    const Model *model = all->model;
+    for (size_t i = 0; i < a->carried.len; i++)
+        if (a == b || is_set_between(all, a, b, a->carried.at[i]))
+            return false;
+    ArenaMark mark = arena_mark(model->scratch);
+    bool shared = a != b && (a->is_copied || b->is_copied || a->carried.len > 0);
+    for (const Level *level = a->level; level && !shared; level = level->outer) {
+        if (!may_unroll(level->loop) || !holds(level->stmt, b->expr->first))
+            continue;
+        for (int64_t d = 1; d <= MOST_APART && !shared && a != b; d++)
+            shared = loads_alike(model->scratch, a, b, level->loop, d, NULL, 0) ||
+                     loads_alike(model->scratch, a, b, level->loop, -d, NULL, 0);
+        for (const Level *inner = a->level; inner != level && !shared; inner = inner->outer) {
+            const Loop *loop = inner->loop;
+            if (!may_unroll(loop) || !loop->trips_known || loop->trips > MOST_APART)
+                break;
+            for (int64_t d = 1; d < loop->trips && !shared; d++)
+                for (int64_t k = 1; k <= MOST_APART && !shared; k++)
+                    shared = loads_alike(model->scratch, a, b, level->loop, k, loop, -d) ||
+                             loads_alike(model->scratch, a, b, level->loop, -k, loop, -d);
+        }
+    }
+    arena_release(model->scratch, mark);
+    return shared;
+}
+
+/* f(x[j], x[j - 1]) may square both. */
+static bool shares_own(const Unrolled *all, const Made *made)
+{
+    for (size_t i = 0; made->is_call && i < made->loads.len; i++)
+        for (size_t k = i + 1; k < made->loads.len; k++)
+            if (made->loads.at[i]->array == made->loads.at[k]->array) {
+                Made a = *made, b = *made;
+                a.loads.at = made->loads.at + i;
+                b.loads.at = made->loads.at + k;
+                a.loads.len = b.loads.len = 1;
+                if (share_rounds(all, &a, &b))
+                    return true;
+            }
+    return false;
+}
+
+static void add_product(const Site *site, const Expr *product)
+{
+    Unrolled *all = site->all;
+    const Model *model = all->model;
+    if (all->found)
+        return;
+    if (site->is_known || knows_product(site, product)) {
+        all->found = product;
+        return;
+    }
+    Made *made = arena_new_of(model->arena, Made);
+    *made = (Made){.expr = product, .level = site->level, .is_call = product->kind == EXPR_CALL};
+    Form form = {.site = site, .made = made};
+    Str text = form_of(&form, product);
+    if (!made->loads.len && !made->varies)
+        return;
+    Alike *alike = strmap_get(all->alike, text);
+    if (!alike) {
+        alike = arena_new_of(model->arena, Alike);
+        strmap_set(all->alike, text, alike);
+    }
+    vec_push(model->arena, alike, made);
+    if (alike->len > MOST_ALIKE || shares_own(all, made))
+        all->found = product;
+    for (size_t i = 0; i < alike->len && !all->found; i++)
+        if (share_rounds(all, alike->at[i], made))
+            all->found = product;
+}
+
+/* --- the walk ---------------------------------------------------------------------------------- */
+
+static void visit(void *context, const Expr *expr, bool is_summand);
+
+static bool is_added(const Unrolled *all, const Expr *target)
+{
+    target = expr_bare(target);
+    while (target->kind == EXPR_MEMBER || target->kind == EXPR_INDEX)
+        target = expr_bare(target->a);
+    const Variable *variable = target->kind == EXPR_NAME ? model_variable(all->model, target->name) : NULL;
+    return variable && !variable->type->pointers && strmap_get(all->summands->names, target->name);
+}
+
+/* The variable stands behind the statement with the condition, where the loop goes on. */
+static bool goes_on(const Site *site, const Expr *target)
+{
+    Unrolled *all = site->all;
+    const Expr *name = expr_bare(target);
+    const Tokens *tokens = &all->model->kernel->tokens;
+    if (!site->known || name->kind != EXPR_NAME)
+        return true;
+    for (size_t i = site->known->last + 1; i < tokens->len; i++)
+        if (++all->steps > MOST_STEPS ||
+            (tokens->at[i].kind == TOKEN_NAME &&
+             str_equal(token_text(all->model->arena, tokens->at[i]), name->name)))
+            return true;
+    return false;
+}
+
+static bool is_product(const Model *model, const Expr *expr)
+{
+    Products products = {0};
+    if (expr->kind == EXPR_CALL)
+        product_find(model, expr, &products);
+    return products.len > 0 || product_is(model, expr);
+}
+
+static void visit(void *context, const Expr *expr, bool is_summand)
+{
+    const Site *site = context;
+    if (!expr || site->all->found)
+        return;
+    if (site->level && is_summand && is_product(site->all->model, expr))
+        add_product(site, expr);
+    if (expr->kind == EXPR_ASSIGN) {
+        bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+        bool added = is_added(site->all, expr->a), adds = expr->op == TOKEN_PLUS_ASSIGN ||
+                                                            expr->op == TOKEN_MINUS_ASSIGN;
+        Site inner = *site;
+        inner.is_known &= !adds && goes_on(site, expr->a); /* else the sum is under the condition, too */
+        if (site->level && product && added) {
+            Site here = *site;
+            here.is_known &= goes_on(site, expr->a);
+            add_product(&here, expr);
+        }
+        visit(&inner, expr->b, adds || (added && expr->op == TOKEN_ASSIGN));
+        visit(&inner, expr->a, false);
+        return;
+    }
+    Site inner = *site;
+    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
+        inner.is_known = false;
+    if (expr->kind == EXPR_TERNARY && site->level)
+        if (knows_condition(site, expr->a)) {
+            inner.is_known = true;
+            inner.known = NULL;
+        }
+    product_each_operand(expr, is_summand, visit, &inner);
+}
+
+static void walk(Site *site, const Stmt *stmt)
+{
+    if (!stmt || site->all->found)
+        return;
+    Site inner = *site;
+    bool loops = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    walk(site, stmt->init);
+    if (loops && stmt->first <= site->all->last && stmt->last >= site->all->first) {
+        Level *level = arena_new_of(site->all->model->arena, Level);
+        *level = (Level){site->level, model_loop(site->all->model, stmt), stmt};
+        inner.level = level;
+        inner.is_known = false;
+    }
+    visit(&inner, stmt->expr, stmt->kind == STMT_RETURN);
+    visit(&inner, stmt->step, false);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        visit(&inner, stmt->declarators.at[i]->init,
+              strmap_get(site->all->summands->names, stmt->declarators.at[i]->name) != NULL);
+    if (stmt->kind == STMT_IF && inner.level && !inner.is_known &&
+        knows_condition(&inner, stmt->expr)) {
+        inner.is_known = true;
+        inner.known = stmt;
+    }
+    walk(&inner, stmt->then);
+    walk(&inner, stmt->otherwise);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        walk(&inner, stmt->body.at[i]);
+}
+
+const Expr *unrolled_product(const Model *model, size_t first, size_t last)
+{
+    Unrolled all = {.model = model, .first = first, .last = last};
+    all.summands = choice_summands(model);
+    all.accesses = strmap_new(model->arena);
+    all.values = strmap_new(model->arena);
+    all.alike = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        strmap_set(all.accesses, key_of(&model->accesses.at[i]->expr),
+                   (void *)model->accesses.at[i]);
+    note_all_values(&all, model->kernel->body);
+    Site site = {.all = &all};
+    walk(&site, model->kernel->body);
+    return all.found;
+}
