@@ -45,8 +45,8 @@ typedef struct {
     const Model *model;
     size_t first, last;
     const Loop *reshaped;
-    StrMap *names; /* -> Named */
-    bool *sums;    /* by token: the name there may be added to something */
+    StrMap *names;         /* -> Named */
+    bool *sums;            /* by token: the name there may be added to something */
     VEC(Named *) products; /* that get one somewhere */
     const Expr *lambda;    /* that multiplies what it refers to; or NULL */
 } Carried;
@@ -121,8 +121,9 @@ static void note_call(Carried *all, const Expr *call, const Level *level)
     if (object)
         vec_push(all->model->arena, &locals, object);
     for (size_t i = 0; i < call->arguments.len; i++) {
-        const Expr *local =
-            product_is_given(all->model, call, i) ? local_of(all->model, call->arguments.at[i]) : NULL;
+        const Expr *local = product_is_given(all->model, call, i)
+                                ? local_of(all->model, call->arguments.at[i])
+                                : NULL;
         if (local)
             vec_push(all->model->arena, &locals, local);
     }
@@ -178,7 +179,8 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
     if (expr->kind == EXPR_CALL)
         note_call(around->all, expr, around->level);
     if (expr->kind == EXPR_LAMBDA)
-        around->all->lambda = multiplies_outside(around->all->model, expr) ? expr : around->all->lambda;
+        around->all->lambda =
+            multiplies_outside(around->all->model, expr) ? expr : around->all->lambda;
     if (expr->kind != EXPR_ASSIGN) {
         Around inner = {around->all, NULL, around->level};
         product_each_operand(expr, is_summand, note_expr, &inner);
@@ -234,9 +236,10 @@ static void note_places(Carried *all)
 {
     const Kernel *kernel = all->model->kernel;
     for (size_t i = kernel->body->first; i <= kernel->body->last; i++) {
-        Named *name = kernel->tokens.at[i].kind == TOKEN_NAME
-                          ? strmap_get(all->names, token_text(all->model->arena, kernel->tokens.at[i]))
-                          : NULL;
+        Named *name =
+            kernel->tokens.at[i].kind == TOKEN_NAME
+                ? strmap_get(all->names, token_text(all->model->arena, kernel->tokens.at[i]))
+                : NULL;
         if (!name)
             continue;
         size_t before = name->places.len ? name->places.at[name->places.len - 1].sums : 0;
@@ -341,8 +344,8 @@ static bool is_used_outside(const Model *model, const Named *name, Str text, con
 
 static bool meets_sum(const Carried *all, const Named *name, const Setting *setting)
 {
-    Str text = token_text(all->model->arena,
-                          all->model->kernel->tokens.at[name->places.at[0].token]);
+    Str text =
+        token_text(all->model->arena, all->model->kernel->tokens.at[name->places.at[0].token]);
     for (const Level *level = setting->level; level; level = level->outer) {
         const Stmt *loop = level->stmt;
         if (is_declared_in(all->model, text, loop) || is_set_again(name, setting, level))

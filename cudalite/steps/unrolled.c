@@ -17,11 +17,11 @@
 #include <string.h>
 
 enum {
-    MOST_APART = 32,    /* rounds that a compiler may see at once */
-    MOST_ALIKE = 64,    /* products of the same form that are compared with each other */
-    MOST_COPIES = 8,    /* of a value from variable to variable */
+    MOST_APART = 32, /* rounds that a compiler may see at once */
+    MOST_ALIKE = 64, /* products of the same form that are compared with each other */
+    MOST_COPIES = 8, /* of a value from variable to variable */
     MOST_STEPS = 1 << 20,
-    MOST_VALUES = 32,   /* of a variable that are looked at; with more nothing is known of it */
+    MOST_VALUES = 32, /* of a variable that are looked at; with more nothing is known of it */
 };
 
 /* A loop of the range, in the loops around it. */
@@ -36,9 +36,9 @@ typedef struct {
     const Level *level;
     Accesses loads;
     VEC(const Loop *) counted; /* by their iterators it is another one in each round */
-    bool is_copied; /* a variable in it has what another one had in a round before */
-    Strs carried;   /* variables in it that are computed from round to round */
-    bool varies;     /* it is another one in another round */
+    bool is_copied;            /* a variable in it has what another one had in a round before */
+    Strs carried;              /* variables in it that are computed from round to round */
+    bool varies;               /* it is another one in another round */
     bool is_call;
 } Made;
 
@@ -58,7 +58,7 @@ typedef struct {
 typedef struct {
     Unrolled *all;
     const Level *level;
-    bool is_known; /* under a condition that a compiler knows in some rounds */
+    bool is_known;     /* under a condition that a compiler knows in some rounds */
     const Stmt *known; /* the statement that it belongs to; NULL: a part of an expression */
 } Site;
 
@@ -255,7 +255,8 @@ static const Expr *copied(const Form *form, Str name)
         const Expr *value = expr_unsigned(values->at[i]);
         while (value->kind == EXPR_CAST)
             value = expr_unsigned(value->a);
-        if (holds(loop->stmt, value->first) && (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
+        if (holds(loop->stmt, value->first) &&
+            (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
             return value;
     }
     return NULL;
@@ -267,7 +268,8 @@ static Str form_of_name(Form *form, const Expr *expr)
     const Variable *variable = model_variable(model, expr->name);
     const Level *loop = outermost(form->site->level);
     const Values *values = strmap_get(form->site->all->values, expr->name);
-    bool is_own = variable && variable->declarator && holds(loop->stmt, variable->declarator->name_token);
+    bool is_own =
+        variable && variable->declarator && holds(loop->stmt, variable->declarator->name_token);
     bool is_set = false;
     for (size_t i = 0; values && i < values->len; i++)
         is_set |= holds(loop->stmt, values->at[i]->first);
@@ -285,8 +287,8 @@ static Str form_of_name(Form *form, const Expr *expr)
 
 static Str pair_text(Arena *arena, Str a, Str b, TokenKind op)
 {
-    bool turned = op == TOKEN_STAR &&
-                  (a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0));
+    bool turned =
+        op == TOKEN_STAR && (a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0));
     return str_format(arena, "(%.*s %d %.*s)", STR_ARG(turned ? b : a), (int)op,
                       STR_ARG(turned ? a : b));
 }
@@ -341,8 +343,8 @@ static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64
 }
 
 /* In rounds that lie so far apart, of an inner loop too, both load the same. */
-static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop, int64_t rounds,
-                        const Loop *inner, int64_t inner_rounds)
+static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop,
+                        int64_t rounds, const Loop *inner, int64_t inner_rounds)
 {
     bool moves = false;
     for (size_t i = 0; i < a->counted.len; i++)
@@ -466,7 +468,8 @@ static bool is_added(const Unrolled *all, const Expr *target)
     target = expr_bare(target);
     while (target->kind == EXPR_MEMBER || target->kind == EXPR_INDEX)
         target = expr_bare(target->a);
-    const Variable *variable = target->kind == EXPR_NAME ? model_variable(all->model, target->name) : NULL;
+    const Variable *variable =
+        target->kind == EXPR_NAME ? model_variable(all->model, target->name) : NULL;
     return variable && !variable->type->pointers && strmap_get(all->summands->names, target->name);
 }
 
@@ -503,10 +506,11 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         add_product(site, expr);
     if (expr->kind == EXPR_ASSIGN) {
         bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
-        bool added = is_added(site->all, expr->a), adds = expr->op == TOKEN_PLUS_ASSIGN ||
-                                                            expr->op == TOKEN_MINUS_ASSIGN;
+        bool added = is_added(site->all, expr->a),
+             adds = expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN;
         Site inner = *site;
-        inner.is_known &= !adds && goes_on(site, expr->a); /* else the sum is under the condition, too */
+        inner.is_known &=
+            !adds && goes_on(site, expr->a); /* else the sum is under the condition, too */
         if (site->level && product && added) {
             Site here = *site;
             here.is_known &= goes_on(site, expr->a);
