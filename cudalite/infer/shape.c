@@ -218,6 +218,13 @@ static bool before_row(const Shape *shape, const Access *access, const Poly *row
     return column && poly_is_constant(column, &most) && most < 0;
 }
 
+/* Of threads and blocks of them: whole rows, or along a diagonal. */
+static bool moves_by_rows(int64_t by, int64_t size)
+{
+    const int64_t rows = by / size, rest = by % size;
+    return rows != 0 && rest % rows == 0 && rest / rows > -LEAST_ROW && rest / rows < LEAST_ROW;
+}
+
 /* The subscript of the slowest dimension: a constant goes to the nearest row. */
 static const Poly *slowest(const Shape *shape, const Access *access)
 {
@@ -233,7 +240,7 @@ static const Poly *slowest(const Shape *shape, const Access *access)
     for (size_t i = 0; i < flat->count; i++) {
         const Term *term = &flat->terms[i];
         const int64_t by = term->coefficient;
-        if (term->degree > 0 && (by % size <= -LEAST_ROW || by % size >= LEAST_ROW))
+        if (term->degree > 0 && !moves_by_rows(by, size))
             continue;
         const Poly *part = poly_constant(
             arena, term->degree ? by / size : (by + (by < 0 ? -size / 2 : size / 2)) / size);

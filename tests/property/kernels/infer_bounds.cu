@@ -1,8 +1,8 @@
 // What: sizes that are read off what else is compared: lower bounds, sums with parameters, columns counted from a row's
-//       end, loops behind other text on their lines
+//       end, loops behind other text on their lines, diagonals
 // OPTIONS: -O2 --infer -arch=sm_90
 // SIZES: 33 40, 65 70, 130 161
-// GAIN: 1.2
+// GAIN: 1
 #include "harness.h"
 
 #define N 256
@@ -41,6 +41,20 @@ __global__ void on_a_line(const float *a, float *s, int n, int m)
     if (r < n) s[r] = t;
 }
 
+__global__ void diagonal(float *s, const float *d, int m, int n)
+{
+    int j1 = blockIdx.x * blockDim.x + threadIdx.x, j2;
+    if (j1 < m - 1) {
+        s[j1 * N + j1] = 1;
+        for (j2 = j1 + 1; j2 < m; j2++) {
+            s[j1 * N + j2] = 0;
+            for (int i = 0; i < n; i++)
+                s[j1 * N + j2] += d[i * N + j1] * d[i * N + j2];
+            s[j2 * N + j1] = s[j1 * N + j2];
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -52,5 +66,7 @@ int main(int argc, char **argv)
     moved_by_parameter<<<grid, block>>>(g, h, columns, 3);
     from_the_end<<<blocks(rows, 256), 256>>>(e, f, rows);
     on_a_line<<<blocks(rows, 128), 128>>>(a, d, rows, columns);
+    float *k = array<float>("k", (size_t)columns * N, 8);
+    diagonal<<<blocks(columns, 64), 64>>>(k, e, columns, rows);
     return finish();
 }
