@@ -244,12 +244,22 @@ static bool is_certain(const Region *region, const Kept *kept)
                : happens_under(model, &sure, region->condition);
 }
 
+/* The head of the region's loop asks for the element, which a register would not change in time. */
+static bool is_in_head(const Region *region, const Footprint *print)
+{
+    for (size_t i = 0; region->loop && i < print->accesses.len; i++)
+        if (print->accesses.at[i]->expr->last < region->loop->stmt->then->first)
+            return true;
+    return false;
+}
+
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept)
 {
     Refusal ignored;
     const Expr *other;
     unsigned d;
-    if (!all_equal(print) || (print->write && !legal_owner(region, print, &ignored)))
+    if (!all_equal(print) || is_in_head(region, print) ||
+        (print->write && !legal_owner(region, print, &ignored)))
         return false;
     *kept = (Kept){.print = print,
                    .store = print->write,

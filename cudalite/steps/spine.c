@@ -493,7 +493,7 @@ static void add_alone(Walk *walk, Stmt *stmt, const Stmt *block, size_t index)
                                     .region = region,
                                     .stmt = stmt,
                                     .last = region->loop ? stmt : block->body.at[region->last],
-                                    .bare = !block});
+                                    .bare = !block || block->is_implied});
         return;
     }
     for (size_t i = 0; i < stmt->body.len; i++)

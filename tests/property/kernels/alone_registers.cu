@@ -76,6 +76,57 @@ __global__ void branches(float *__restrict__ s, const float *__restrict__ d, int
     }
 }
 
+__global__ void without_braces(float *__restrict__ s, const float *__restrict__ d, int n, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray s 1 4 n");
+    __annotation(L"garray d 2 4 n m");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        if (i % 3 == 1)
+            for (int r = i; r < n; r += 7)
+                #pragma cudalite loop k 0 m 1
+                for (int k = 0; k < m; k++)
+                    s[i] += d[i * m + k];
+        else
+            for (int r = 0; r < i % 4; r++)
+                #pragma cudalite loop k 0 m 1
+                for (int k = 0; k < m; k++)
+                    s[i] -= d[i * m + k];
+}
+
+__global__ void bound_in_it(int *__restrict__ s, const float *__restrict__ d, int n, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray s 1 4 n");
+    __annotation(L"garray d 2 4 n m");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        __annotation(L"loop k 0 s[i] 1");
+        for (int k = 0; k < s[i]; k++)
+            s[i] += d[i * m + k % m] > 0 ? 0 : -1;
+    }
+}
+
+__global__ void jumped_over(float *__restrict__ s, const float *__restrict__ d, int n, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray s 1 4 n");
+    __annotation(L"garray d 2 4 n m");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int r = i; r < n; r += 9) {
+        if (i % 2)
+            goto over;
+        __annotation(L"loop k 0 m 1");
+        for (int k = 0; k < m; k++)
+            s[i] += d[i * m + k];
+    over:
+        s[i] += 1;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -85,5 +136,10 @@ int main(int argc, char **argv)
     own_bound<<<blocks(rows, 64), 64>>>(a, d, rows, columns);
     ends_early<<<blocks(rows, 64), 64>>>(b, d, rows, columns);
     branches<<<blocks(rows, 64), 64>>>(c, d, rows, columns);
+    float *e = array<float>("e", rows, 6), *f = array<float>("f", rows, 7);
+    int *g = array<int>("g", rows, 8);
+    without_braces<<<blocks(rows, 64), 64>>>(e, d, rows, columns);
+    bound_in_it<<<blocks(rows, 64), 64>>>(g, d, rows, columns);
+    jumped_over<<<blocks(rows, 64), 64>>>(f, d, rows, columns);
     return finish();
 }
