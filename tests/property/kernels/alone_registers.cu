@@ -1,6 +1,6 @@
 // What: loops that threads of a block do not run together get registers where they stand: triangles, loops around that end
 //       early, branches, bounds of the thread's own
-// TELLS: CL124
+// TELLS: CL121 CL124
 // GAIN: 1.5
 // CONTRACT: 1
 // SIZES: 1 1, 33 31, 65 40, 97 101, 130 64
