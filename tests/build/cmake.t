@@ -51,7 +51,7 @@ entries = {os.path.relpath(entry["file"]): entry["command"] for entry in json.lo
 for number in range(10):
     name = f"lite{number}.cu"
     command = entries["deep/" + name if number == 8 else name]
-    assert all(word in command for word in ("ROWS=500", "COLUMNS=100", "TPB=64", "_annotated.dir")), command
+    assert all(word in command for word in ("ROWS=500", "COLUMNS=100", "TPB=64", "_annotated")), command
     assert "with blank" in command or "--options-file" in command, command  # Makefiles keep include directories there
 END
     ok $? "$1: compile_commands.json tells how the annotated files are compiled"
