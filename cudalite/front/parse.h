@@ -29,6 +29,10 @@ bool number_convert(Number *number, const Type *type);
 const Expr *expr_bare(const Expr *expr);
 /* ... and without signs before it. */
 const Expr *expr_unsigned(const Expr *expr);
+/* A key for maps by the expression itself; what it points to lives as long as the map. */
+Str expr_key(const Expr *const *expr);
+/* The token is one of the statement's. */
+bool stmt_holds(const Stmt *stmt, size_t token);
 /* It stands among tokens [first, last]. */
 bool expr_is_in(const Expr *expr, size_t first, size_t last);
 /* It is that name alone, parentheses aside. */

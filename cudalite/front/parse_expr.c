@@ -629,6 +629,16 @@ const Expr *expr_unsigned(const Expr *expr)
     return expr;
 }
 
+Str expr_key(const Expr *const *expr)
+{
+    return (Str){(const char *)expr, sizeof *expr};
+}
+
+bool stmt_holds(const Stmt *stmt, size_t token)
+{
+    return stmt->first <= token && token <= stmt->last;
+}
+
 bool expr_is_in(const Expr *expr, size_t first, size_t last)
 {
     return expr->first >= first && expr->last <= last;

@@ -8,6 +8,8 @@
 #include "../front/parse.h"
 #include "builder.h"
 
+#include <string.h>
+
 /* What the kernel's text does with a variable. */
 typedef struct {
     VEC(const Expr *) values; /* that are assigned to it, or to a part of it */
@@ -21,8 +23,15 @@ typedef struct {
     unsigned size;
 } Computed;
 
+/* What a function of the file does. */
+typedef struct {
+    bool multiplies; /* somewhere, in it or in what it calls */
+    bool gives_sum;  /* { return x + y * z; }: its value is no product */
+} FunctionText;
+
 struct ProductText {
-    StrMap *treated; /* by the name */
+    StrMap *treated;   /* by the name */
+    StrMap *functions; /* name -> FunctionText */
     StrMap *sizes;   /* address of a binary expression -> Computed */
 };
 
@@ -103,7 +112,7 @@ static unsigned computed_size(const Model *model, const Expr *expr);
 
 static unsigned size_of_binary(const Model *model, const Expr *expr)
 {
-    Computed *known = strmap_get(model->products->sizes, (Str){(const char *)&expr, sizeof expr});
+    Computed *known = strmap_get(model->products->sizes, expr_key(&expr));
     if (known)
         return known->size;
     known = arena_new_of(model->arena, Computed);
@@ -111,8 +120,7 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
     known->size = expr->op == TOKEN_COMMA
                       ? NOT_KNOWN
                       : larger(computed_size(model, expr->a), computed_size(model, expr->b));
-    strmap_set(model->products->sizes, (Str){(const char *)&known->expr, sizeof known->expr},
-               known);
+    strmap_set(model->products->sizes, expr_key(&known->expr), known);
     return known->size;
 }
 
@@ -328,6 +336,7 @@ void product_read(Model *model)
 {
     model->products = arena_new_of(model->arena, struct ProductText);
     model->products->treated = strmap_new(model->arena);
+    model->products->functions = strmap_new(model->arena);
     model->products->sizes = strmap_new(model->arena);
     note_statements(model, model->kernel->body);
     note_factors(model);
@@ -373,7 +382,6 @@ static bool ends_in_product(Str name)
     return false;
 }
 
-/* { return x + y * z; }: its value is no product. */
 static bool gives_sum(const Model *model, Str name)
 {
     const Functions *functions = unit_functions(model->unit, name);
@@ -396,20 +404,36 @@ static bool gives_sum(const Model *model, Str name)
     return sums && i + 2 == tokens->len;
 }
 
+static const FunctionText *text_of_function(const Model *model, Str name)
+{
+    FunctionText *known = strmap_get(model->products->functions, name);
+    if (!known) {
+        Search inside = {.model = model, .asked = strmap_new(model->arena)};
+        search_function(&inside, name);
+        known = arena_new_of(model->arena, FunctionText);
+        *known = (FunctionText){inside.found, gives_sum(model, name)};
+        strmap_set(model->products->functions, name, known);
+    }
+    return known;
+}
+
 static void search_call(Search *state, const Expr *call)
 {
+    const Model *model = state->model;
     const Expr *callee = expr_bare(call->a);
-    bool makes = callee->kind == EXPR_NAME && str_starts(callee->name, "make_");
-    if (callee->kind == EXPR_NAME && gives_sum(state->model, callee->name))
+    const bool named = callee->kind == EXPR_NAME;
+    bool makes = named && str_starts(callee->name, "make_");
+    if (named && unit_functions(model->unit, callee->name) &&
+        text_of_function(model, callee->name)->gives_sum)
         return;
-    if (makes || callee->kind != EXPR_NAME)
+    if (makes || !named)
         for (size_t i = 0; i < call->arguments.len; i++)
             search(state, call->arguments.at[i]);
-    if (callee->kind != EXPR_NAME || (!call->is_own && ends_in_product(callee->name)))
+    if (!named || (!call->is_own && ends_in_product(callee->name)))
         state->found = true;
-    else if (!makes && (call->is_own || unit_functions(state->model->unit, callee->name)) &&
+    else if (!makes && (call->is_own || unit_functions(model->unit, callee->name)) &&
              !search_class(state, callee->name))
-        search_function(state, callee->name);
+        state->found |= text_of_function(model, callee->name)->multiplies;
 }
 
 /* Sets state->found, if the value may be a product. */
@@ -495,6 +519,22 @@ void product_compound(const Model *model, const Expr *assignment, Products *prod
     if (assignment->op == TOKEN_STAR_ASSIGN ||
         expr_bare(assignment->b)->kind == EXPR_NUMBER) /* x /= 2 is x *= 0.5 */
         add_product(model, assignment, products);
+}
+
+Str product_words(const Model *model, const Expr *expr)
+{
+    Text text = text_new(model->arena);
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        text_add(&text, token_text(model->arena, model->kernel->tokens.at[i]));
+        text_add_c(&text, " ");
+    }
+    return text_str(&text);
+}
+
+Str product_of_texts(Arena *arena, Str a, Str b)
+{
+    bool turned = a.len != b.len ? a.len > b.len : memcmp(a.at, b.at, a.len) > 0;
+    return str_format(arena, "(%.*s)*(%.*s)", STR_ARG(turned ? b : a), STR_ARG(turned ? a : b));
 }
 
 void product_find(const Model *model, const Expr *value, Products *products)

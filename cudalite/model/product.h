@@ -23,6 +23,12 @@ bool product_is_number(const Model *model, const Expr *expr);
 /* x * y, or x / 2, that is a number of a floating type, or may be one. */
 bool product_is(const Model *model, const Expr *expr);
 
+/* The expression's tokens, each with a blank behind it. */
+Str product_words(const Model *model, const Expr *expr);
+
+/* A text for the product of what two texts say: x * y is y * x. */
+Str product_of_texts(Arena *arena, Str a, Str b);
+
 /* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
  * by a variable or a function, is added as the expression that gets it, with size 0. */
 void product_find(const Model *model, const Expr *value, Products *products);

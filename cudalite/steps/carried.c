@@ -132,11 +132,12 @@ static void note_call(Carried *all, const Expr *call, const Level *level)
                     (Setting){call, NULL, level, products.len > 0 || locals.len > 1});
 }
 
-static void note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
+/* True: it is an operator of the variable's class, which may add to it. */
+static bool note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
 {
     const Expr *root = local_of(all->model, expr->a);
     if (!root)
-        return;
+        return false;
     Products products = {0};
     if (expr->op == TOKEN_ASSIGN)
         product_find(all->model, expr->b, &products);
@@ -146,6 +147,7 @@ static void note_setting(Carried *all, const Expr *expr, const Stmt *block, cons
     bool acts = is_whole && expr->op != TOKEN_ASSIGN && is_object(all->model, root->name);
     add_setting(all, root->name,
                 (Setting){expr, is_whole ? block : NULL, level, products.len > 0 || acts});
+    return acts;
 }
 
 typedef struct {
@@ -187,10 +189,8 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         return;
     }
     bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
-    note_setting(around->all, expr, around->block, around->level);
+    bool acts = note_setting(around->all, expr, around->block, around->level);
     Around inner = {around->all, NULL, around->level};
-    const Expr *local = expr->op == TOKEN_ASSIGN ? NULL : local_of(around->all->model, expr->a);
-    bool acts = local && local == expr_bare(expr->a) && is_object(around->all->model, local->name);
     note_expr(&inner, expr->b, !product);
     note_expr(&inner, expr->a, acts || (!product && expr->op != TOKEN_ASSIGN));
 }
@@ -274,17 +274,12 @@ static bool is_added_in(const Named *name, size_t first, size_t last)
     return sums_before(name, last + 1) > sums_before(name, first);
 }
 
-static bool holds(const Stmt *stmt, size_t token)
-{
-    return token >= stmt->first && token <= stmt->last;
-}
-
 /* Each variable of the name is declared in the statement. */
 static bool is_declared_in(const Model *model, Str name, const Stmt *stmt)
 {
     const Variable *variable = model_variable(model, name);
     for (; variable; variable = variable->namesake)
-        if (!variable->declarator || !holds(stmt, variable->declarator->name_token))
+        if (!variable->declarator || !stmt_holds(stmt, variable->declarator->name_token))
             return false;
     return true;
 }
@@ -311,7 +306,7 @@ static bool is_set_first(const Named *name, const Stmt *loop)
     size_t from = places_before(name, loop->first), to = places_before(name, loop->last + 1);
     const Setting *setting = setting_at(name, name->places.at[from].token);
     return setting && setting->block && setting->expr->op == TOKEN_ASSIGN &&
-           holds(setting->block, name->places.at[to - 1].token) &&
+           stmt_holds(setting->block, name->places.at[to - 1].token) &&
            places_before(name, setting->expr->last + 1) == from + 1;
 }
 
@@ -323,7 +318,7 @@ static bool is_set_again(const Named *name, const Setting *product, const Level 
     const Setting *end = name->settings.at + name->settings.len, *next = product + 1;
     for (size_t i = 0; i < MOST_SETTINGS && next < end && !level->jumps; i++, next++)
         if (next->block && !next->is_product && next->expr->first > product->expr->last &&
-            holds(level->stmt, next->expr->first) && holds(next->block, product->expr->first))
+            stmt_holds(level->stmt, next->expr->first) && stmt_holds(next->block, product->expr->first))
             return true;
     return false;
 }
@@ -354,9 +349,10 @@ static bool meets_sum(const Carried *all, const Named *name, const Setting *sett
             continue;
         bool stays = !is_set_first(name, loop) || is_used_outside(all->model, name, text, level);
         const Loop *counted = all->reshaped && all->reshaped->stmt == loop ? all->reshaped : NULL;
-        if (is_added_in(name, loop->first, loop->last) ? stays
-            : counted && counted->trips_known          ? is_added_in(name, loop->last, SIZE_MAX - 1)
-                                                       : false)
+        bool added = is_added_in(name, loop->first, loop->last);
+        bool added_behind = counted && counted->trips_known &&
+                            is_added_in(name, loop->last, SIZE_MAX - 1);
+        if (added ? stays : added_behind)
             return true;
     }
     return false;

@@ -59,8 +59,7 @@ static bool may_tell(const Model *model, size_t i)
     return names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
 }
 
-/* A jump may pass over what stands before a region. */
-static bool has_jump(const Model *model, size_t first, size_t last)
+bool tokens_jump(const Model *model, size_t first, size_t last)
 {
     for (size_t i = first; i <= last; i++) {
         Str text = token_text(model->arena, model->kernel->tokens.at[i]);
@@ -119,7 +118,7 @@ static bool certain_beside(const Region *region, const Kept *kept)
     const Footprint *print = kept->print;
     const Model *model = region->model;
     const Stmt *body = model->kernel->body;
-    if (!region->loop || has_jump(model, body->first, body->last))
+    if (!region->loop || tokens_jump(model, body->first, body->last))
         return false;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];

@@ -76,6 +76,8 @@ bool region_has_round(const Region *region);
 bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
 /* Lets statements beside the region's loop share the register. Called once the region is chosen. */
 void keep_extend(const Plan *plan, const Region *region, Kept *kept);
+/* A goto or a label of a switch stands in tokens [first, last]: a jump may pass over what is put before a region. */
+bool tokens_jump(const Model *model, size_t first, size_t last);
 /* A barrier stands in tokens [first, last]. */
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* A memory fence does, or a call of a function that has one or is not seen. */

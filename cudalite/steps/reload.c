@@ -22,14 +22,9 @@ typedef struct {
     VEC(const Expr *) all; /* from the outermost to the innermost: none a factor of another */
 } Factor;
 
-static Str address_of(const Expr *const *expr)
-{
-    return (Str){(const char *)expr, sizeof *expr};
-}
-
 static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 {
-    return strmap_get(by_expr, address_of(&expr));
+    return strmap_get(by_expr, expr_key(&expr));
 }
 
 /* --- the products of a read ------------------------------------------------------------------ */
@@ -290,11 +285,6 @@ typedef struct {
 } Read;
 typedef VEC(Read) Reads;
 
-static bool is_less(Str a, Str b)
-{
-    return a.len != b.len ? a.len < b.len : memcmp(a.at, b.at, a.len) < 0;
-}
-
 /* The text of a product, or of a call of a function that may be one: the same for x * y and y * x. */
 static Str product_text(const Model *model, const Expr *expr)
 {
@@ -303,26 +293,19 @@ static Str product_text(const Model *model, const Expr *expr)
     if (is_call || (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR)) {
         Str a = product_text(model, is_call ? expr->arguments.at[0] : expr->a),
             b = product_text(model, is_call ? expr->arguments.at[1] : expr->b);
-        bool swapped = is_less(b, a);
-        return str_format(model->arena, "(%.*s)*(%.*s)", STR_ARG(swapped ? b : a),
-                          STR_ARG(swapped ? a : b));
+        return product_of_texts(model->arena, a, b);
     }
-    Text text = text_new(model->arena);
-    for (size_t i = expr->first; i <= expr->last; i++) {
-        text_add(&text, token_text(model->arena, model->kernel->tokens.at[i]));
-        text_add_c(&text, " ");
-    }
-    return text_str(&text);
+    return product_words(model, expr);
 }
 
 /* Products are told apart by their text, which is made once. */
 static Str text_of(const Model *model, StrMap *texts, const Expr *const *product)
 {
-    Str *text = strmap_get(texts, address_of(product));
+    Str *text = strmap_get(texts, expr_key(product));
     if (!text) {
         text = arena_new_of(model->arena, Str);
         *text = product_text(model, *product);
-        strmap_set(texts, address_of(product), text);
+        strmap_set(texts, expr_key(product), text);
     }
     return *text;
 }
@@ -644,7 +627,7 @@ typedef struct {
 
 static const StagedAt *place_of(const StrMap *places, const Access *access)
 {
-    return strmap_get(places, address_of(&access->expr));
+    return strmap_get(places, expr_key(&access->expr));
 }
 
 static void note_place(Arena *arena, StrMap *places, const Access *access, Kept *kept)
@@ -653,7 +636,7 @@ static void note_place(Arena *arena, StrMap *places, const Access *access, Kept 
         return;
     StagedAt *place = arena_new_of(arena, StagedAt);
     *place = (StagedAt){kept};
-    strmap_set(places, address_of(&access->expr), place);
+    strmap_set(places, expr_key(&access->expr), place);
 }
 
 static void note_footprint(Arena *arena, StrMap *places, const Footprint *print, Kept *kept)
@@ -708,7 +691,7 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
         const Access *access = rounding->all.at[i];
         const StagedAt *place = place_of(places, access);
         Read read = {.access = access, .kept = place ? place->kept : NULL, .stays = !place};
-        strmap_set(by_expr, address_of(&access->expr), (void *)access);
+        strmap_set(by_expr, expr_key(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->param->type) ||
             access->expr->kind == EXPR_CALL ||
             (read.stays && !(others && can_be_written(model, access))))

@@ -392,11 +392,11 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
  * with the sum of both depends on where the compiler finds their factors: in memory, or in a register. */
 static const Expr *sum_of_products(const Model *model, const Expr *expr, const Expr *element)
 {
-    if (!expr || element->first < expr->first || element->last > expr->last)
+    if (!expr || !expr_is_in(element, expr->first, expr->last))
         return NULL;
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) &&
         product_is(model, expr_unsigned(expr->a)) && product_is(model, expr_unsigned(expr->b)) &&
-        element->first >= expr->b->first && element->last <= expr->b->last)
+        expr_is_in(element, expr->b->first, expr->b->last))
         return expr;
     const Expr *found = sum_of_products(model, expr->a, element);
     found = found ? found : sum_of_products(model, expr->b, element);
@@ -423,6 +423,12 @@ static const Expr *kept_in_two_products(const PlanRegion *region)
     return NULL;
 }
 
+const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
+{
+    const Expr *carried = carried_product(model, first, last, reshaped);
+    return carried ? carried : unrolled_product(model, first, last);
+}
+
 bool rounding_find(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
@@ -442,11 +448,9 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             !round_write(&rounding, write, refusal))
             return false;
     }
-    const Expr *carried = carried_product(model, region_first_token(&region->region),
-                                          region_last_token(&region->region), region->region.loop);
-    const Expr *product = carried ? carried
-                                  : unrolled_product(model, region_first_token(&region->region),
-                                                     region_last_token(&region->region));
+    const Expr *product = rounding_by_round(model, region_first_token(&region->region),
+                                            region_last_token(&region->region),
+                                            region->region.loop);
     if (product)
         return refuse_carried(model, product, refusal);
     const Expr *sum = kept_in_two_products(region);

@@ -22,6 +22,10 @@ bool rounding_has_loop(const Rounding *rounding, const Loop *loop);
 
 bool rounding_same_text(const Model *model, const Expr *a, const Expr *b);
 
+/* The first product that nvcc fuses with a sum in some rounds and not in others, in a loop that holds tokens of
+ * [first, last]; NULL: there is none. `reshaped`: the loop whose rounds will be others; or NULL. */
+const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped);
+
 /* Finds the products of the region that must be rounded where they are stored; false where one
  * cannot be told so. */
 bool rounding_find(PlanRegion *region, Refusal *refusal);

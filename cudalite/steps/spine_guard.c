@@ -610,24 +610,6 @@ static bool stays_from(Walk *walk, const Expr *expr, size_t token)
            stays_from(walk, expr->b, token);
 }
 
-static Str text_of(const Model *model, const Expr *expr)
-{
-    Text text = text_new(model->arena);
-    for (size_t i = expr->first; i <= expr->last; i++) {
-        text_add(&text, token_text(model->arena, model->kernel->tokens.at[i]));
-        text_add_c(&text, " ");
-    }
-    return text_str(&text);
-}
-
-/* x * y is y * x. */
-static Str text_of_product(const Model *model, const Expr *expr)
-{
-    Str a = text_of(model, expr_bare(expr->a)), b = text_of(model, expr_bare(expr->b));
-    bool turned = a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0);
-    return str_format(model->arena, "%.*s* %.*s", STR_ARG(turned ? b : a), STR_ARG(turned ? a : b));
-}
-
 /* The same product stands before a loop and behind it. */
 static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
 {
@@ -638,7 +620,8 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
     bool product = expr->op == TOKEN_STAR && product_is(model, expr);
     if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
         expr->last - expr->first < MOST_FACTOR_TOKENS) {
-        Str text = text_of_product(model, expr);
+        Str text = product_of_texts(model->arena, product_words(model, expr_bare(expr->a)),
+                                    product_words(model, expr_bare(expr->b)));
         const Expr *other = strmap_get(products, text);
         if (!other)
             strmap_set(products, text, (void *)expr);

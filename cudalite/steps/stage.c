@@ -955,27 +955,17 @@ static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
     }
 }
 
-/* A jump may pass over the declaration of a register. */
-static bool has_labels(const Model *model)
-{
-    const Kernel *kernel = model->kernel;
-    for (size_t i = kernel->body->first; i <= kernel->body->last; i++)
-        if (token_is(kernel->tokens.at[i], "goto") || token_is(kernel->tokens.at[i], "case") ||
-            token_is(kernel->tokens.at[i], "default"))
-            return true;
-    return false;
-}
-
 /* Each thread keeps its elements in registers, where no other loop gets tiles. */
 static void plan_parted(Plan *plan, Parted *parted)
 {
-    bool tiled = false;
+    const Stmt *body = plan->model->kernel->body;
+    bool fits = !parted->len || !tokens_jump(plan->model, body->first, body->last);
     for (size_t i = 0; i < plan->regions.len; i++)
-        tiled |= !plan->regions.at[i]->region.alone;
+        fits &= plan->regions.at[i]->region.alone;
     for (size_t i = 0; i < parted->len; i++) {
         Staging *staging = &parted->at[i];
         staging->region.alone = true;
-        if (tiled || has_labels(plan->model) || overlaps_planned(plan, &staging->region) || !plan_region(staging))
+        if (!fits || overlaps_planned(plan, &staging->region) || !plan_region(staging))
             tell(staging, NULL, &staging->parted);
     }
 }

@@ -4,10 +4,8 @@
  * Why it pays, on an H200: a matrix product whose blocks of 16 x 16 threads stage tiles asks shared memory for
  * two numbers for each sum, and reaches 8 TFLOP/s; with 8 x 8 sums in the registers of each thread one number
  * serves eight of them, and it reaches 34 (cublasSgemm: 50). */
-#include "carried.h"
 #include "rounding.h"
 #include "thread_search.h"
-#include "unrolled.h"
 
 #include "../front/parse.h"
 #include "../model/builder.h"
@@ -193,8 +191,7 @@ static bool take_loop(Search *search, const Stmt *stmt)
     if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
         jumps_out(stmt->then, true) || !search_is_written(search, stmt->first, stmt->last) ||
         reload_constants(search->model, loops->items.loop).len ||
-        carried_product(search->model, stmt->first, stmt->last, loops->items.loop) ||
-        unrolled_product(search->model, stmt->first, stmt->last))
+        rounding_by_round(search->model, stmt->first, stmt->last, loops->items.loop))
         search_refuse(search);
     return true;
 }

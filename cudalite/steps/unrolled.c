@@ -13,8 +13,7 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "choice.h"
-
-#include <string.h>
+#include "several.h"
 
 enum {
     MOST_APART = 32, /* rounds that a compiler may see at once */
@@ -64,11 +63,6 @@ typedef struct {
 
 /* --- values of variables ---------------------------------------------------------------------- */
 
-static Str key_of(const Expr *const *expr)
-{
-    return (Str){(const char *)expr, sizeof *expr};
-}
-
 static void note_value(Unrolled *all, Str name, const Expr *value)
 {
     Values *values = strmap_get(all->values, name);
@@ -94,28 +88,21 @@ static void note_values(Unrolled *all, const Expr *expr)
         note_values(all, expr->arguments.at[i]);
 }
 
-static void note_all_values(Unrolled *all, const Stmt *stmt)
+static void note_values_in(void *context, const Stmt *stmt, const Expr *expr)
 {
-    if (!stmt)
-        return;
-    note_values(all, stmt->expr);
-    note_values(all, stmt->step);
-    for (size_t i = 0; i < stmt->declarators.len; i++) {
-        const Declarator *declarator = stmt->declarators.at[i];
-        if (declarator->init)
-            note_value(all, declarator->name, declarator->init);
-        note_values(all, declarator->init);
-    }
-    note_all_values(all, stmt->init);
-    note_all_values(all, stmt->then);
-    note_all_values(all, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_all_values(all, stmt->body.at[i]);
+    (void)stmt;
+    note_values(context, expr);
 }
 
-static bool holds(const Stmt *stmt, size_t token)
+static void note_all_values(Unrolled *all)
 {
-    return token >= stmt->first && token <= stmt->last;
+    const Model *model = all->model;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Declarator *declarator = model->variables.at[i]->declarator;
+        if (declarator && declarator->init)
+            note_value(all, declarator->name, declarator->init);
+    }
+    several_each_expr(model->kernel->body, note_values_in, all);
 }
 
 static const Level *outermost(const Level *level)
@@ -165,9 +152,9 @@ static void find_known_name(Known *known, const Expr *expr)
     for (size_t i = 0; i < values->len; i++) {
         const Expr *value = values->at[i];
         if (value->kind == EXPR_ASSIGN) { /* x += 1 */
-            known->counted |= loop && holds(loop->stmt, value->first);
+            known->counted |= loop && stmt_holds(loop->stmt, value->first);
             value = value->b;
-        } else if (values->len > 1 && loop && holds(loop->stmt, value->first)) {
+        } else if (values->len > 1 && loop && stmt_holds(loop->stmt, value->first)) {
             known->counted = known->repeats = true; /* a flag */
         }
         find_known(known, value);
@@ -255,7 +242,7 @@ static const Expr *copied(const Form *form, Str name)
         const Expr *value = expr_unsigned(values->at[i]);
         while (value->kind == EXPR_CAST)
             value = expr_unsigned(value->a);
-        if (holds(loop->stmt, value->first) &&
+        if (stmt_holds(loop->stmt, value->first) &&
             (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
             return value;
     }
@@ -269,10 +256,10 @@ static Str form_of_name(Form *form, const Expr *expr)
     const Level *loop = outermost(form->site->level);
     const Values *values = strmap_get(form->site->all->values, expr->name);
     bool is_own =
-        variable && variable->declarator && holds(loop->stmt, variable->declarator->name_token);
+        variable && variable->declarator && stmt_holds(loop->stmt, variable->declarator->name_token);
     bool is_set = false;
     for (size_t i = 0; values && i < values->len; i++)
-        is_set |= holds(loop->stmt, values->at[i]->first);
+        is_set |= stmt_holds(loop->stmt, values->at[i]->first);
     const Expr *value = copied(form, expr->name);
     const Loop *counted = counting(form->site->level, expr->name);
     if (counted)
@@ -285,20 +272,12 @@ static Str form_of_name(Form *form, const Expr *expr)
     return value && ++form->copies < MOST_COPIES ? form_of(form, value) : expr->name;
 }
 
-static Str pair_text(Arena *arena, Str a, Str b, TokenKind op)
-{
-    bool turned =
-        op == TOKEN_STAR && (a.len > b.len || (a.len == b.len && memcmp(a.at, b.at, a.len) > 0));
-    return str_format(arena, "(%.*s %d %.*s)", STR_ARG(turned ? b : a), (int)op,
-                      STR_ARG(turned ? a : b));
-}
-
 static Str form_of(Form *form, const Expr *expr)
 {
     const Model *model = form->site->all->model;
     Arena *arena = model->arena;
     expr = expr_bare(expr);
-    const Access *access = strmap_get(form->site->all->accesses, key_of(&expr));
+    const Access *access = strmap_get(form->site->all->accesses, expr_key(&expr));
     if (access) {
         vec_push(arena, &form->made->loads, access);
         return str_format(arena, "%.*s[]", STR_ARG(access->array->name));
@@ -307,9 +286,12 @@ static Str form_of(Form *form, const Expr *expr)
     case EXPR_NAME: return form_of_name(form, expr);
     case EXPR_CAST: return form_of(form, expr->a);
     case EXPR_BINARY:
-        return pair_text(arena, form_of(form, expr->a), form_of(form, expr->b), expr->op);
-    case EXPR_ASSIGN: /* x *= y */
-        return pair_text(arena, form_of(form, expr->a), form_of(form, expr->b), TOKEN_STAR);
+    case EXPR_ASSIGN: { /* x *= y */
+        Str a = form_of(form, expr->a), b = form_of(form, expr->b);
+        return expr->kind == EXPR_ASSIGN || expr->op == TOKEN_STAR
+                   ? product_of_texts(arena, a, b)
+                   : str_format(arena, "(%.*s %d %.*s)", STR_ARG(a), (int)expr->op, STR_ARG(b));
+    }
     case EXPR_UNARY:
         return str_format(arena, "%d %.*s", (int)expr->op, STR_ARG(form_of(form, expr->a)));
     case EXPR_CALL:
@@ -322,12 +304,7 @@ static Str form_of(Form *form, const Expr *expr)
             text_format(&text, ",%.*s", STR_ARG(form_of(form, expr->arguments.at[i])));
         return text_str(&text);
     }
-    default: {
-        Text text = text_new(arena);
-        for (size_t i = expr->first; i <= expr->last; i++)
-            text_add(&text, token_text(arena, model->kernel->tokens.at[i]));
-        return text_str(&text);
-    }
+    default: return product_words(model, expr);
     }
 }
 
@@ -380,7 +357,7 @@ static bool is_set_between(const Unrolled *all, const Made *a, const Made *b, St
     size_t from = a->expr->first < b->expr->first ? a->expr->first : b->expr->first,
            to = a->expr->first < b->expr->first ? b->expr->last : a->expr->last;
     for (size_t i = 0; values && values->len <= MOST_VALUES && i < values->len; i++)
-        if (holds(loop, values->at[i]->first) &&
+        if (stmt_holds(loop, values->at[i]->first) &&
             (values->at[i]->last < from || values->at[i]->last >= to))
             return true;
     return false;
@@ -395,7 +372,7 @@ static bool share_rounds(const Unrolled *all, const Made *a, const Made *b)
     ArenaMark mark = arena_mark(model->scratch);
     bool shared = a != b && (a->is_copied || b->is_copied || a->carried.len > 0);
     for (const Level *level = a->level; level && !shared; level = level->outer) {
-        if (!may_unroll(level->loop) || !holds(level->stmt, b->expr->first))
+        if (!may_unroll(level->loop) || !stmt_holds(level->stmt, b->expr->first))
             continue;
         for (int64_t d = 1; d <= MOST_APART && !shared && a != b; d++)
             shared = loads_alike(model->scratch, a, b, level->loop, d, NULL, 0) ||
@@ -523,11 +500,10 @@ static void visit(void *context, const Expr *expr, bool is_summand)
     Site inner = *site;
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
         inner.is_known = false;
-    if (expr->kind == EXPR_TERNARY && site->level)
-        if (knows_condition(site, expr->a)) {
-            inner.is_known = true;
-            inner.known = NULL;
-        }
+    if (expr->kind == EXPR_TERNARY && site->level && knows_condition(site, expr->a)) {
+        inner.is_known = true;
+        inner.known = NULL;
+    }
     product_each_operand(expr, is_summand, visit, &inner);
 }
 
@@ -568,9 +544,9 @@ const Expr *unrolled_product(const Model *model, size_t first, size_t last)
     all.values = strmap_new(model->arena);
     all.alike = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(all.accesses, key_of(&model->accesses.at[i]->expr),
+        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
                    (void *)model->accesses.at[i]);
-    note_all_values(&all, model->kernel->body);
+    note_all_values(&all);
     Site site = {.all = &all};
     walk(&site, model->kernel->body);
     return all.found;

@@ -28,18 +28,14 @@ static const Condition *around_if(const Condition *condition)
     return condition;
 }
 
-static bool stands_in(const Stmt *stmt, size_t token)
-{
-    return stmt && stmt->first <= token && token <= stmt->last;
-}
-
 /* The branch of an IF where it holds, and the other one. */
 static bool are_branches(const Sure *then, const Sure *otherwise)
 {
     const Condition *a = then->condition, *b = otherwise->condition;
     const Stmt *stmt = a ? a->stmt : NULL;
     return stmt && stmt->kind == STMT_IF && b && b->stmt == stmt && a->expr && b->expr &&
-           stands_in(stmt->then, then->token) && stands_in(stmt->otherwise, otherwise->token);
+           stmt_holds(stmt->then, then->token) && stmt->otherwise &&
+           stmt_holds(stmt->otherwise, otherwise->token);
 }
 
 static void add_sure(Arena *arena, Sures *sures, Sure sure)
