@@ -5,7 +5,7 @@ const auto {{name}} = [](auto {{value}}) {
     unsigned {{words}}[(sizeof {{value}} + 3) / 4] = {};
     ::memcpy({{words}}, &{{value}}, sizeof {{value}});
     for (unsigned &{{word}} : {{words}})
-        asm volatile("" : "+r"({{word}}));
+        asm("" : "+r"({{word}}));
     ::memcpy(&{{value}}, {{words}}, sizeof {{value}});
     return {{value}};
 };

@@ -43,13 +43,9 @@ static Str element_text(RegionText *region, const Kept *kept)
 static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
-    if (access->bound) {
-        reload_bound(region, access);
-        return;
-    }
-    Str text = reload_text(region, access, name);
-    edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
-              writer_text(writer, text));
+    if (!access->bound) /* else a variable stands for the element already */
+        edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
+                  writer_text(writer, view_text_of(writer, access, name)));
 }
 
 void keep_prepare(RegionText *region)
@@ -61,7 +57,6 @@ void keep_prepare(RegionText *region)
             writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
         vec_push(writer->arena, &region->kept_elements, element_text(region, kept));
         vec_push(writer->arena, &region->kept_names, name);
-        reload_renew(writer, kept, name);
         for (size_t k = 0; k < kept->print->accesses.len; k++)
             edit_access(region, kept->print->accesses.at[k], name);
         for (size_t k = 0; k < kept->around.len; k++)

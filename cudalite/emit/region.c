@@ -214,17 +214,15 @@ static void edit_accesses(RegionText *region, size_t tile)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
             const Access *access = prints[side]->accesses.at[i];
             const Expr *expr = access->expr;
-            if (access->bound) {
-                reload_bound(region, access);
+            if (access->bound) /* a variable stands for the element already */
                 continue;
-            }
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */
             Str text = region->plan->vector > 1
                            ? vector_element(region, tile)
                            : cell_text(region, tile, prints[side], i, (Str){0});
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-                      writer_text(writer, reload_text(region, access, text)));
+                      writer_text(writer, view_text_of(writer, access, text)));
         }
 }
 
@@ -304,7 +302,6 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     for (size_t i = 0; i < plan->tiles.len; i++)
         edit_accesses(region, i);
     region->speller.spellings.len = known;
-    reload_others(region);
     for (size_t i = 0; i < plan->rounded.len; i++)
         edit_product(writer, &plan->rounded.at[i]);
     return !writer->failed;

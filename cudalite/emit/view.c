@@ -247,33 +247,6 @@ static bool is_const(const Model *model, const Access *access)
            leads_to_const(model, access->array, access->bound ? expr : expr->a);
 }
 
-Object view_object(Writer *writer, const Access *access)
-{
-    return !is_told(writer, access)          ? OBJECT_NOT_TOLD
-           : is_const(writer->model, access) ? OBJECT_CONST
-                                             : OBJECT_VARIABLE;
-}
-
-bool view_is_tight(Writer *writer, const Access *access)
-{
-    return kernel_uses(writer)->tight[access->expr->last];
-}
-
-Str view_value_of(Writer *writer, const Access *access, Str value)
-{
-    Str type = element_type_text(writer->model, access->array);
-    Object object = view_object(writer, access);
-    if (object == OBJECT_NOT_TOLD)
-        return value;
-    if (object == OBJECT_VARIABLE) /* only what is const is bound to a value */
-        type = str_format(writer->arena, "%.*s &)(const %.*s", STR_ARG(type), STR_ARG(type));
-    else
-        type = str_format(writer->arena, "const %.*s", STR_ARG(type));
-    return str_format(writer->arena,
-                      view_is_tight(writer, access) ? "((%.*s &)%.*s)" : "(%.*s &)%.*s",
-                      STR_ARG(type), STR_ARG(value));
-}
-
 Str view_text_of(Writer *writer, const Access *access, Str place)
 {
     const Expr *expr = access->expr;

@@ -6,7 +6,7 @@
  *   pipeline.c  loads that run ahead of the code
  *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
- *   reload.c    reads that must look like loads
+ *   reload.c    values that must look as loaded
  *   view.c      the type that the user's code sees of a cell
  *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   split.c     the user's block, where several are launched for it, or fewer threads
@@ -42,8 +42,7 @@ typedef struct {
     VEC(Str) guard_names;
     StrMap *used;      /* the user's variables that generated text mentions */
     struct Uses *uses; /* of view.c; NULL until it is asked */
-    Str reloaded;      /* the function of reload.cu; empty: no read needs it */
-    StrMap *closed;    /* ends of places that already have the parenthesis of such a call */
+    Str reloaded;      /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
@@ -157,22 +156,7 @@ bool keep_is_around(const Kept *kept);
 void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
 /* What stands for an access: `place`, with the type that the access had where code can tell. */
 Str view_text_of(Writer *writer, const Access *access, Str place);
-/* What code can tell of an access: no more than its value, that it is const, or that it is not. */
-typedef enum { OBJECT_NOT_TOLD, OBJECT_CONST, OBJECT_VARIABLE } Object;
-Object view_object(Writer *writer, const Access *access);
-/* A postfix operator stands behind it. */
-bool view_is_tight(Writer *writer, const Access *access);
-/* The same for a value, which is no place itself. */
-Str view_value_of(Writer *writer, const Access *access, Str value);
-/* The text for an access, which may have to look like a load. */
-Str reload_text(RegionText *region, const Access *access, Str place);
-/* A variable that stands for the element already. */
-void reload_bound(RegionText *region, const Access *access);
-/* A register whose value each round of some loops begins with as if it were loaded there. */
-void reload_renew(Writer *writer, const Kept *kept, Str name);
-/* The same for those that no tile or register has. */
-void reload_others(RegionText *region);
-/* Names the function for it, if any read of the plan needs one, and writes that. */
+/* Names the function that makes values look as loaded, if any is to, and writes it. */
 void reload_name(Writer *writer);
 void reload_write(Writer *writer, Edits *large);
 Str element_type_text(const Model *model, const Array *array);

@@ -29,8 +29,9 @@ bool number_convert(Number *number, const Type *type);
 const Expr *expr_bare(const Expr *expr);
 /* ... and without signs before it. */
 const Expr *expr_unsigned(const Expr *expr);
-/* A key for maps by the expression itself; what it points to lives as long as the map. */
+/* Keys for maps by the expression itself, or the statement; what they point to lives as long as the map. */
 Str expr_key(const Expr *const *expr);
+Str stmt_key(const Stmt *const *stmt);
 /* The token is one of the statement's. */
 bool stmt_holds(const Stmt *stmt, size_t token);
 /* It stands among tokens [first, last]. */

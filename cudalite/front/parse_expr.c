@@ -634,6 +634,11 @@ Str expr_key(const Expr *const *expr)
     return (Str){(const char *)expr, sizeof *expr};
 }
 
+Str stmt_key(const Stmt *const *stmt)
+{
+    return (Str){(const char *)stmt, sizeof *stmt};
+}
+
 bool stmt_holds(const Stmt *stmt, size_t token)
 {
     return stmt->first <= token && token <= stmt->last;

@@ -32,7 +32,7 @@ typedef struct {
 struct ProductText {
     StrMap *treated;   /* by the name */
     StrMap *functions; /* name -> FunctionText */
-    StrMap *sizes;   /* address of a binary expression -> Computed */
+    StrMap *sizes;     /* address of a binary expression -> Computed */
 };
 
 typedef struct {
@@ -374,8 +374,8 @@ static void search_name(Search *state, Str name)
  * -use_fast_math), x times 1 / y, and polynomials times their argument. */
 static bool ends_in_product(Str name)
 {
-    static const char *const names[] = {
-        "__fdividef", "fdividef", "__logf", "logf", "__log10f", "log10f", "__tanf", "tanf", "erfinv", "erfcinv"};
+    static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
+                                        "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;
@@ -531,10 +531,54 @@ Str product_words(const Model *model, const Expr *expr)
     return text_str(&text);
 }
 
-Str product_of_texts(Arena *arena, Str a, Str b)
+static Str form_of_pair(Arena *arena, Str a, Str b, TokenKind op)
 {
-    bool turned = a.len != b.len ? a.len > b.len : memcmp(a.at, b.at, a.len) > 0;
-    return str_format(arena, "(%.*s)*(%.*s)", STR_ARG(turned ? b : a), STR_ARG(turned ? a : b));
+    bool turned =
+        op == TOKEN_STAR && (a.len != b.len ? a.len > b.len : memcmp(a.at, b.at, a.len) > 0);
+    return str_format(arena, "(%.*s %d %.*s)", STR_ARG(turned ? b : a), (int)op,
+                      STR_ARG(turned ? a : b));
+}
+
+/* f(x, y) of the file's own may be a product: it gets the form of x * y. */
+static Str form_of_call(const Model *model, const Expr *call, FormLeaf *leaf, void *context)
+{
+    struct Expr *const *arguments = call->arguments.at;
+    if (call->kind == EXPR_CALL && call->is_own && call->arguments.len == 2)
+        return form_of_pair(model->arena, product_form(model, arguments[0], leaf, context),
+                            product_form(model, arguments[1], leaf, context), TOKEN_STAR);
+    Text text = text_new(model->arena);
+    text_add(&text, product_form(model, call->a, leaf, context));
+    if (call->b)
+        text_add(&text, product_form(model, call->b, leaf, context));
+    for (size_t i = 0; i < call->arguments.len; i++)
+        text_format(&text, ",%.*s", STR_ARG(product_form(model, arguments[i], leaf, context)));
+    return text_str(&text);
+}
+
+Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *context)
+{
+    expr = expr_bare(expr);
+    Str own = leaf(context, expr);
+    if (own.at)
+        return own;
+    switch (expr->kind) {
+    case EXPR_CAST: return product_form(model, expr->a, leaf, context);
+    case EXPR_MEMBER:
+        return str_format(model->arena, "%.*s.%.*s",
+                          STR_ARG(product_form(model, expr->a, leaf, context)),
+                          STR_ARG(expr->name));
+    case EXPR_BINARY:
+    case EXPR_ASSIGN: /* x *= y */
+        return form_of_pair(model->arena, product_form(model, expr->a, leaf, context),
+                            product_form(model, expr->b, leaf, context),
+                            expr->kind == EXPR_ASSIGN ? TOKEN_STAR : expr->op);
+    case EXPR_UNARY:
+        return str_format(model->arena, "%d %.*s", (int)expr->op,
+                          STR_ARG(product_form(model, expr->a, leaf, context)));
+    case EXPR_CALL:
+    case EXPR_INDEX: return form_of_call(model, expr, leaf, context);
+    default: return product_words(model, expr);
+    }
 }
 
 void product_find(const Model *model, const Expr *value, Products *products)

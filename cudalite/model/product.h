@@ -26,8 +26,10 @@ bool product_is(const Model *model, const Expr *expr);
 /* The expression's tokens, each with a blank behind it. */
 Str product_words(const Model *model, const Expr *expr);
 
-/* A text for the product of what two texts say: x * y is y * x. */
-Str product_of_texts(Arena *arena, Str a, Str b);
+/* A text that says what the expression computes, the same for x * y and y * x. `leaf` gives that of an operand; where
+ * it gives none (at NULL), that is made of its own operands. */
+typedef Str FormLeaf(void *context, const Expr *operand);
+Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *context);
 
 /* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
  * by a variable or a function, is added as the expression that gets it, with size 0. */

@@ -318,7 +318,8 @@ static bool is_set_again(const Named *name, const Setting *product, const Level 
     const Setting *end = name->settings.at + name->settings.len, *next = product + 1;
     for (size_t i = 0; i < MOST_SETTINGS && next < end && !level->jumps; i++, next++)
         if (next->block && !next->is_product && next->expr->first > product->expr->last &&
-            stmt_holds(level->stmt, next->expr->first) && stmt_holds(next->block, product->expr->first))
+            stmt_holds(level->stmt, next->expr->first) &&
+            stmt_holds(next->block, product->expr->first))
             return true;
     return false;
 }
@@ -350,8 +351,8 @@ static bool meets_sum(const Carried *all, const Named *name, const Setting *sett
         bool stays = !is_set_first(name, loop) || is_used_outside(all->model, name, text, level);
         const Loop *counted = all->reshaped && all->reshaped->stmt == loop ? all->reshaped : NULL;
         bool added = is_added_in(name, loop->first, loop->last);
-        bool added_behind = counted && counted->trips_known &&
-                            is_added_in(name, loop->last, SIZE_MAX - 1);
+        bool added_behind =
+            counted && counted->trips_known && is_added_in(name, loop->last, SIZE_MAX - 1);
         if (added ? stays : added_behind)
             return true;
     }

@@ -364,6 +364,21 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
     return true;
 }
 
+/* The statement gives the element a value in any case, and does not look at it: a register would not hold what the
+ * loop leaves, and the loop might vanish, which moves sums that others have with products. */
+static bool overwrites(const Region *region, const Kept *kept, size_t before)
+{
+    bool sets = false;
+    for (size_t i = before; i < kept->around.len; i++) {
+        const Access *access = kept->around.at[i];
+        if (access->read)
+            return false;
+        sets |= !access->part && access->condition == region->condition &&
+                access->loop == region->loop->outer;
+    }
+    return sets;
+}
+
 static void share_statements(const Plan *plan, const Region *region, Kept *kept, const Stmt *block,
                              size_t index)
 {
@@ -376,7 +391,9 @@ static void share_statements(const Plan *plan, const Region *region, Kept *kept,
         }
     kept->around.len = used;
     for (size_t i = index + 1;
-         i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches); i++)
+         i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches) &&
+         !overwrites(region, kept, used);
+         i++)
         if (touches) {
             kept->last = block->body.at[i];
             used = kept->around.len;

@@ -47,7 +47,6 @@ typedef struct {
     bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
     bool certain;     /* the element is touched in any case; else only if the loop has a round */
     bool fresh;       /* the register's first value must look as loaded (reload.c) */
-    VEC(const Loop *) renewed; /* ... and the value that each round of these begins with */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */
@@ -55,13 +54,6 @@ typedef struct {
     double least;               /* sectors, as a tile's */
     double after;               /* sectors of load and store, once for the region */
 } Kept;
-
-/* A read of which a compiler must not see that the value is one that it has already. */
-typedef struct {
-    const Access *access;
-    const Expr *place; /* the element, or the part of it that is read */
-    bool stays;        /* it is in memory as before */
-} Reload;
 
 /* A variable that is a constant behind the loop where that has no round. nvcc multiplies such a one by other
  * constants while it compiles, and fuses the product of the other one with no sum then. */
@@ -90,7 +82,6 @@ typedef struct PlanRegion {
     unsigned
         vector; /* elements in each of the 16 bytes that tiles consist of; 0: they are elements */
     Products rounded; /* that are to be rounded before anything is added to them */
-    VEC(Reload) reloads;
     ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */

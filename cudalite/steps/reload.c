@@ -1,5 +1,6 @@
-/* Reads that must look like loads. Enters: a region and what of it is staged. Leaves: the reads of
- * which a compiler must not see that it has their value already.
+/* Products that a compiler may make once. Enters: a region and what of it is staged. Leaves: a product of
+ * which nvcc sees, in tiles and registers, that it has it already, and could not in memory; registers whose first
+ * value must look as loaded.
  *
  * Where other memory is written that might be the element's, the kernel loads it again, and nvcc
  * cannot know that it is the same. Of tiles and registers it knows: it takes a product that is the
@@ -123,10 +124,13 @@ static Factor factor_of(const Model *model, const Access *read)
 typedef struct {
     const Rounding *rounding;
     const StrMap *by_expr; /* accesses by the address of their expression */
+    const StrMap *kept_in; /* statements, by their address, that write an element in a register */
     const Loop *loop;
     const StrMap *assigned; /* in the loop */
-    const Access *own;      /* an element that is taken for the same; or NULL */
-    unsigned depth;         /* of the variables that it looks into */
+    const Loop
+        *inner; /* whose iterator, and those of loops around, count alike in each round; or NULL */
+    const Access *own; /* an element that is taken for the same; or NULL */
+    unsigned depth;    /* of the variables that it looks into */
 } Steady;
 
 enum { MOST_VARIABLES = 4 };
@@ -138,6 +142,9 @@ static bool is_steady_name(Steady *steady, const Expr *expr)
 {
     const Stmt *stmt = steady->loop->stmt;
     const Variable *variable = model_variable(steady->rounding->model, expr->name);
+    for (const Loop *inner = steady->inner; inner && inner != steady->loop; inner = inner->outer)
+        if (inner->canonical && str_equal(inner->variable->name, expr->name))
+            return true;
     if (strmap_get(steady->assigned, expr->name))
         return false;
     const Declarator *declarator = variable ? variable->declarator : NULL;
@@ -253,24 +260,24 @@ static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor
     return NULL;
 }
 
-/* A register has one value in a round, as memory has if nothing is written between: equal products in
- * a round stay one, and those in an inner loop stay outside of it. A cell has a new value for each
- * read. */
-static bool is_renewed_by(const Rounding *rounding, const Access *read, Kept *kept,
-                          const Loop *loop)
+enum { MOST_WRITTEN_OUT = 128 }; /* rounds that a compiler may write out */
+
+/* A loop around the region makes the product again in each of its rounds, and the loops inside of it have so few rounds
+ * that a compiler may see them all: then it makes it once, but for tiles, between whose barriers it does not look. */
+static bool is_made_once_around(Steady *steady, const Access *read, const Factor *factor)
 {
-    const Tokens *tokens = &rounding->model->kernel->tokens;
-    const Stmt *body = loop->stmt->then;
-    Span span;
-    if (!kept || !kept->load || read->in_head || !body || body->kind != STMT_COMPOUND ||
-        body->is_implied ||
-        !tokens_written_at(tokens->at, tokens->len, body->first, body->first, &span))
-        return false;
-    for (size_t i = 0; i < kept->renewed.len; i++)
-        if (kept->renewed.at[i] == loop)
-            return true;
-    vec_push(rounding->model->arena, &kept->renewed, loop);
-    return true;
+    int64_t rounds = 1;
+    bool once = false;
+    steady->inner = read->loop;
+    for (const Loop *loop = read->loop; loop && rounds <= MOST_WRITTEN_OUT && !once;
+         loop = loop->outer) {
+        once = !rounding_has_loop(steady->rounding, loop) && !moves(read, loop) &&
+               has_steady(steady, factor, loop, NULL);
+        rounds *= loop->trips_known && loop->trips <= MOST_WRITTEN_OUT ? loop->trips
+                                                                       : MOST_WRITTEN_OUT + 1;
+    }
+    steady->inner = NULL;
+    return once;
 }
 
 /* --- equal products -------------------------------------------------------------------------- */
@@ -278,55 +285,53 @@ static bool is_renewed_by(const Rounding *rounding, const Access *read, Kept *ke
 typedef struct {
     const Access *access;
     Factor factor;
-    Kept *kept; /* its register, or NULL */
-    bool stays; /* in memory: but what may be written to it is not */
-    bool is_reloaded, is_renewed;
-    bool is_shared; /* its product is one with that of another read in the round: never fused */
+    Kept *kept;       /* its register, or NULL */
+    bool is_doubtful; /* its product is one with an equal one as staged, and may be none as it is */
+    bool
+        is_shared; /* ... is one with that of another read in the round, as it is, too: never fused */
 } Read;
 typedef VEC(Read) Reads;
 
-/* The text of a product, or of a call of a function that may be one: the same for x * y and y * x. */
-static Str product_text(const Model *model, const Expr *expr)
+static Str form_of_access(void *context, const Expr *expr)
 {
-    expr = expr_bare(expr);
-    bool is_call = expr->kind == EXPR_CALL && expr->arguments.len == 2;
-    if (is_call || (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR)) {
-        Str a = product_text(model, is_call ? expr->arguments.at[0] : expr->a),
-            b = product_text(model, is_call ? expr->arguments.at[1] : expr->b);
-        return product_of_texts(model->arena, a, b);
-    }
-    return product_words(model, expr);
+    const Steady *steady = context;
+    const Access *access = access_of(steady->by_expr, expr);
+    Arena *arena = steady->rounding->model->arena;
+    return access && access->flat ? str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
+                                               STR_ARG(poly_text(arena, access->flat)))
+                                  : (Str){0};
 }
 
 /* Products are told apart by their text, which is made once. */
-static Str text_of(const Model *model, StrMap *texts, const Expr *const *product)
+static Str text_of(Steady *steady, StrMap *texts, const Expr *const *product)
 {
+    const Model *model = steady->rounding->model;
     Str *text = strmap_get(texts, expr_key(product));
     if (!text) {
         text = arena_new_of(model->arena, Str);
-        *text = product_text(model, *product);
+        *text = product_form(model, *product, form_of_access, steady);
         strmap_set(texts, expr_key(product), text);
     }
     return *text;
 }
 
-/* An equal product was made, and the element is loaded again for this one: of `other` in this round
- * or, if that is not before it, in the last one. */
-static bool is_made_again(Steady *steady, const Read *other, const Read *read)
+/* An equal product was made, and the element is loaded again for this one: of `from` in this round
+ * or, if that is not before it, in the last one. Or it was made in a loop, where each round has the same: a
+ * compiler that sees whether the loop has a round has it behind, too. */
+static bool is_made_again(Steady *steady, const Access *from, const Read *read)
 {
     const Rounding *rounding = steady->rounding;
-    const Access *from = other->access, *to = read->access;
+    const Access *to = read->access;
     if (from->array != to->array || !poly_equal(from->flat, to->flat))
         return false;
     if (from->order < to->order)
-        return other->is_reloaded || rounding_touched(rounding, from, to, NULL, false);
+        return from->loop != to->loop || rounding_touched(rounding, from, to, NULL, false);
     const Loop *loop = to->loop;
     while (loop && !loop_within(from->loop, loop))
         loop = loop->outer;
     return loop && rounding_has_loop(rounding, loop) && !moves(to, loop) &&
            rounding_touched(rounding, from, to, loop, false) &&
-           has_steady(steady, &read->factor, loop, to) &&
-           !is_renewed_by(rounding, to, read->kept, loop);
+           has_steady(steady, &read->factor, loop, to);
 }
 
 /* Of one load: equal products in a round, with nothing written between. */
@@ -334,6 +339,13 @@ static bool are_one(const Rounding *rounding, const Access *from, const Access *
 {
     return from->array == to->array && poly_equal(from->flat, to->flat) && from->loop == to->loop &&
            from->order < to->order && !rounding_touched(rounding, from, to, NULL, false);
+}
+
+/* The value goes to a register, which may be set again before anybody stores it: then nobody needs the product there. */
+static bool goes_to_register(const Steady *steady, const Read *read)
+{
+    const Stmt *stmt = read->access->stmt;
+    return strmap_get(steady->kept_in, stmt_key(&stmt)) != NULL;
 }
 
 /* Looks at each product and the equal one before it, twice: as if each loop had two rounds. The
@@ -350,14 +362,21 @@ static void find_equal(Steady *steady, Reads *reads)
         Read *read = &reads->at[i % reads->len];
         for (size_t k = 0; k < read->factor.all.len; k++) {
             const Expr *const *product = (const Expr *const *)&read->factor.all.at[k];
-            Str text = text_of(model, texts, product);
+            Str text =
+                str_format(model->arena, "%.*s of %.*s", STR_ARG(text_of(steady, texts, product)),
+                           STR_ARG(form_of_access(steady, read->access->expr)));
             const Made *other = strmap_get(last, text);
             bool is_other = other && other->product != *product;
             if (is_other && i < reads->len &&
-                are_one(steady->rounding, other->read->access, read->access))
-                read->is_shared = other->read->is_shared = true;
-            else if (is_other)
-                read->is_reloaded |= is_made_again(steady, other->read, read);
+                are_one(steady->rounding, other->read->access, read->access)) {
+                bool stays =
+                    !goes_to_register(steady, read) && !goes_to_register(steady, other->read);
+                read->is_shared |= stays;
+                other->read->is_shared |= stays;
+                read->is_doubtful |= !stays;
+            }
+            if (is_other && !read->is_shared)
+                read->is_doubtful |= is_made_again(steady, other->read->access, read);
             Made *made = arena_new_of(model->arena, Made);
             *made = (Made){read, *product};
             strmap_set(last, text, made);
@@ -587,6 +606,68 @@ static void note_scaled_in(void *context, const Stmt *stmt, const Expr *expr)
     note_scaled(context, expr);
 }
 
+typedef struct {
+    const Model *model;
+    Str name;
+    StrMap *texts; /* of the expressions that use the variable's value */
+    size_t count;
+} Uses;
+
+static void note_use(Uses *uses, Str text)
+{
+    uses->count += !strmap_get(uses->texts, text);
+    strmap_set(uses->texts, text, uses);
+}
+
+static void find_uses(Uses *uses, const Expr *expr, const Expr *around)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_PAREN) {
+        find_uses(uses, expr->a, around);
+        return;
+    }
+    if (expr_names(expr, uses->name))
+        note_use(uses, around ? product_words(uses->model, around) : STR("a value"));
+    bool sets =
+        expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, uses->name);
+    if (!sets)
+        find_uses(uses, expr->a, expr);
+    find_uses(uses, expr->b, expr);
+    find_uses(uses, expr->c, expr);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_uses(uses, expr->arguments.at[i], expr);
+}
+
+static void find_uses_in(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    find_uses(context, expr, NULL);
+}
+
+/* What the loop leaves in the variable is used by one expression alone. It has had a constant since
+ * the innermost loop around began a round (constants_before). nvcc multiplies constants before it joins the
+ * paths through and past the loop where no other expression needs what they bring (LLVM: foldOpIntoPhi). */
+static bool has_one_use(const Model *model, const Stmt *loop, Str name)
+{
+    Uses uses = {model, name, strmap_new(model->arena), 0};
+    const Stmt *body = model->kernel->body;
+    for (const Stmt *inner = loop; inner != body;) {
+        const Stmt *block = stmt_parent(body, inner);
+        for (size_t i = 0; i < block->body.len; i++) {
+            const Stmt *stmt = block->body.at[i];
+            if (stmt->first <= inner->last)
+                continue;
+            several_each_expr(stmt, find_uses_in, &uses);
+            if (stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
+                expr_names(stmt->expr->a, name))
+                return uses.count == 1;
+        }
+        inner = block;
+    }
+    return uses.count == 1;
+}
+
 /* It may hold the sum of a loop. */
 static bool may_be_sum(const Variable *variable)
 {
@@ -612,7 +693,7 @@ ConstantSums reload_constants(const Model *model, const Loop *loop)
     const StrMap *values = constants_before(&constants, loop->stmt, pending);
     for (size_t i = 0; strmap_next(scaled.names, &i, &name);) {
         const Expr *value = strmap_get(values, name);
-        if (value)
+        if (value && has_one_use(model, loop->stmt, name))
             vec_push(model->arena, &sums, (ConstantSum){model_variable(model, name)->name, value});
     }
     return sums;
@@ -672,15 +753,6 @@ static bool has_staged_write(const Rounding *rounding, const StrMap *places)
     return false;
 }
 
-static bool can_be_written(const Model *model, const Access *access)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    const Expr *expr = access->expr;
-    Span span;
-    return !access->bound && !access->write &&
-           tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
-}
-
 static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
 {
     const Model *model = rounding->model;
@@ -690,11 +762,10 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *access = rounding->all.at[i];
         const StagedAt *place = place_of(places, access);
-        Read read = {.access = access, .kept = place ? place->kept : NULL, .stays = !place};
+        Read read = {.access = access, .kept = place ? place->kept : NULL};
         strmap_set(by_expr, expr_key(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->param->type) ||
-            access->expr->kind == EXPR_CALL ||
-            (read.stays && !(others && can_be_written(model, access))))
+            access->expr->kind == EXPR_CALL || (!place && !others))
             continue;
         read.factor = factor_of(model, access);
         if (read.factor.all.len)
@@ -703,30 +774,41 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
     return reads;
 }
 
-void reload_find(const Rounding *rounding)
+static const StrMap *statements_kept_in(const Rounding *rounding)
+{
+    StrMap *statements = strmap_new(rounding->model->arena);
+    const PlanRegion *region = rounding->region;
+    for (size_t i = 0; i < region->kept.len; i++)
+        for (size_t k = 0; k < region->kept.at[i].print->accesses.len; k++) {
+            const Access *access = region->kept.at[i].print->accesses.at[k];
+            const Stmt **stmt = arena_new_of(rounding->model->arena, const Stmt *);
+            *stmt = access->stmt;
+            if (access->write)
+                strmap_set(statements, stmt_key(stmt), statements);
+        }
+    return statements;
+}
+
+const Expr *reload_find(const Rounding *rounding)
 {
     const Model *model = rounding->model;
     StrMap *by_expr = strmap_new(model->arena);
     Reads reads = find_reads(rounding, by_expr);
     Constants constants = {.model = model, .by_expr = by_expr, .fixed = fixed_names(model)};
-    Steady steady = {.rounding = rounding, .by_expr = by_expr};
-    for (size_t i = 0; i < reads.len; i++) {
-        Read *read = &reads.at[i];
-        const Loop *loop = hoisted_from(&steady, read->access, &read->factor);
-        read->is_renewed = loop && is_renewed_by(rounding, read->access, read->kept, loop);
-        read->is_reloaded = loop == read->access->loop && loop && !read->is_renewed;
-    }
+    Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
+    for (size_t i = 0; i < reads.len; i++)
+        if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
+            is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))
+            return reads.at[i].factor.all.at[0];
     find_equal(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];
-        read->is_reloaded &= !read->is_shared;
-        if (read->is_reloaded)
-            vec_push(model->arena, &rounding->region->reloads,
-                     ((Reload){read->access, read->factor.place, read->stays}));
-        bool is_first = read->kept && !read->is_reloaded && !read->is_renewed;
-        for (size_t k = 0; is_first && k < read->factor.all.len; k++)
+        if (read->is_doubtful && !read->is_shared)
+            return read->factor.all.at[0];
+        for (size_t k = 0; read->kept && k < read->factor.all.len; k++)
             read->kept->fresh |= is_of_constants(&constants, read->factor.all.at[k]);
     }
     if (rounding->region->region.loop)
         rounding->region->constants = reload_constants(model, rounding->region->region.loop);
+    return NULL;
 }

@@ -11,6 +11,7 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "carried.h"
+#include "several.h"
 #include "unrolled.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
@@ -295,10 +296,10 @@ static Fusing fusing_of_write(const Rounding *rounding, const Access *write)
     Fusing worst = FUSED_ALIKE;
     for (size_t i = 0; i < rounding->all.len && worst != FUSED_BY_ROUND; i++) {
         const Access *read = rounding->all.at[i];
-        Fusing fusing = read->read && read != write && read->array == write->array &&
-                                use_of(read).is_summand
-                            ? fusing_of(rounding, write, read)
-                            : FUSED_ALIKE;
+        Fusing fusing =
+            read->read && read != write && read->array == write->array && use_of(read).is_summand
+                ? fusing_of(rounding, write, read)
+                : FUSED_ALIKE;
         worst = fusing > worst ? fusing : worst;
     }
     return worst;
@@ -388,39 +389,101 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
     return true;
 }
 
-/* x * y + z * w, in whose second product the element stands that is written; NULL: none. Which of the two is fused
- * with the sum of both depends on where the compiler finds their factors: in memory, or in a register. */
-static const Expr *sum_of_products(const Model *model, const Expr *expr, const Expr *element)
+/* --- sums of two products ----------------------------------------------------------------------- */
+
+/* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has their factors: it
+ * sorts operands by that. A register has its element before the loop; a tile has one that is read elsewhere, too, from
+ * there, where memory may have changed between. Both keep their turns where both are found in the same places. */
+typedef struct {
+    const Model *model;
+    StrMap *
+        places; /* address of an access's expression -> bit of its register, or of its tile if it is loaded again */
+    const Expr *found;
+} Sums;
+
+static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
 {
-    if (!expr || !expr_is_in(element, expr->first, expr->last))
-        return NULL;
-    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) &&
-        product_is(model, expr_unsigned(expr->a)) && product_is(model, expr_unsigned(expr->b)) &&
-        expr_is_in(element, expr->b->first, expr->b->last))
-        return expr;
-    const Expr *found = sum_of_products(model, expr->a, element);
-    found = found ? found : sum_of_products(model, expr->b, element);
-    found = found ? found : sum_of_products(model, expr->c, element);
-    for (size_t i = 0; i < expr->arguments.len && !found; i++)
-        found = sum_of_products(model, expr->arguments.at[i], element);
-    return found;
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        strmap_set(sums->places, expr_key(&access->expr), place);
+        if (access->whole)
+            strmap_set(sums->places, expr_key(&access->whole->expr), place);
+    }
 }
 
-static const Expr *kept_in_two_products(const PlanRegion *region)
+/* What the value is computed from, by bits of tiles and registers. */
+static unsigned find_sums(Sums *sums, const Expr *expr)
 {
-    const Model *model = region->region.model;
-    for (size_t i = 0; i < region->kept.len; i++) {
-        const Accesses *accesses = &region->kept.at[i].print->accesses;
-        for (size_t k = 0; k < accesses->len; k++) {
-            const Access *access = accesses->at[k];
-            const Expr *found = access->read && region->kept.at[i].store
-                                    ? sum_of_products(model, access->stmt->expr, access->expr)
-                                    : NULL;
-            if (found)
-                return found;
-        }
+    if (!expr)
+        return 0;
+    const unsigned *place = strmap_get(sums->places, expr_key(&expr));
+    unsigned a = find_sums(sums, expr->a), b = find_sums(sums, expr->b);
+    unsigned all = a | b | find_sums(sums, expr->c) | (place ? *place : 0);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        all |= find_sums(sums, expr->arguments.at[i]);
+    bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
+    if (adds && a != b && product_is(sums->model, expr_unsigned(expr->a)) &&
+        product_is(sums->model, expr_unsigned(expr->b)))
+        sums->found = expr;
+    return all;
+}
+
+static void find_sums_in(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    find_sums(context, expr);
+}
+
+static unsigned *new_place(Arena *arena, size_t *count)
+{
+    unsigned *place = arena_new_of(arena, unsigned);
+    *place = 1u << (*count)++ % 32;
+    return place;
+}
+
+/* Memory may have changed between two reads of an element. */
+static bool is_loaded_again(const Rounding *rounding, const Footprint *print)
+{
+    Arena *arena = rounding->model->arena;
+    StrMap *first = strmap_new(arena);
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (!access->read || !access->flat)
+            continue;
+        Str text = poly_text(arena, access->flat);
+        const Access *before = strmap_get(first, text);
+        if (!before)
+            strmap_set(first, text, (void *)access);
+        else if (before->order < access->order &&
+                 rounding_touched(rounding, before, access, NULL, false))
+            return true;
     }
-    return NULL;
+    return false;
+}
+
+static const Expr *sum_of_products(const Rounding *rounding)
+{
+    const PlanRegion *region = rounding->region;
+    const Model *model = rounding->model;
+    Sums sums = {model, strmap_new(model->arena), NULL};
+    size_t count = 0;
+    for (size_t i = 0; i < region->kept.len; i++) {
+        unsigned *place = new_place(model->arena, &count);
+        note_places(&sums, region->kept.at[i].print, place);
+        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
+            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), place);
+    }
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Footprint *print = region->tiles.at[i]->print,
+                        *partner = region->tiles.at[i]->partner;
+        if (!is_loaded_again(rounding, print) && !(partner && is_loaded_again(rounding, partner)))
+            continue;
+        unsigned *place = new_place(model->arena, &count);
+        note_places(&sums, print, place);
+        note_places(&sums, partner, place);
+    }
+    several_each_expr(model->kernel->body, find_sums_in, &sums);
+    return sums.found;
 }
 
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
@@ -448,20 +511,28 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             !round_write(&rounding, write, refusal))
             return false;
     }
-    const Expr *product = rounding_by_round(model, region_first_token(&region->region),
-                                            region_last_token(&region->region),
-                                            region->region.loop);
+    const Expr *product =
+        rounding_by_round(model, region_first_token(&region->region),
+                          region_last_token(&region->region), region->region.loop);
     if (product)
         return refuse_carried(model, product, refusal);
-    const Expr *sum = kept_in_two_products(region);
+    const Expr *sum = sum_of_products(&rounding);
     if (sum) {
         *refusal = (Refusal){
             DIAG_ROUNDING, model_expr_place(model, sum),
             STR("which of these products nvcc fuses with the sum depends on where it finds their "
-                "factors, which would be in a register"),
+                "factors, which would be a tile or a register"),
             STR("write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
         return false;
     }
-    reload_find(&rounding);
+    const Expr *again = reload_find(&rounding);
+    if (again) {
+        *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, again),
+                             STR("nvcc makes this product once for several places or rounds where "
+                                 "no other memory can change its "
+                                 "factors, and fuses other products with sums then"),
+                             STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
+        return false;
+    }
     return true;
 }

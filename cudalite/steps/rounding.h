@@ -30,8 +30,9 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
  * cannot be told so. */
 bool rounding_find(PlanRegion *region, Refusal *refusal);
 
-/* Finds the reads whose values must be as new as if they were loaded (reload.c). */
-void reload_find(const Rounding *rounding);
+/* A product that a compiler makes once as staged, and may make again as it is; NULL: there is none. Finds the
+ * registers whose first value must look as loaded (reload.c). */
+const Expr *reload_find(const Rounding *rounding);
 
 /* The variables that the loop leaves as constants where it has no round, and the kernel multiplies by others. On
  * the model's arena. */

@@ -344,9 +344,8 @@ static bool calls_kept_product(Walk *walk, const Stmt *stmt)
         const Expr *name = expr_bare(call->arguments.at[i]);
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
-        if (call->is_own && name->kind == EXPR_NAME &&
-            product_is_given(walk->model, call, i) && choice_is_product(walk->model, call) &&
-            is_kept(walk, stmt->last, name->name))
+        if (call->is_own && name->kind == EXPR_NAME && product_is_given(walk->model, call, i) &&
+            choice_is_product(walk->model, call) && is_kept(walk, stmt->last, name->name))
             return true;
     }
     return false;
@@ -594,7 +593,13 @@ bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
 
 /* --- products that stand twice ----------------------------------------------------------------- */
 
-enum { MOST_FACTOR_TOKENS = 16 };
+enum { MOST_FACTOR_TOKENS = 64 };
+
+static Str no_leaf(void *context, const Expr *operand)
+{
+    (void)context, (void)operand;
+    return (Str){0};
+}
 
 /* No variable of the product is set behind the token. */
 static bool stays_from(Walk *walk, const Expr *expr, size_t token)
@@ -620,8 +625,7 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
     bool product = expr->op == TOKEN_STAR && product_is(model, expr);
     if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
         expr->last - expr->first < MOST_FACTOR_TOKENS) {
-        Str text = product_of_texts(model->arena, product_words(model, expr_bare(expr->a)),
-                                    product_words(model, expr_bare(expr->b)));
+        Str text = product_form(model, expr, no_leaf, NULL);
         const Expr *other = strmap_get(products, text);
         if (!other)
             strmap_set(products, text, (void *)expr);

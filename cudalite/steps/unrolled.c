@@ -255,8 +255,8 @@ static Str form_of_name(Form *form, const Expr *expr)
     const Variable *variable = model_variable(model, expr->name);
     const Level *loop = outermost(form->site->level);
     const Values *values = strmap_get(form->site->all->values, expr->name);
-    bool is_own =
-        variable && variable->declarator && stmt_holds(loop->stmt, variable->declarator->name_token);
+    bool is_own = variable && variable->declarator &&
+                  stmt_holds(loop->stmt, variable->declarator->name_token);
     bool is_set = false;
     for (size_t i = 0; values && i < values->len; i++)
         is_set |= stmt_holds(loop->stmt, values->at[i]->first);
@@ -272,40 +272,20 @@ static Str form_of_name(Form *form, const Expr *expr)
     return value && ++form->copies < MOST_COPIES ? form_of(form, value) : expr->name;
 }
 
-static Str form_of(Form *form, const Expr *expr)
+static Str form_of_leaf(void *context, const Expr *expr)
 {
-    const Model *model = form->site->all->model;
-    Arena *arena = model->arena;
-    expr = expr_bare(expr);
+    Form *form = context;
     const Access *access = strmap_get(form->site->all->accesses, expr_key(&expr));
     if (access) {
-        vec_push(arena, &form->made->loads, access);
-        return str_format(arena, "%.*s[]", STR_ARG(access->array->name));
+        vec_push(form->site->all->model->arena, &form->made->loads, access);
+        return str_format(form->site->all->model->arena, "%.*s[]", STR_ARG(access->array->name));
     }
-    switch (expr->kind) {
-    case EXPR_NAME: return form_of_name(form, expr);
-    case EXPR_CAST: return form_of(form, expr->a);
-    case EXPR_BINARY:
-    case EXPR_ASSIGN: { /* x *= y */
-        Str a = form_of(form, expr->a), b = form_of(form, expr->b);
-        return expr->kind == EXPR_ASSIGN || expr->op == TOKEN_STAR
-                   ? product_of_texts(arena, a, b)
-                   : str_format(arena, "(%.*s %d %.*s)", STR_ARG(a), (int)expr->op, STR_ARG(b));
-    }
-    case EXPR_UNARY:
-        return str_format(arena, "%d %.*s", (int)expr->op, STR_ARG(form_of(form, expr->a)));
-    case EXPR_CALL:
-    case EXPR_INDEX: {
-        Text text = text_new(arena);
-        text_add(&text, form_of(form, expr->a));
-        if (expr->b)
-            text_add(&text, form_of(form, expr->b));
-        for (size_t i = 0; i < expr->arguments.len; i++)
-            text_format(&text, ",%.*s", STR_ARG(form_of(form, expr->arguments.at[i])));
-        return text_str(&text);
-    }
-    default: return product_words(model, expr);
-    }
+    return expr->kind == EXPR_NAME ? form_of_name(form, expr) : (Str){0};
+}
+
+static Str form_of(Form *form, const Expr *expr)
+{
+    return product_form(form->site->all->model, expr, form_of_leaf, form);
 }
 
 /* --- products that rounds share ---------------------------------------------------------------- */

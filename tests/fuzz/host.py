@@ -14,6 +14,10 @@ PRELUDE = r'''#include <cstdio>
 #include <cuda_runtime.h>
 #include "cudalite.h"
 
+#ifndef FULL_MANTISSAS /* 1: products and sums of all kernels are rounded (tests/fuzz/compare) */
+#define FULL_MANTISSAS 0
+#endif
+
 struct Buffer {
     char *memory;
     size_t before, bytes, behind;
@@ -43,10 +47,10 @@ static void buffer_fill(char *at, char kind, size_t bytes, unsigned salt, int li
             ((int *)at)[k] = (int)value;
         else if (kind == 'l')
             ((long long *)at)[k] = (long long)value;
+        else if (kind == 'F' || kind == 'D' || (FULL_MANTISSAS && (kind == 'f' || kind == 'd')))
+            buffer_fraction(at, kind, k, value * 2654435761u + (unsigned)k * 40503u);
         else if (kind == 'f')
             ((float *)at)[k] = (float)value * 0.25f;
-        else if (kind == 'F' || kind == 'D')
-            buffer_fraction(at, kind, k, value * 2654435761u + (unsigned)k * 40503u);
         else if (kind == 'd')
             ((double *)at)[k] = (double)value * 0.125;
         else

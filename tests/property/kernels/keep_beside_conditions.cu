@@ -118,7 +118,7 @@ __global__ void in_a_loop(const float *x, const float *m, float *ax, int n, int 
         for (int j = 0; j < n; j++) {
             __annotation(L"loop j 0 n 1");
             if (j != i)
-                ax[i] += m[j] * (x[j] - t * x[i]);
+                ax[i] += m[j] * (x[j] - x[i] - t);
         }
     }
 }
