@@ -274,8 +274,9 @@ check-lexer:
 # ---- style ----
 
 own_sources = $(filter-out cudalite/front/lexer.c,$(wildcard \
-    $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/steps/ \
-    cudalite/emit/ cudalite/report/ cudalite/launcher/ tests/unit/ tests/bench/ include/)))
+    $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/warp/ \
+    cudalite/steps/ cudalite/emit/ cudalite/report/ cudalite/launcher/ tests/unit/ \
+    tests/bench/ include/)))
 
 .PHONY: format check-format tidy long-lines
 format:

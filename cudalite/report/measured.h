@@ -2,7 +2,7 @@
 #ifndef CUDALITE_REPORT_MEASURED_H
 #define CUDALITE_REPORT_MEASURED_H
 
-#include "walk.h"
+#include "../warp/walk.h"
 
 /* Of one line, kind and space of a kernel, or of a kernel as a whole (line 0), for all its
  * launches. */

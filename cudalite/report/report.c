@@ -5,7 +5,7 @@
 
 #include "../base/device.h"
 #include "../front/parse.h"
-#include "layout.h"
+#include "../warp/layout.h"
 
 /* Evaluations of one file, shared by its kernels: a second or two. */
 enum { FILE_STEPS = 6000000, LEAST_STEPS = 6000, MOST_STEPS = 3000000, BRIEF_STEPS = 50000 };

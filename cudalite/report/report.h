@@ -15,10 +15,10 @@
 #include "../base/diag.h"
 #include "../emit/template.h"
 #include "../infer/infer.h"
-#include "layout.h"
+#include "../warp/layout.h"
+#include "../warp/walk.h"
 #include "measured.h"
 #include "settings.h"
-#include "walk.h"
 
 typedef enum {
     PATTERN_BROADCAST, /* one address for all lanes */

@@ -12,8 +12,8 @@
  * launch that is known: every round is walked, and the requests are counted. `sure` are the lanes
  * that certainly do what is counted. Where a size that is not known decides, the number that is
  * taken for it does (rests_on_sizes); a loop that data ends is walked once (unending). */
-#ifndef CUDALITE_REPORT_WALK_H
-#define CUDALITE_REPORT_WALK_H
+#ifndef CUDALITE_WARP_WALK_H
+#define CUDALITE_WARP_WALK_H
 
 #include "../model/model.h"
 #include "lanes.h"

@@ -1,7 +1,7 @@
 /* Layout: sizes and members of vector types and of plain structs that the file or an include of its
  * own defines. A struct with anything but plain members is not known. */
-#ifndef CUDALITE_REPORT_LAYOUT_H
-#define CUDALITE_REPORT_LAYOUT_H
+#ifndef CUDALITE_WARP_LAYOUT_H
+#define CUDALITE_WARP_LAYOUT_H
 
 #include "walk.h"
 

@@ -9,8 +9,8 @@
  * only i does. An operation is sound: where its result is KNOWN, it holds for each value of what
  * is not known. Sums and products are those of ideal integers unless all is known; then they wrap
  * as C's do. */
-#ifndef CUDALITE_REPORT_LANES_H
-#define CUDALITE_REPORT_LANES_H
+#ifndef CUDALITE_WARP_LANES_H
+#define CUDALITE_WARP_LANES_H
 
 #include "../model/poly.h"
 #include "../model/predict.h"
