@@ -37,7 +37,7 @@ say := @printf '  %-7s %s\n'
 endif
 again = +$(Q)$(MAKE) --no-print-directory
 
-version := $(shell sed -n 's/^.define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/options.h)
+version := $(shell sed -n 's/^.define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/base/version.h)
 
 # ---- what is built ----
 
@@ -155,7 +155,7 @@ $(package)/%.cmake: cmake/%.cmake
 	@mkdir -p $(@D)
 	@cp $< $@
 
-$(package)/cudaliteConfigVersion.cmake: cmake/cudaliteConfigVersion.cmake.in cudalite/options.h
+$(package)/cudaliteConfigVersion.cmake: cmake/cudaliteConfigVersion.cmake.in cudalite/base/version.h
 	@mkdir -p $(@D)
 	@sed 's/@VERSION@/$(version)/' $< >$@
 
@@ -293,7 +293,7 @@ tidy:
 	    $(filter-out cudalite/front/lexer.c,$(library_sources)) cudalite/main.c -- \
 	    -std=c11 -D_POSIX_C_SOURCE=200809L -I.
 
-# Lines over 100 columns, files over 900 lines.
+# Lines over 100 columns.
 long-lines:
 	$(Q)tools/long-lines $(own_sources) cudalite/front/lexer.re $(wildcard cudalite/sim/*)
 
@@ -424,7 +424,7 @@ help:
 	@echo 'make check-format    is the layout of the code right?   (make format renews it)'
 	@echo 'make coverage        line coverage of cudalite/ by the tests'
 	@echo 'make tidy            clang-tidy'
-	@echo 'make long-lines      lines over 100 columns, files over 900 lines'
+	@echo 'make long-lines      lines over 100 columns'
 	@echo 'make bench           measurements, as ratios'
 	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'

@@ -2,8 +2,8 @@
 #ifndef CUDALITE_COMMAND_LINE_H
 #define CUDALITE_COMMAND_LINE_H
 
+#include "base/config.h"
 #include "compile_commands.h"
-#include "config.h"
 #include "options.h"
 
 /* A word, and where it comes from. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/suggest.h"
+#include "base/version.h"
 #include "command_line.h"
 #include "emit/header.h"
 #include "emit/output.h"

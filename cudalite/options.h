@@ -8,8 +8,6 @@
 #include "report/settings.h"
 #include "steps/weigh.h"
 
-#define CUDALITE_VERSION "0.1.0"
-
 typedef enum { DUMP_NONE, DUMP_TOKENS, DUMP_MACROS, DUMP_AST, DUMP_MODEL, DUMP_PLAN } DumpKind;
 typedef enum { TARGET_CUDA, TARGET_CPU } TargetKind;
 

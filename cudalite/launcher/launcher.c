@@ -23,7 +23,7 @@
 
 #include "../base/diag.h"
 #include "../base/source.h"
-#include "../config.h"
+#include "../base/config.h"
 #include "../emit/output.h"
 #include "words.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../base/json.h"
-#include "../options.h"
+#include "../base/version.h"
 #include "report.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../options.h"
+#include "../base/version.h"
 #include "driver.h"
 
 typedef enum {

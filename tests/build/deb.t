@@ -16,7 +16,7 @@ dpkg-checkbuilddeps "$TOP/debian/control" >/dev/null 2>missing ||
 git -C "$TOP" rev-parse --verify -q HEAD >/dev/null ||
     skip_all $checks 'checks of the Debian package' 'this is no git checkout'
 
-version=$(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' "$TOP/cudalite/options.h")
+version=$(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' "$TOP/cudalite/base/version.h")
 run make -s -C "$TOP" BUILD="$T/build" deb
 ok "$status" 'make deb: exit status'
 [ "$status" -eq 0 ] || sed 's/^/# /' out err

@@ -65,7 +65,7 @@ is "$status $(find stage -type f)" '0 stage/usr/share/other/file' \
 
 if git -C "$TOP" rev-parse --verify -q HEAD >/dev/null 2>&1; then
     run make_in BUILD="$T/dist" dist
-    version=$(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' "$TOP/cudalite/options.h")
+    version=$(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' "$TOP/cudalite/base/version.h")
     is "$status $(tar tzf "dist/cudalite-$version.tar.gz" |
         sed -n "s:^cudalite-$version/\(.*[^/]\)$:\1:p" | sort)" \
         "0 $(git -C "$TOP" ls-tree -r --name-only HEAD | sort)" 'dist: all files of HEAD'

@@ -28,5 +28,5 @@ for page in man/*.[1-9]; do
 done
 run cudalite --version
 is "$status $(head -n 1 "$T/out")" \
-    "0 cudalite $(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/options.h)" --version
+    "0 cudalite $(sed -n 's/^#define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/base/version.h)" --version
 done_testing

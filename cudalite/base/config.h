@@ -1,8 +1,8 @@
 /* The project's file `.cudalite`: options for all files below its folder. */
-#ifndef CUDALITE_CONFIG_H
-#define CUDALITE_CONFIG_H
+#ifndef CUDALITE_BASE_CONFIG_H
+#define CUDALITE_BASE_CONFIG_H
 
-#include "base/str.h"
+#include "str.h"
 
 #define CONFIG_NAME ".cudalite"
 

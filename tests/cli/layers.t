@@ -1,0 +1,107 @@
+#!/usr/bin/perl
+# The shape of the code, as CONTRIBUTING tells it: data goes one way through the folders, so no file
+# includes one of a layer above its own, nor calls it, and so there is no circle between folders; no function is longer than 80 lines, no file
+# longer than 700. What is longer today stands in the list below, with the length that it must not
+# pass; whoever makes it short enough takes it out. Nothing is added to the list.
+use strict;
+use warnings;
+use Test::More;
+
+my %longest_file = (
+    'cudalite/emit/copy.c'          => 1350,
+    'cudalite/emit/cpu.c'           => 750,
+    'cudalite/emit/region.c'        => 950,
+    'cudalite/emit/rewrite.c'       => 900,
+    'cudalite/front/annotation.c'   => 850,
+    'cudalite/front/check.c'        => 850,
+    'cudalite/front/kernel.c'       => 750,
+    'cudalite/front/lexer.re'       => 750,
+    'cudalite/front/macro.c'        => 850,
+    'cudalite/front/names.c'        => 950,
+    'cudalite/front/unit.c'         => 750,
+    'cudalite/model/effects.c'      => 800,
+    'cudalite/model/eval.c'         => 900,
+    'cudalite/model/footprint.c'    => 900,
+    'cudalite/model/walk.c'         => 950,
+    'cudalite/sim/host.cc'          => 900,
+    'cudalite/steps/own.c'          => 800,
+    'cudalite/steps/reload.c'       => 750,
+    'cudalite/steps/spine_guard.c'  => 950,
+    'cudalite/steps/stage.c'        => 1100,
+    'cudalite/warp/eval.c'          => 1000,
+    'cudalite/warp/run.c'           => 750,
+);
+my %longest_function = (
+    'cudalite/emit/copy.c: copy_view'         => 100,
+    'cudalite/emit/rewrite.c: rewrite_kernel' => 130,
+    'cudalite/front/lexer.re: advance'        => 180,
+    'cudalite/model/assigned.c: function_is_pure' => 150,
+    'cudalite/steps/spine.c: walk_block'      => 120,
+);
+my ($MOST_LINES, $MOST_FUNCTION_LINES) = (700, 80);
+
+# Lowest first. What stands in none of these folders is the program itself; the simulator is a program, too.
+my @layers = qw(base front model warp cost steps code emit infer report launcher sim);
+my %rank = map { $layers[$_] => $_ } 0 .. $#layers;
+sub layer { $_[0] =~ m{^cudalite/(\w+)/} ? $1 : 'program' }
+sub rank { my ($path) = @_; layer($path) eq 'program' ? scalar @layers : $rank{layer($path)} }
+
+chdir $ENV{TOP} or die;
+my @sources = grep { $_ ne 'cudalite/front/lexer.c' } glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*.cc cudalite/*/*.re';
+is_deeply [grep { !exists $rank{layer($_)} } grep { m{^cudalite/.*/} } @sources], [], 'each folder has its place in the order';
+
+my (@upwards, @foreign, %file_lines, %function_lines);
+for my $path (@sources) {
+    open my $file, '<', $path or die "$path: $!";
+    my @lines = <$file>;
+    my ($folder) = $path =~ m{^(.*)/};
+    my $is_runtime = $path =~ m{^cudalite/sim/} && grep { /"runtime\.h"/ } @lines;
+    my ($begin, $name);
+    for my $number (1 .. @lines) {
+        my $line = $lines[$number - 1];
+        if ($line =~ /^\s*#\s*include\s+"(.*)"/ && -e "$folder/$1") {
+            my $included = "$folder/$1";
+            1 while $included =~ s{[^/]+/\.\./}{};
+            push @upwards, "$path:$number: $included" if rank($included) > rank($path);
+            push @foreign, "$path:$number: $included" if $is_runtime && $included !~ m{^cudalite/sim/|\.def$};
+        }
+        $name = $1 if $line =~ /^[A-Za-z_].*?(\w+)\(/;
+        $begin = $number if $line =~ /^\{/;
+        if ($line =~ /^\}/ && $begin) {
+            $function_lines{"$path: " . ($name // '')} = $number - $begin + 1;
+            undef $begin;
+        }
+    }
+    $file_lines{$path} = @lines;
+}
+is_deeply \@upwards, [], 'no file includes one of a layer above';
+is_deeply \@foreign, [], 'the runtime of the simulator shares nothing with what it judges';
+cmp_ok scalar keys %function_lines, '>', 3000, 'functions are found';
+
+# Names that objects define and use: a call needs no header where somebody declares the function himself.
+my (%defined_in, %used_in);
+my %source_of = map { ("$ENV{BUILD}/obj/" . s/c$/o/r) => $_ } grep { /\.c$/ } @sources, 'cudalite/front/lexer.c';
+open my $names, '-|', 'nm', '-A', '-P', grep { -e } sort keys %source_of or die "nm: $!";
+while (<$names>) {
+    my ($object, $symbol, $kind) = /^(.*): (\S+) (\S)/ or next;
+    if ($kind eq 'U') { push @{$used_in{$symbol}}, $source_of{$object} }
+    elsif ($kind =~ /[A-Z]/) { $defined_in{$symbol} = $source_of{$object} }
+}
+cmp_ok scalar keys %defined_in, '>', 500, 'objects are found';
+my @calls;
+for my $symbol (sort keys %used_in) {
+    my $definer = $defined_in{$symbol} // next;
+    push @calls, map { "$_: $symbol of $definer" } grep { rank($definer) > rank($_) } @{$used_in{$symbol}};
+}
+is_deeply \@calls, [], 'no file calls one of a layer above';
+
+sub check_lengths {
+    my ($lengths, $allowed, $most, $what) = @_;
+    my @long = grep { $lengths->{$_} > ($allowed->{$_} // $most) } sort keys %$lengths;
+    is_deeply [map { "$_: $lengths->{$_} lines" } @long], [], "no $what is longer than $most lines, or as listed";
+    my @short = grep { ($lengths->{$_} // 0) <= $most } sort keys %$allowed;
+    is_deeply \@short, [], "... and each $what of the list is";
+}
+check_lengths(\%file_lines, \%longest_file, $MOST_LINES, 'file');
+check_lengths(\%function_lines, \%longest_function, $MOST_FUNCTION_LINES, 'function');
+done_testing;
