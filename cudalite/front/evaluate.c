@@ -1,6 +1,7 @@
 /* Values of constant expressions.
  * Enters: an expression over literals, sizeof, casts, constants of the file and what the caller
  * knows. Leaves: its value and type, as C++ has them where int is 4 bytes and long is 8. */
+#include "integers.h"
 #include "parse.h"
 
 typedef struct {
@@ -15,15 +16,18 @@ static Number number_of_type(int64_t value, const Type *type)
     return (Number){value, size < 4 ? 4 : size, size >= 4 && type && type->is_unsigned};
 }
 
+static IntegerType type_of(Number number)
+{
+    return (IntegerType){number.size, number.is_unsigned};
+}
+
 /* Brings the value into the range of the number's type: unsigned ones wrap. False where a signed
  * one overflows, or where the value does not fit into int64_t. */
 static bool number_wrap(Number *number)
 {
-    if (number->size == 8)
-        return number->value >= 0 || !number->is_unsigned;
-    if (number->is_unsigned)
-        number->value = (uint32_t)number->value;
-    return number->is_unsigned || number->value == (int32_t)number->value;
+    int64_t value = number->value;
+    number->value = integer_held(value, number->size, number->is_unsigned);
+    return number->is_unsigned ? number->value >= 0 : number->value == value;
 }
 
 bool number_convert(Number *number, const Type *type)
@@ -36,89 +40,27 @@ bool number_convert(Number *number, const Type *type)
     }
     if (type->kind != TYPE_INTEGER)
         return false;
-    int64_t value = number->value;
-    if (type->size < 8) {
-        uint64_t range = (uint64_t)1 << (8 * type->size), low = (uint64_t)value & (range - 1);
-        bool negative = !type->is_unsigned && low >= range / 2;
-        value = negative ? (int64_t)low - (int64_t)range : (int64_t)low;
-    }
-    *number = number_of_type(value, type);
+    *number = number_of_type(integer_held(number->value, type->size, type->is_unsigned), type);
     return number_wrap(number);
-}
-
-static bool shift(int64_t a, int64_t b, bool left, int64_t *value)
-{
-    if (b < 0 || b > 62)
-        return false;
-    if (!left) {
-        *value = a >> b;
-        return true;
-    }
-    return !__builtin_mul_overflow(a, (int64_t)1 << b, value);
-}
-
-static bool binary_value(TokenKind op, int64_t a, int64_t b, int64_t *value)
-{
-    switch (op) {
-    case TOKEN_PLUS: return !__builtin_add_overflow(a, b, value);
-    case TOKEN_MINUS: return !__builtin_sub_overflow(a, b, value);
-    case TOKEN_STAR: return !__builtin_mul_overflow(a, b, value);
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT:
-        if (!b || (a == INT64_MIN && b == -1))
-            return false;
-        *value = op == TOKEN_SLASH ? a / b : a % b;
-        return true;
-    case TOKEN_SHL: return shift(a, b, true, value);
-    case TOKEN_SHR: return shift(a, b, false, value);
-    case TOKEN_LESS: *value = a < b; return true;
-    case TOKEN_GREATER: *value = a > b; return true;
-    case TOKEN_LESS_EQUAL: *value = a <= b; return true;
-    case TOKEN_GREATER_EQUAL: *value = a >= b; return true;
-    case TOKEN_EQUAL: *value = a == b; return true;
-    case TOKEN_NOT_EQUAL: *value = a != b; return true;
-    case TOKEN_AND: *value = a & b; return true;
-    case TOKEN_XOR: *value = a ^ b; return true;
-    case TOKEN_OR: *value = a | b; return true;
-    case TOKEN_AND_AND: *value = a && b; return true;
-    case TOKEN_OR_OR: *value = a || b; return true;
-    default: return false;
-    }
-}
-
-static bool gives_truth(TokenKind op)
-{
-    switch (op) {
-    case TOKEN_LESS:
-    case TOKEN_GREATER:
-    case TOKEN_LESS_EQUAL:
-    case TOKEN_GREATER_EQUAL:
-    case TOKEN_EQUAL:
-    case TOKEN_NOT_EQUAL:
-    case TOKEN_AND_AND:
-    case TOKEN_OR_OR: return true;
-    default: return false;
-    }
 }
 
 /* Gives both the type in which they are computed together. */
 static bool number_balance(Number *a, Number *b)
 {
-    unsigned size = a->size > b->size ? a->size : b->size;
-    bool is_unsigned = (a->is_unsigned && a->size == size) || (b->is_unsigned && b->size == size);
-    a->size = b->size = size;
-    a->is_unsigned = b->is_unsigned = is_unsigned;
+    IntegerType type = integer_common(type_of(*a), type_of(*b));
+    *a = (Number){a->value, type.size, type.is_unsigned};
+    *b = (Number){b->value, type.size, type.is_unsigned};
     return number_wrap(a) && number_wrap(b);
 }
 
 static bool binary_number(TokenKind op, Number a, Number b, Number *number)
 {
-    bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
-    if (!shifts && op != TOKEN_AND_AND && op != TOKEN_OR_OR && !number_balance(&a, &b))
+    bool keeps = op == TOKEN_SHL || op == TOKEN_SHR || op == TOKEN_AND_AND || op == TOKEN_OR_OR;
+    if (!keeps && !number_balance(&a, &b))
         return false;
-    *number = gives_truth(op) ? number_of_type(0, NULL) : a;
-    return (!shifts || b.value < 8 * (int64_t)a.size) &&
-           binary_value(op, a.value, b.value, &number->value) && number_wrap(number);
+    *number = operator_gives_truth(op) ? number_of_type(0, NULL) : a;
+    return integer_compute(op, a.value, b.value, type_of(a), &number->value) == COMPUTED &&
+           number_wrap(number);
 }
 
 static bool unary_number(TokenKind op, Number *number)
@@ -128,7 +70,8 @@ static bool unary_number(TokenKind op, Number *number)
     case TOKEN_NOT: *number = number_of_type(!number->value, NULL); return true;
     case TOKEN_TILDE: number->value = ~number->value; return number_wrap(number);
     case TOKEN_MINUS:
-        return !__builtin_sub_overflow((int64_t)0, number->value, &number->value) &&
+        return integer_compute(TOKEN_MINUS, 0, number->value, type_of(*number), &number->value) ==
+                   COMPUTED &&
                number_wrap(number);
     default: return false;
     }

@@ -3,6 +3,7 @@
  * Enters: expanded tokens. Leaves: a 64-bit value, signed or unsigned as the C rules say.
  * An operand that is not evaluated (behind `0 &&`) may divide by zero. In #if arithmetic wraps, as
  * compilers have it; elsewhere an overflow is no value. */
+#include "integers.h"
 #include "macro_internal.h"
 
 #include <string.h>
@@ -109,57 +110,17 @@ static int binding(TokenKind kind)
     }
 }
 
-static Value arithmetic(Evaluator *e, TokenKind op, Value a, Value b)
+/* In 64 bits. Shifts have the left side's type. */
+static Value compute(Evaluator *e, TokenKind op, Value a, Value b)
 {
-    bool is_unsigned = a.is_unsigned || b.is_unsigned, overflow;
+    bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
+    IntegerType type = {8, a.is_unsigned || (b.is_unsigned && !shifts)};
     int64_t result;
-    int64_t x = (int64_t)a.bits, y = (int64_t)b.bits;
-    if (op == TOKEN_PLUS)
-        overflow = __builtin_add_overflow(x, y, &result);
-    else if (op == TOKEN_MINUS)
-        overflow = __builtin_sub_overflow(x, y, &result);
-    else
-        overflow = __builtin_mul_overflow(x, y, &result);
-    if (overflow && !is_unsigned && !e->macros)
+    Computed computed = integer_compute(op, (int64_t)a.bits, (int64_t)b.bits, type, &result);
+    if (computed == COMPUTED_NOT || (computed == COMPUTED_WRAPPED && !e->macros))
         return fault(e);
-    return (Value){.bits = (uint64_t)result, .is_unsigned = is_unsigned};
-}
-
-static Value divided(Evaluator *e, TokenKind op, Value a, Value b)
-{
-    if (b.bits == 0)
-        return fault(e);
-    if (a.is_unsigned || b.is_unsigned)
-        return (Value){.bits = op == TOKEN_SLASH ? a.bits / b.bits : a.bits % b.bits,
-                       .is_unsigned = true};
-    int64_t x = (int64_t)a.bits, y = (int64_t)b.bits;
-    if (y == -1) { /* the one quotient that may not fit */
-        if (op == TOKEN_PERCENT)
-            return value_of(0);
-        return x == INT64_MIN ? fault(e) : value_of(-x);
-    }
-    return value_of(op == TOKEN_SLASH ? x / y : x % y);
-}
-
-static Value shifted(Evaluator *e, TokenKind op, Value a, Value b)
-{
-    if (b.bits > 63)
-        return fault(e);
-    unsigned by = (unsigned)b.bits;
-    if (op == TOKEN_SHR) {
-        uint64_t sign = !a.is_unsigned && a.bits >> 63 && by ? ~(uint64_t)0 << (64 - by) : 0;
-        return (Value){.bits = a.bits >> by | sign, .is_unsigned = a.is_unsigned};
-    }
-    Value result = {.bits = a.bits << by, .is_unsigned = a.is_unsigned};
-    Value back = a.is_unsigned ? a : shifted(e, TOKEN_SHR, result, b);
-    return back.bits != a.bits && !e->macros ? fault(e) : result;
-}
-
-static bool is_less(Value a, Value b)
-{
-    if (a.is_unsigned || b.is_unsigned)
-        return a.bits < b.bits;
-    return (int64_t)a.bits < (int64_t)b.bits;
+    return (Value){.bits = (uint64_t)result,
+                   .is_unsigned = type.is_unsigned && !operator_gives_truth(op)};
 }
 
 /* 1, 0, or -1 where only the compiler knows it. */
@@ -171,9 +132,9 @@ static int truth_of(Value value)
 }
 
 /* `least op exact`, where the left side is `a` or larger. */
-static Value compared(TokenKind op, Value a, Value b)
+static Value compared(Evaluator *e, TokenKind op, Value a, Value b)
 {
-    bool above = is_less(b, a), reaches = above || a.bits == b.bits;
+    bool above = compute(e, TOKEN_GREATER, a, b).bits, reaches = above || a.bits == b.bits;
     switch (op) {
     case TOKEN_GREATER: return above ? value_of(1) : unknown();
     case TOKEN_GREATER_EQUAL: return reaches ? value_of(1) : unknown();
@@ -186,7 +147,7 @@ static Value compared(TokenKind op, Value a, Value b)
 }
 
 /* What holds whatever the compiler knows. */
-static Value apply_unknown(TokenKind op, Value a, Value b)
+static Value apply_unknown(Evaluator *e, TokenKind op, Value a, Value b)
 {
     int x = truth_of(a), y = truth_of(b);
     if (op == TOKEN_AND_AND)
@@ -194,38 +155,15 @@ static Value apply_unknown(TokenKind op, Value a, Value b)
     if (op == TOKEN_OR_OR)
         return x > 0 || y > 0 ? value_of(1) : !x && !y ? value_of(0) : unknown();
     if (a.is_least && !b.is_unknown)
-        return compared(op, a, b);
+        return compared(e, op, a, b);
     if (b.is_least && !a.is_unknown)
-        return compared(token_mirrored(op), b, a);
+        return compared(e, token_mirrored(op), b, a);
     return unknown();
 }
 
 static Value apply(Evaluator *e, TokenKind op, Value a, Value b)
 {
-    if (a.is_unknown || b.is_unknown)
-        return apply_unknown(op, a, b);
-    bool is_unsigned = a.is_unsigned || b.is_unsigned;
-    switch (op) {
-    case TOKEN_PLUS:
-    case TOKEN_MINUS:
-    case TOKEN_STAR: return arithmetic(e, op, a, b);
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT: return divided(e, op, a, b);
-    case TOKEN_SHL:
-    case TOKEN_SHR: return shifted(e, op, a, b);
-    case TOKEN_AND: return (Value){.bits = a.bits & b.bits, .is_unsigned = is_unsigned};
-    case TOKEN_OR: return (Value){.bits = a.bits | b.bits, .is_unsigned = is_unsigned};
-    case TOKEN_XOR: return (Value){.bits = a.bits ^ b.bits, .is_unsigned = is_unsigned};
-    case TOKEN_EQUAL: return value_of(a.bits == b.bits);
-    case TOKEN_NOT_EQUAL: return value_of(a.bits != b.bits);
-    case TOKEN_LESS: return value_of(is_less(a, b));
-    case TOKEN_GREATER: return value_of(is_less(b, a));
-    case TOKEN_LESS_EQUAL: return value_of(!is_less(b, a));
-    case TOKEN_GREATER_EQUAL: return value_of(!is_less(a, b));
-    case TOKEN_AND_AND: return value_of(a.bits && b.bits);
-    case TOKEN_OR_OR: return value_of(a.bits || b.bits);
-    default: return fail(e);
-    }
+    return a.is_unknown || b.is_unknown ? apply_unknown(e, op, a, b) : compute(e, op, a, b);
 }
 
 /* ---- literals ---- */
@@ -452,7 +390,7 @@ static Value unary(Evaluator *e)
     if (op == TOKEN_TILDE)
         return (Value){.bits = ~value.bits, .is_unsigned = value.is_unsigned};
     if (op == TOKEN_MINUS)
-        return arithmetic(e, TOKEN_MINUS, (Value){.is_unsigned = value.is_unsigned}, value);
+        return compute(e, TOKEN_MINUS, (Value){.is_unsigned = value.is_unsigned}, value);
     return value;
 }
 

@@ -1,6 +1,7 @@
 /* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
  * which the thread would do them. */
+#include "../front/integers.h"
 #include "builder.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
@@ -43,12 +44,9 @@ const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide)
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type)
 {
     int64_t value;
-    if (!poly_is_constant(poly, &value) || type->size >= 8 || type->size == 0)
+    if (!poly_is_constant(poly, &value))
         return poly;
-    unsigned bits = 8 * type->size;
-    uint64_t low = (uint64_t)value & ((UINT64_C(1) << bits) - 1);
-    bool negative = !type->is_unsigned && (low >> (bits - 1)) & 1;
-    int64_t kept = negative ? (int64_t)low - (INT64_C(1) << bits) : (int64_t)low;
+    int64_t kept = integer_held(value, type->size, type->is_unsigned);
     return kept == value ? poly : poly_constant(arena, kept);
 }
 

@@ -1,17 +1,17 @@
 /* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type
  * of C computes it, with maxima, quotients and the like as atoms of their own. */
+#include "../front/integers.h"
 #include "builder.h"
 #include "footprint.h"
 
 Value value_combine(const Poly *poly, Value a, Value b)
 {
-    Value value = {.poly = poly, .size = a.size > b.size ? a.size : b.size};
-    if (value.size < 4)
-        value.size = 4;
-    value.is_unsigned =
-        (a.size == value.size && a.is_unsigned) || (b.size == value.size && b.is_unsigned);
-    value.is_floating = a.is_floating || b.is_floating;
-    return value;
+    IntegerType type =
+        integer_common((IntegerType){a.size, a.is_unsigned}, (IntegerType){b.size, b.is_unsigned});
+    return (Value){.poly = poly,
+                   .size = type.size,
+                   .is_unsigned = type.is_unsigned,
+                   .is_floating = a.is_floating || b.is_floating};
 }
 
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
@@ -133,43 +133,6 @@ static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const 
     *result = divide(builder, op == TOKEN_AND ? TOKEN_PERCENT : TOKEN_SLASH, a,
                      value_integer(poly_constant(builder->arena, by), 4, false), false);
     return true;
-}
-
-/* Constants of C's other integer operators; false where the result is not constant. */
-static bool fold(TokenKind op, int64_t a, int64_t b, int64_t *result)
-{
-    switch (op) {
-    case TOKEN_SLASH:
-        if (b == 0 || b == -1)
-            return false;
-        *result = a / b;
-        return true;
-    case TOKEN_PERCENT:
-        if (b == 0 || b == -1)
-            return false;
-        *result = a % b;
-        return true;
-    case TOKEN_AND: *result = a & b; return true;
-    case TOKEN_OR: *result = a | b; return true;
-    case TOKEN_XOR: *result = a ^ b; return true;
-    case TOKEN_SHR:
-        if (b < 0 || b > 62 || a < 0)
-            return false;
-        *result = a >> b;
-        return true;
-    case TOKEN_SHL:
-        if (b < 0 || b > 40 || a < 0 || a > (INT64_C(1) << 21))
-            return false;
-        *result = a << b;
-        return true;
-    case TOKEN_LESS: *result = a < b; return true;
-    case TOKEN_GREATER: *result = a > b; return true;
-    case TOKEN_LESS_EQUAL: *result = a <= b; return true;
-    case TOKEN_GREATER_EQUAL: *result = a >= b; return true;
-    case TOKEN_EQUAL: *result = a == b; return true;
-    case TOKEN_NOT_EQUAL: *result = a != b; return true;
-    default: return false;
-    }
 }
 
 /* --- unsigned numbers of 32 bits ------------------------------------------------------------- */
@@ -340,12 +303,6 @@ static Value widened(Builder *builder, Value value, unsigned size)
     return value;
 }
 
-static bool compares(TokenKind op)
-{
-    return op == TOKEN_LESS || op == TOKEN_GREATER || op == TOKEN_LESS_EQUAL ||
-           op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
-}
-
 /* An unsigned sum of 32 bits: n + 0xffffff00u is n - 256. */
 static Value wrapped(Arena *arena, Value value, const Poly *sum)
 {
@@ -361,9 +318,10 @@ static Value wrapped(Arena *arena, Value value, const Poly *sum)
 static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
 {
     Arena *arena = builder->arena;
-    Value value = value_combine(NULL, a, b);
+    bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
+    Value value = value_combine(NULL, a, shifts ? a : b);
     a = widened(builder, a, value.size);
-    b = op == TOKEN_SHL || op == TOKEN_SHR ? b : widened(builder, b, value.size);
+    b = shifts ? b : widened(builder, b, value.size);
     int64_t x, y, folded;
     bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
     if (value.is_floating || !a.poly || !b.poly)
@@ -375,18 +333,19 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
     case TOKEN_MINUS: return wrapped(arena, value, poly_subtract(arena, a.poly, b.poly));
     case TOKEN_STAR: return wrapped(arena, value, poly_multiply(arena, a.poly, b.poly));
     case TOKEN_SHL:
-        value.size = a.size, value.is_unsigned = a.is_unsigned;
         return poly_is_constant(b.poly, &y) && y >= 0 && y < 31
                    ? wrapped(arena, value, poly_scale(arena, a.poly, INT64_C(1) << y))
                    : value;
     default: break;
     }
-    if (both && value.is_unsigned && value.size == 4) {
-        x = (int64_t)(uint32_t)x;
-        y = (int64_t)(uint32_t)y;
+    if (both) {
+        x = integer_held(x, value.size, value.is_unsigned);
+        y = shifts ? y : integer_held(y, value.size, value.is_unsigned);
     }
-    if (both && !(value.is_unsigned && (x < 0 || y < 0)) && fold(op, x, y, &folded)) {
-        if (compares(op))
+    if (both && !(value.is_unsigned && (x < 0 || y < 0)) &&
+        integer_compute(op, x, y, (IntegerType){value.size, value.is_unsigned}, &folded) ==
+            COMPUTED) {
+        if (token_is_relation(op))
             return value_integer(poly_constant(arena, folded), 4, false);
         value.poly = poly_constant(arena, folded);
         return value;

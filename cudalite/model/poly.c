@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../front/integers.h"
+
 /* Higher degree first, then atoms by id, so that the leading term of a row size comes first. */
 static int term_compare(const Term *a, const Term *b)
 {
@@ -89,9 +91,7 @@ const Poly *poly_modulo_word(Arena *arena, const Poly *poly)
     for (size_t i = 0; i < poly->count; i++) {
         Term *term = &word->terms[word->count];
         *term = poly->terms[i];
-        term->coefficient = (int64_t)((uint64_t)term->coefficient & UINT32_MAX);
-        if (term->coefficient > INT32_MAX)
-            term->coefficient -= INT64_C(1) << 32;
+        term->coefficient = integer_held(term->coefficient, 4, false);
         word->count += term->coefficient != 0;
     }
     return word;
@@ -394,27 +394,12 @@ static bool operation_evaluate(const Atom *atom, PolyValue *value, void *context
     if (!poly_evaluate(atom->left, value, context, &a))
         return false;
     if (atom->kind == ATOM_AS_INT) {
-        *result = (int32_t)a;
+        *result = integer_held(a, 4, false);
         return true;
     }
     if (!poly_evaluate(atom->right, value, context, &b))
         return false;
-    bool divides = atom->op == TOKEN_SLASH || atom->op == TOKEN_PERCENT;
-    if (divides && (b == 0 || (b == -1 && a == INT64_MIN)))
-        return false;
-    if (atom->op == TOKEN_SHR && (b < 0 || b > 63))
-        return false;
-    switch (atom->op) {
-    case TOKEN_SLASH: *result = a / b; return true;
-    case TOKEN_PERCENT: *result = a % b; return true;
-    case TOKEN_AND: *result = a & b; return true;
-    case TOKEN_OR: *result = a | b; return true;
-    case TOKEN_XOR: *result = a ^ b; return true;
-    case TOKEN_SHR: *result = a >> b; return true;
-    case TOKEN_QUESTION: *result = a > b ? a : b; return true;
-    case TOKEN_COLON: *result = a < b ? a : b; return true;
-    default: return false;
-    }
+    return integer_compute(atom->op, a, b, IDEAL_INTEGER, result) == COMPUTED;
 }
 
 bool poly_evaluate(const Poly *poly, PolyValue *value, void *context, int64_t *result)

@@ -1,5 +1,6 @@
 /* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the
  * requests that the active lanes make on the way are noted (count.c). */
+#include "../front/integers.h"
 #include "../front/parse.h"
 #include "layout.h"
 #include "walk.h"
@@ -215,18 +216,18 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
     if (a.is_floating || b.is_floating)
         return value_floating();
     bool shift = op == TOKEN_SHL || op == TOKEN_SHR;
-    unsigned size = shift ? a.size : a.size > b.size ? a.size : b.size;
-    bool is_unsigned = shift
-                           ? a.is_unsigned
-                           : (a.is_unsigned && a.size == size) || (b.is_unsigned && b.size == size);
-    if (is_unsigned && !shift) { /* the usual conversions */
-        lanes_wrap(&a.lanes, size, true);
-        lanes_wrap(&b.lanes, size, true);
+    const WarpValue *other = shift ? &a : &b;
+    IntegerType type = integer_common((IntegerType){a.size, a.is_unsigned},
+                                      (IntegerType){other->size, other->is_unsigned});
+    if (type.is_unsigned && !shift) { /* the usual conversions */
+        lanes_wrap(&a.lanes, type.size, true);
+        lanes_wrap(&b.lanes, type.size, true);
     }
-    Lanes lanes = lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, size, is_unsigned);
+    Lanes lanes =
+        lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, type.size, type.is_unsigned);
     lanes.poly = poly_binary(walk, op, a.lanes.poly, b.lanes.poly);
     return token_is_relation(op) ? value_number(lanes, 4, false)
-                                 : value_number(lanes, size, is_unsigned);
+                                 : value_number(lanes, type.size, type.is_unsigned);
 }
 
 /* --- memory --------------------------------------------------------------------------------- */

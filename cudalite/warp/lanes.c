@@ -1,6 +1,8 @@
 /* Operations on lanes. Enters: operands. Leaves: what is known of the result. */
 #include "lanes.h"
 
+#include "../front/integers.h"
+
 int64_t divisor_common(int64_t a, int64_t b)
 {
     if (a == INT64_MIN || b == INT64_MIN)
@@ -76,24 +78,13 @@ bool lanes_value(const Lanes *lanes, LaneSet active, int64_t *value)
     return lanes_exact(lanes) && lanes_uniform(lanes, active);
 }
 
-static int64_t wrapped(int64_t value, unsigned size, bool is_unsigned)
-{
-    if (size == 0 || size >= 8)
-        return value;
-    unsigned bits = 8 * size;
-    uint64_t low = (uint64_t)value & ((UINT64_C(1) << bits) - 1);
-    return !is_unsigned && low >> (bits - 1) ? (int64_t)low - (INT64_C(1) << bits) : (int64_t)low;
-}
-
 void lanes_wrap(Lanes *lanes, unsigned size, bool is_unsigned)
 {
     if (lanes->state == LANES_DATA || size == 0 || size >= 8)
         return;
-    for (unsigned i = 0; i < WARP_LANES; i++) {
-        int64_t kept = wrapped(lanes->at[i], size, is_unsigned);
+    for (unsigned i = 0; i < WARP_LANES; i++)
         if (lanes->modulus == 0)
-            lanes->at[i] = kept;
-    }
+            lanes->at[i] = integer_held(lanes->at[i], size, is_unsigned);
     if (is_unsigned)
         lanes->nonnegative = true;
 }
@@ -134,36 +125,6 @@ static Lanes multiply(const Lanes *a, const Lanes *b, LaneSet active)
         result.state = LANES_ASSUMED;
     }
     return result;
-}
-
-static bool compute(TokenKind op, int64_t a, int64_t b, int64_t *result)
-{
-    switch (op) {
-    case TOKEN_SLASH:
-        if (b == 0 || b == -1)
-            return false;
-        *result = a / b;
-        return true;
-    case TOKEN_PERCENT:
-        if (b == 0 || b == -1)
-            return false;
-        *result = a % b;
-        return true;
-    case TOKEN_AND: *result = a & b; return true;
-    case TOKEN_OR: *result = a | b; return true;
-    case TOKEN_XOR: *result = a ^ b; return true;
-    case TOKEN_SHL: *result = (int64_t)((uint64_t)a << (b & 63)); return b >= 0 && b < 63;
-    case TOKEN_SHR: *result = a >> (b & 63); return b >= 0 && b < 63;
-    case TOKEN_LESS: *result = a < b; return true;
-    case TOKEN_GREATER: *result = a > b; return true;
-    case TOKEN_LESS_EQUAL: *result = a <= b; return true;
-    case TOKEN_GREATER_EQUAL: *result = a >= b; return true;
-    case TOKEN_EQUAL: *result = a == b; return true;
-    case TOKEN_NOT_EQUAL: *result = a != b; return true;
-    case TOKEN_COLON: *result = a < b ? a : b; return true;
-    case TOKEN_QUESTION: *result = a > b ? a : b; return true;
-    default: *result = 0; return false;
-    }
 }
 
 /* Divisor of a quotient by a power of two that >> and & mean; 0: neither. */
@@ -247,7 +208,7 @@ static Lanes each(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active)
     Lanes result = {.state = a->state > b->state ? a->state : b->state};
     bool fine = true;
     for (unsigned i = 0; i < WARP_LANES; i++)
-        if (!compute(op, a->at[i], b->at[i], &result.at[i])) {
+        if (integer_compute(op, a->at[i], b->at[i], IDEAL_INTEGER, &result.at[i]) == COMPUTED_NOT) {
             fine = fine && !(active >> i & 1);
             result.at[i] = 0;
         }

@@ -1,0 +1,38 @@
+/* Integers as C, C++ and CUDA compute with them, where int has 4 bytes, long and long long have 8, and
+ * negative ones are two's complements. The one place that says what an operator means.
+ *
+ * A value is an int64_t; one of an unsigned type of 8 bytes stands as its bits. Ideal integers, of which
+ * no type is known, are those of 8 bytes with a sign. */
+#ifndef CUDALITE_FRONT_INTEGERS_H
+#define CUDALITE_FRONT_INTEGERS_H
+
+#include "token.h"
+
+/* The type in which operands are computed: promoted, so that `size` is 4 or 8. */
+typedef struct {
+    unsigned size;
+    bool is_unsigned;
+} IntegerType;
+
+#define IDEAL_INTEGER ((IntegerType){8, false})
+
+/* Of `a + b`, `a ? b : c` and all others but shifts, whose type is the left operand's. */
+IntegerType integer_common(IntegerType a, IntegerType b);
+
+typedef enum {
+    COMPUTED_NOT,     /* a division by zero, a shift by too much, an operator of other kind */
+    COMPUTED_WRAPPED, /* a result that the signed type does not hold: its bits are given */
+    COMPUTED,
+} Computed;
+
+/* `a op b`, both of the type. Comparisons, && and || give 0 or 1; QUESTION is the larger one, COLON the
+ * smaller. */
+Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, int64_t *result);
+
+/* As a type of that size, 0 to 8 bytes, holds it; 0: it stays as it is. */
+int64_t integer_held(int64_t value, unsigned size, bool is_unsigned);
+
+/* Its value is 0 or 1, an int. */
+bool operator_gives_truth(TokenKind op);
+
+#endif
