@@ -316,7 +316,7 @@ void dead_functions(Writer *writer, Text *lines)
             !unit_functions(model->unit, name))
             continue;
         strmap_set(seen, name, seen);
-        const Inline *inlined = inline_of(model->unit, name);
+        const Inline *inlined = inline_of(model->facts, name);
         Uses uses = count_uses(&dead, name, (Range){0, tokens->len}, 0, NULL, 0);
         if (!inlined || inlined->function->template_params.len || uses.left ||
             !is_of_file_alone(inlined->function) || edits_mention(&dead, name))

@@ -21,7 +21,7 @@ typedef struct {
     Unit *unit;
     const TransformOptions *options;
     Templates *templates;
-    const StrMap *launches;
+    Facts *facts;
     Ownership *owner; /* NULL: launches stay */
     bool included;    /* what a trace needs */
     unsigned read_again;
@@ -93,7 +93,7 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *w
     Kernel *kernel = same_kernel(unit, model->kernel);
     if (!kernel || unit->diags->errors)
         return NULL;
-    Model *merged = model_build(arena, unit, kernel, model_launches(arena, unit), 1);
+    Model *merged = model_build(arena, facts_new(arena, unit), kernel, 1);
     owner_share(merged, model);
     return unit->diags->errors ? NULL : merged;
 }
@@ -226,7 +226,7 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
     }
     Plan *parts = NULL;
     if (schedule->split < 2 && block[1] == 1 && block[0] < user[0])
-        parts = parts_plan(model, all->launches, limits, block[0]);
+        parts = parts_plan(model, limits, block[0]);
     return parts ? parts : plan_thread_blocks(all, model, schedule, limits);
 }
 
@@ -248,7 +248,7 @@ static Plan *plan_kernel(Transform *all, Model *model, bool plain)
     const bool pinned = plan != NULL;
     const size_t told = model->diags->all.len;
     if (!plan && rewrites && !schedule.block[0])
-        plan = parts_plan(model, all->launches, &limits, 0);
+        plan = parts_plan(model, &limits, 0);
     if (!plan)
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
@@ -267,12 +267,12 @@ static Plan *plan_kernel(Transform *all, Model *model, bool plain)
         plan->wider = plan_thread_loops(all, plan, &limits, merge, told);
     const int64_t threads = schedule.block[0];
     if (!plan->wider)
-        plan->wider = vector_plan(model, all->launches, &limits, threads, false);
+        plan->wider = vector_plan(model, &limits, threads, false);
     if (!plan->wider ||
         (plan->regions.len && (plan->wider->vectors.divisors.len || plan->wider->loops)))
         return plan;
     diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
-    return vector_plan(model, all->launches, &limits, threads, true);
+    return vector_plan(model, &limits, threads, true);
 }
 
 /* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
@@ -294,10 +294,10 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
-    Model *model = model_build(arena, unit, kernel, all->launches, 1);
+    Model *model = model_build(arena, all->facts, kernel, 1);
     model->is_inferred &= !options->for_figures;
     if (all->owner)
-        owner_take(all->owner, model, all->launches, export);
+        owner_take(all->owner, model, all->facts->launches, export);
     if (options->dump_model)
         model_dump(model, stdout);
     if (unit->diags->errors)
@@ -314,7 +314,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     bool done = write_plan(all, plan, edits);
     if (!done && (plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
-        Model *again = model_build(arena, unit, kernel, all->launches, 1);
+        Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
         plan = plan_kernel(all, again, true);
@@ -351,7 +351,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     } else {
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
-        unit_forget_answers(unit);
+        facts_forget(all->facts);
         tell_given_up(unit, kernel, limit.why);
     }
     arena_free(arena);
@@ -366,7 +366,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
-    Transform all = {unit, options, templates, model_launches(unit->arena, unit), NULL, false, 0};
+    Transform all = {unit, options, templates, facts_new(unit->arena, unit), NULL, false, 0};
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

@@ -734,9 +734,3 @@ const Param *kernel_param(const Kernel *kernel, Str name)
             return kernel->params.at[i];
     return NULL;
 }
-
-void unit_forget_answers(Unit *unit)
-{
-    unit->touches = unit->inlines = unit->shared_uses = NULL;
-    unit->fences = unit->method_fences = unit->meets = unit->method_meets = NULL;
-}

@@ -52,12 +52,6 @@ typedef struct Unit {
     unsigned name_searches; /* of names.c, in the text */
     StrMap *bodies;         /* of bodies.c; NULL until it is asked */
     StrMap *shared;         /* name -> Type of __shared__ variables of the file; NULL: none */
-    StrMap *touches;        /* of model/effects.c; NULL until it is asked */
-    StrMap *inlines;        /* of model/inline.c; NULL until it is asked */
-    StrMap *shared_uses;    /* of model/shared.c; NULL until it is asked */
-    size_t shared_counts;   /* models that it has counted for */
-    struct Answers *fences, *method_fences; /* of steps/fence.c; NULL until it is asked */
-    struct Answers *meets, *method_meets;   /* of steps/meet.c */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
@@ -116,10 +110,6 @@ Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Str
 const Param *kernel_param(const Kernel *kernel, Str name);
 /* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
 bool unit_bounds_place(const Kernel *kernel, Span *where);
-
-/* What was found about functions while a kernel was looked at that was then given up: answers may
- * be half made. */
-void unit_forget_answers(Unit *unit);
 
 void unit_dump_tokens(Source *source, FILE *out);
 void unit_dump_ast(const Unit *unit, FILE *out);

@@ -298,25 +298,25 @@ static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
             add_loop(infer, model, model->loops.at[i], inferred);
 }
 
-static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, const StrMap *launches,
+static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *facts,
                        Inferred *inferred)
 {
     Arena *arena = arena_new();
     Limit limit = {.left = 32 * 1024 * 1024};
-    const Launches *all = strmap_get(launches, kernel->name);
+    const Launches *all = strmap_get(facts->launches, kernel->name);
     arena_limit(arena, &limit);
     if (!made) {
         inferred->why = STR("it cannot be read");
     } else if (!all || !all->len) {
         inferred->why = STR("no launch of it is seen in this file");
     } else if (setjmp(limit.give_up) == 0) {
-        const Model *model = model_build(arena, infer->made, made, launches, 1);
+        const Model *model = model_build(arena, facts, made, 1);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);
         else
             inferred->why = STR("its launches have blocks of other shapes, or of ones that are not known");
     } else {
-        unit_forget_answers(infer->made);
+        facts_forget(facts);
         inferred->why = STR("it is too large");
         inferred->additions.len = 0;
     }
@@ -337,7 +337,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
         }
     AllInferred found = {0};
     bool read = read_first(&infer);
-    const StrMap *launches = read ? model_launches(arena, infer.made) : NULL;
+    Facts *facts = read ? facts_new(arena, infer.made) : NULL;
     for (size_t i = 0; i < infer.all.len; i++) {
         Inferred inferred = {.kernel = infer.all.at[i].kernel,
                              .where = infer.all.at[i].where,
@@ -345,7 +345,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
         if (!read)
             inferred.why = STR("some kernel of the file cannot be read with annotations");
         else if (!inferred.why.len)
-            try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), launches,
+            try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts,
                        &inferred);
         vec_push(arena, &found, inferred);
     }

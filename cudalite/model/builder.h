@@ -86,7 +86,7 @@ typedef struct Inline {
 } Inline;
 bool kernel_has_using(const Kernel *kernel);
 /* The function of that name; NULL: there is none, or several. */
-const Inline *inline_of(Unit *unit, Str name);
+const Inline *inline_of(Facts *facts, Str name);
 /* What the kernel declares by that name: a lambda, if it is the same everywhere, or EXPR_OPAQUE.
  * NULL: the name is none of the kernel's. */
 const Expr *kernel_object(Model *model, Str name);
@@ -168,14 +168,15 @@ void builder_opaque(Builder *builder, size_t first, size_t last);
 /* The lambda may use what it mentions, whenever it is called. */
 void builder_lambda(Builder *builder, const Expr *lambda);
 
-/* effects.c: adds the names of the variables that the lvalue may be, or may be taken from. */
+/* exposed.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);
 /* Names of the kernel's variables that may change under another name. */
 StrMap *names_exposed(const Model *model);
-/* Notes which calls are of functions that the file declares. */
-void calls_note(Model *model, Stmt *stmt);
 /* By value, so that nothing can refer to what it was made of. */
 bool call_gives_number(const Model *model, const Expr *call);
+
+/* effects.c: notes which calls are of functions that the file declares. */
+void calls_note(Model *model, Stmt *stmt);
 /* The argument cannot be changed by the call: only what it points to. */
 bool call_by_value(const Expr *call, size_t argument);
 /* What a[i].b->c leads from; `through`: by a pointer or subscript. */
@@ -188,8 +189,8 @@ typedef struct {
     bool waits;      /* for other threads */
     bool unseen;     /* a function is called that neither the file nor a library tells about */
 } Touch;
-Touch touch_of_name(Unit *unit, Str name); /* of all functions of that name */
-Touch touch_of_call(Unit *unit, const Expr *call);
+Touch touch_of_name(Facts *facts, Str name); /* of all functions of that name */
+Touch touch_of_call(Facts *facts, const Expr *call);
 /* It captures by value: to make it changes no variable of the thread. */
 bool lambda_copies(const Model *model, const Expr *lambda);
 /* What is declared is a lambda that only computes with numbers. */
@@ -200,6 +201,8 @@ Touch touch_outside(Unit *unit, const Expr *root, bool write);
 const Expr *argument_place(const Expr *argument, bool by_value);
 /* Its numbers may exceed int. */
 bool type_is_wide(const Type *type);
+/* A number, or a vector of them. */
+bool type_is_arithmetic(const Type *type);
 /* A variable of the type holds numbers alone. */
 bool type_is_flat(Unit *unit, const Type *type);
 

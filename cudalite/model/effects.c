@@ -1,177 +1,9 @@
-/* What code does to things that it does not name. Enters: syntax trees of a kernel and of the
- * functions that it calls. Leaves: names of variables that may change under another name; whether a
- * call, or an access through something that is no pointer we know, touches memory. Unknown code
- * does everything. */
+/* What code does to memory that it does not name. Enters: syntax trees of a kernel and of the functions that
+ * it calls. Leaves: whether a call, or an access through something that is no pointer we know, touches memory.
+ * Unknown code does everything. */
 #include <string.h>
 
 #include "builder.h"
-
-/* --- variables under another name ------------------------------------------------------------- */
-
-void place_names(StrMap *names, const Expr *place, void *mark)
-{
-    while (place) {
-        switch (place->kind) {
-        case EXPR_NAME: strmap_set(names, place->name, mark); return;
-        case EXPR_TERNARY:
-            place_names(names, place->b, mark);
-            place = place->c;
-            break;
-        case EXPR_BINARY: place = place->op == TOKEN_COMMA ? place->b : NULL; break;
-        case EXPR_CALL:
-        case EXPR_INIT:
-            for (size_t i = 0; i < place->arguments.len; i++)
-                place_names(names, place->arguments.at[i], mark);
-            place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
-            break;
-        case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
-        case EXPR_UNARY:
-            place =
-                place->op == TOKEN_PLUS_PLUS || place->op == TOKEN_MINUS_MINUS ? place->a : NULL;
-            break;
-        case EXPR_PAREN:
-        case EXPR_CAST:
-        case EXPR_ASSIGN: place = place->a; break;
-        default: return;
-        }
-    }
-}
-
-/* [&] { ... }: whoever calls it may change what it mentions. */
-static void expose_captures(StrMap *names, const Model *model, const Expr *lambda)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    bool by_reference = false;
-    for (size_t i = lambda->first; i <= lambda->last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
-        by_reference |= tokens->at[i].kind == TOKEN_AND;
-    for (size_t i = lambda->first; i <= lambda->last && by_reference; i++)
-        if (tokens->at[i].kind == TOKEN_NAME)
-            strmap_set(names, token_text(model->arena, tokens->at[i]), names);
-}
-
-typedef struct {
-    const Model *model;
-    StrMap *exposed;    /* what is found */
-    StrMap *arithmetic; /* names declared as numbers or vectors of them: they refer to nothing */
-} Exposure;
-
-static bool is_arithmetic(const Type *type)
-{
-    return type->pointers == 0 && !type->is_reference && !type->is_auto &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-            type->kind == TYPE_VECTOR);
-}
-
-static void expose(const Exposure *exposure, const Expr *place)
-{
-    place_names(exposure->exposed, place, exposure->exposed);
-}
-
-static bool returns_number(const Model *model, const Expr *call)
-{
-    const Functions *functions =
-        call->a->kind == EXPR_NAME ? unit_functions(model->unit, call->a->name) : NULL;
-    for (size_t i = 0; functions && i < functions->len; i++)
-        if (!functions->at[i]->result || !is_arithmetic(functions->at[i]->result))
-            return false;
-    return functions != NULL;
-}
-
-bool call_gives_number(const Model *model, const Expr *call)
-{
-    if (call->inlined || returns_number(model, call))
-        return true;
-    Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
-    bool chooses = str_is(name, "min") || str_is(name, "max") || str_is(name, "std::min") ||
-                   str_is(name, "std::max"); /* those of C++ give a reference */
-    return call_is_pure(call) && !chooses;
-}
-
-/* Arguments of calls and braces in it: the result may refer to them. */
-static void expose_arguments(const Exposure *exposure, const Expr *expr)
-{
-    if (!expr)
-        return;
-    bool keeps =
-        expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
-    if (expr->kind == EXPR_INIT || keeps)
-        expose(exposure, expr);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        expose_arguments(exposure, expr->arguments.at[i]);
-    expose_arguments(exposure, expr->a);
-    expose_arguments(exposure, expr->b);
-    expose_arguments(exposure, expr->c);
-}
-
-/* The object that an assignment changes may refer to something. */
-static bool may_refer(const Exposure *exposure, const Expr *target)
-{
-    while (target->kind == EXPR_PAREN || (target->kind == EXPR_MEMBER && target->op == TOKEN_DOT))
-        target = target->a;
-    return target->kind == EXPR_NAME && !strmap_get(exposure->arithmetic, target->name);
-}
-
-static void expose_in_expr(const Exposure *exposure, const Expr *expr)
-{
-    if (!expr)
-        return;
-    if (expr->kind == EXPR_LAMBDA)
-        expose_captures(exposure->exposed, exposure->model, expr);
-    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
-        expose(exposure, expr->a);
-    if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
-        expose_arguments(exposure, expr->b);
-    for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (expr->kind == EXPR_CALL &&
-            !call_by_value(expr, i)) /* who gets a reference may keep it */
-            expose(exposure, expr->arguments.at[i]);
-        expose_in_expr(exposure, expr->arguments.at[i]);
-    }
-    expose_in_expr(exposure, expr->a);
-    expose_in_expr(exposure, expr->b);
-    expose_in_expr(exposure, expr->c);
-}
-
-static void expose_in_declarator(const Exposure *exposure, const Declarator *declarator)
-{
-    const Type *type = declarator->type;
-    bool is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
-                    !type_is_parameter(exposure->model, type->name);
-    expose_in_expr(exposure, declarator->init);
-    if (type->is_reference || is_class)
-        expose(exposure, declarator->init);
-    if (is_arithmetic(type))
-        strmap_set(exposure->arithmetic, declarator->name, exposure->arithmetic);
-    else
-        expose_arguments(exposure, declarator->init);
-}
-
-static void expose_in(const Exposure *exposure, const Stmt *stmt)
-{
-    if (!stmt)
-        return;
-    expose_in(exposure, stmt->init);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        expose_in_declarator(exposure, stmt->declarators.at[i]);
-    expose_in_expr(exposure, stmt->expr);
-    expose_in_expr(exposure, stmt->step);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        expose_in(exposure, stmt->body.at[i]);
-    expose_in(exposure, stmt->then);
-    expose_in(exposure, stmt->otherwise);
-}
-
-StrMap *names_exposed(const Model *model)
-{
-    Arena *arena = model->arena;
-    Exposure exposure = {
-        .model = model, .exposed = strmap_new(arena), .arithmetic = strmap_new(arena)};
-    for (size_t i = 0; i < model->kernel->params.len; i++)
-        if (is_arithmetic(model->kernel->params.at[i]->type))
-            strmap_set(exposure.arithmetic, model->kernel->params.at[i]->name, exposure.arithmetic);
-    expose_in(&exposure, model->kernel->body);
-    return exposure.exposed;
-}
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
@@ -269,7 +101,7 @@ static bool is_by_value(const Model *model, const Expr *call, size_t argument)
 
 static void note_unseen(Model *model, Str name, size_t token)
 {
-    if (!strs_has(&model->kernel->template_types, name) && touch_of_name(model->unit, name).unseen)
+    if (!strs_has(&model->kernel->template_types, name) && touch_of_name(model->facts, name).unseen)
         vec_push(model->arena, &model->unseen_calls, token);
 }
 
@@ -402,6 +234,7 @@ static int flat, /* numbers, vectors and arrays of them, classes without pointer
     given;       /* a pointer or reference that the caller gave */
 
 typedef struct {
+    Facts *facts;
     Unit *unit;
     const Kernel *function;
     StrMap *names; /* name -> one of those; others are not the function's own */
@@ -430,9 +263,16 @@ bool type_is_wide(const Type *type)
     return type->size == 8 || (type->size == 4 && type->is_unsigned);
 }
 
+bool type_is_arithmetic(const Type *type)
+{
+    return type->pointers == 0 && !type->is_reference && !type->is_auto &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+            type->kind == TYPE_VECTOR);
+}
+
 bool type_is_flat(Unit *unit, const Type *type)
 {
-    return is_arithmetic(type) ||
+    return type_is_arithmetic(type) ||
            (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference &&
             !type->is_auto && names_class_is_flat(unit, type->name));
 }
@@ -527,7 +367,7 @@ static void touch_call(Body *body, const Expr *call)
         body->touch = everything; /* an object, or a pointer to a function */
         return;
     }
-    Touch inner = touch_of_call(body->unit, call);
+    Touch inner = touch_of_call(body->facts, call);
     bool by_pointer = inner.by_pointer;
     inner.by_pointer = false;
     body->touch = both(body->touch, inner);
@@ -602,14 +442,14 @@ bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at)
     return false;
 }
 
-static bool tokens_wait_in(Unit *unit, const Kernel *function)
+static bool tokens_wait_in(Facts *facts, const Kernel *function)
 {
     for (size_t i = function->brace; i < function->tokens.len; i++) {
         if (function->tokens.at[i].kind != TOKEN_NAME)
             continue;
-        Str name = token_text(unit->arena, function->tokens.at[i]);
-        if (is_barrier(name) || is_asm_sync(unit->arena, &function->tokens, i) ||
-            (unit_functions(unit, name) && touch_of_name(unit, name).waits))
+        Str name = token_text(facts->arena, function->tokens.at[i]);
+        if (is_barrier(name) || is_asm_sync(facts->arena, &function->tokens, i) ||
+            (unit_functions(facts->unit, name) && touch_of_name(facts, name).waits))
             return true;
     }
     return false;
@@ -626,12 +466,15 @@ static bool default_calls(const Kernel *function)
     return calls;
 }
 
-static Touch touch_of_function(Unit *unit, const Kernel *function)
+static Touch touch_of_function(Facts *facts, const Kernel *function)
 {
     if (!function->body || function->has_inactive_text || function->include_line.source)
         return everything;
-    Body body = {.unit = unit, .function = function, .names = strmap_new(unit->arena)};
-    bool waits = tokens_wait_in(unit, function);
+    Body body = {.facts = facts,
+                 .unit = facts->unit,
+                 .function = function,
+                 .names = strmap_new(facts->arena)};
+    bool waits = tokens_wait_in(facts, function);
     for (size_t i = 0; i < function->params.len; i++)
         strmap_set(body.names, function->params.at[i]->name,
                    kind_of(&body, function->params.at[i]->type, true));
@@ -673,49 +516,47 @@ static bool is_unseen(Unit *unit, Str name)
            names_variable(unit, name) == VARIABLE_UNSEEN;
 }
 
-Touch touch_of_name(Unit *unit, Str name)
+Touch touch_of_name(Facts *facts, Str name)
 {
-    if (!unit->touches)
-        unit->touches = strmap_new(unit->arena);
-    Touch *touch = strmap_get(unit->touches, name);
+    Touch *touch = strmap_get(facts->touches, name);
     if (touch)
         return *touch;
-    Str bare = without_namespace(unit, name);
-    const Functions *functions = unit_functions(unit, bare);
-    if (functions && names_overload_unseen(unit, bare))
+    Str bare = without_namespace(facts->unit, name);
+    const Functions *functions = unit_functions(facts->unit, bare);
+    if (functions && names_overload_unseen(facts->unit, bare))
         functions = NULL;
-    bool is_library = !functions && is_of_library(name) && !names_function(unit, name);
-    touch = arena_new_of(unit->arena, Touch);
+    bool is_library = !functions && is_of_library(name) && !names_function(facts->unit, name);
+    touch = arena_new_of(facts->arena, Touch);
     *touch = is_library ? (Touch){.by_pointer = true, .waits = is_barrier(name)}
                         : everything; /* until it is known better */
     if (!functions && !is_library) {
-        touch->waits = names_function(unit, name) || is_barrier(name);
-        touch->unseen = is_unseen(unit, name);
+        touch->waits = names_function(facts->unit, name) || is_barrier(name);
+        touch->unseen = is_unseen(facts->unit, name);
     }
-    strmap_set(unit->touches, str_copy(unit->arena, name), touch);
+    strmap_set(facts->touches, str_copy(facts->arena, name), touch);
     Touch sum = {0};
     for (size_t i = 0; functions && i < functions->len; i++)
-        sum = both(sum, touch_of_function(unit, functions->at[i]));
+        sum = both(sum, touch_of_function(facts, functions->at[i]));
     if (functions)
         *touch = sum;
     return *touch;
 }
 
-Touch touch_of_call(Unit *unit, const Expr *call)
+Touch touch_of_call(Facts *facts, const Expr *call)
 {
     if (call_is_pure(call))
         return (Touch){0};
     if (call->a->kind == EXPR_MEMBER)
         return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)}
                                               : everything;
-    return call->a->kind == EXPR_NAME ? touch_of_name(unit, call->a->name) : everything;
+    return call->a->kind == EXPR_NAME ? touch_of_name(facts, call->a->name) : everything;
 }
 
 bool name_waits(const Model *model, Str name)
 {
     if (is_barrier(name))
         return true;
-    return unit_functions(model->unit, name) && touch_of_name(model->unit, name).waits;
+    return unit_functions(model->unit, name) && touch_of_name(model->facts, name).waits;
 }
 
 /* `*` behind what has a value is a product; else it follows a pointer. */

@@ -72,7 +72,7 @@ void outside_call(Builder *builder, const Expr *expr)
                        (object || names_variable(unit, root->name) != VARIABLE_UNSEEN);
     Touch touch = is_variable ? (Touch){.reads = true, .writes = true}
                               /* its operator(), or the function that it points to */
-                              : touch_of_call(unit, expr);
+                              : touch_of_call(builder->model->facts, expr);
     if (touch.reads || touch.writes)
         hazard_add(builder, expr, touch.writes, NULL);
     for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {

@@ -22,37 +22,38 @@ static bool is_number(const Type *type)
 /* --- what a function is ----------------------------------------------------------------------- */
 
 /* Adds the weight of the expression; false where it is none that can be evaluated elsewhere. */
-static bool weigh(Unit *unit, Inline *inlined, Expr *expr);
+static bool weigh(Facts *facts, Inline *inlined, Expr *expr);
 
 /* A parameter, or a constant of the file, which becomes a name of the function. */
-static bool weigh_name(Unit *unit, Inline *inlined, Str name)
+static bool weigh_name(Facts *facts, Inline *inlined, Str name)
 {
     Number number;
     if (strmap_get(inlined->names, name) || str_is(name, "warpSize"))
         return true;
-    if (strs_has(&inlined->function->template_params, name) || !unit_number(unit, name, &number))
+    if (strs_has(&inlined->function->template_params, name) ||
+        !unit_number(facts->unit, name, &number))
         return false;
-    Variable *constant = arena_new_of(unit->arena, Variable);
+    Variable *constant = arena_new_of(facts->arena, Variable);
     *constant = (Variable){.name = name,
                            .type = inlined->function->result,
-                           .value = value_integer(poly_constant(unit->arena, number.value),
+                           .value = value_integer(poly_constant(facts->arena, number.value),
                                                   number.size, number.is_unsigned)};
     strmap_set(inlined->names, name, constant);
     return true;
 }
 
-static bool weigh_call(Unit *unit, Inline *inlined, Expr *call)
+static bool weigh_call(Facts *facts, Inline *inlined, Expr *call)
 {
     if (call->a->kind != EXPR_NAME || strmap_get(inlined->names, call->a->name))
         return false;
-    const Inline *inner = inline_of(unit, call->a->name);
+    const Inline *inner = inline_of(facts, call->a->name);
     bool fits = inner && inner->function->params.len == call->arguments.len;
     call->inlined = fits ? inner : NULL;
-    call->is_own =
-        unit_functions(unit, call->a->name) != NULL || names_function(unit, call->a->name);
+    call->is_own = unit_functions(facts->unit, call->a->name) != NULL ||
+                   names_function(facts->unit, call->a->name);
     inlined->weight += fits ? inner->weight : 0;
     for (size_t i = 0; i < call->arguments.len; i++)
-        if (!weigh(unit, inlined, call->arguments.at[i]))
+        if (!weigh(facts, inlined, call->arguments.at[i]))
             return false;
     return call_is_pure(call) && !str_is(call->a->name, "__ldg");
 }
@@ -70,7 +71,7 @@ static bool is_builtin(const Inline *inlined, const Expr *member)
            name_is_place(member->a->name) && !strmap_get(inlined->names, member->a->name);
 }
 
-static bool weigh(Unit *unit, Inline *inlined, Expr *expr)
+static bool weigh(Facts *facts, Inline *inlined, Expr *expr)
 {
     unsigned again = 0; /* how often a condition is looked at beside once */
     if (!expr)
@@ -81,11 +82,11 @@ static bool weigh(Unit *unit, Inline *inlined, Expr *expr)
     case EXPR_BOOL:
     case EXPR_PAREN: break;
     case EXPR_NAME:
-        if (!weigh_name(unit, inlined, expr->name))
+        if (!weigh_name(facts, inlined, expr->name))
             return false;
         break;
     case EXPR_MEMBER: inlined->weight++; return is_builtin(inlined, expr);
-    case EXPR_CALL: return weigh_call(unit, inlined, expr);
+    case EXPR_CALL: return weigh_call(facts, inlined, expr);
     case EXPR_UNARY:
         if (expr->op != TOKEN_PLUS && expr->op != TOKEN_MINUS && expr->op != TOKEN_NOT &&
             expr->op != TOKEN_TILDE)
@@ -104,11 +105,11 @@ static bool weigh(Unit *unit, Inline *inlined, Expr *expr)
     default: return false;
     }
     unsigned before = inlined->weight;
-    if (!weigh(unit, inlined, expr->a))
+    if (!weigh(facts, inlined, expr->a))
         return false;
     inlined->weight += 1 + again * (inlined->weight - before);
-    return inlined->weight <= MOST_WEIGHT && weigh(unit, inlined, expr->b) &&
-           weigh(unit, inlined, expr->c) && inlined->weight <= MOST_WEIGHT;
+    return inlined->weight <= MOST_WEIGHT && weigh(facts, inlined, expr->b) &&
+           weigh(facts, inlined, expr->c) && inlined->weight <= MOST_WEIGHT;
 }
 
 /* The only statement of its body returns an expression. */
@@ -121,7 +122,7 @@ static Expr *returned(const Kernel *function)
                : NULL;
 }
 
-static bool make(Unit *unit, const Kernel *function, Inline *inlined)
+static bool make(Facts *facts, const Kernel *function, Inline *inlined)
 {
     size_t count = function->params.len;
     Expr *result = returned(function);
@@ -130,8 +131,8 @@ static bool make(Unit *unit, const Kernel *function, Inline *inlined)
     *inlined = (Inline){.function = function,
                         .result = result,
                         .weight = 1,
-                        .names = strmap_new(unit->arena),
-                        .params = arena_alloc(unit->arena, (count + 1) * sizeof(Variable))};
+                        .names = strmap_new(facts->arena),
+                        .params = arena_alloc(facts->arena, (count + 1) * sizeof(Variable))};
     for (size_t i = 0; i < count; i++) {
         const Param *param = function->params.at[i];
         inlined->params[i] = (Variable){.name = param->name, .type = param->type, .param = param};
@@ -139,24 +140,22 @@ static bool make(Unit *unit, const Kernel *function, Inline *inlined)
             return false;
         strmap_set(inlined->names, param->name, &inlined->params[i]);
     }
-    return result && is_integer && weigh(unit, inlined, result);
+    return result && is_integer && weigh(facts, inlined, result);
 }
 
-const Inline *inline_of(Unit *unit, Str name)
+const Inline *inline_of(Facts *facts, Str name)
 {
-    if (!unit->inlines)
-        unit->inlines = strmap_new(unit->arena);
-    const Inline *known = strmap_get(unit->inlines, name);
+    const Inline *known = strmap_get(facts->inlines, name);
     if (known)
         return known == &none ? NULL : known;
-    const Functions *functions = unit_functions(unit, name);
-    Inline *inlined = arena_new_of(unit->arena, Inline);
-    name = str_copy(unit->arena, name);
-    strmap_set(unit->inlines, name, &none); /* one that comes to itself is none */
-    if (!functions || functions->len != 1 || names_declarations(unit, name) > 1 ||
-        !make(unit, functions->at[0], inlined))
+    const Functions *functions = unit_functions(facts->unit, name);
+    Inline *inlined = arena_new_of(facts->arena, Inline);
+    name = str_copy(facts->arena, name);
+    strmap_set(facts->inlines, name, &none); /* one that comes to itself is none */
+    if (!functions || functions->len != 1 || names_declarations(facts->unit, name) > 1 ||
+        !make(facts, functions->at[0], inlined))
         return NULL;
-    strmap_set(unit->inlines, name, inlined);
+    strmap_set(facts->inlines, name, inlined);
     return inlined;
 }
 
@@ -216,7 +215,7 @@ void inline_note(Model *model, Expr *call)
     Str name = call->a->name;
     bool is_other = kernel_object(model, name) || strs_has(&model->kernel->template_params, name) ||
                     model->has_using;
-    const Inline *inlined = is_other ? NULL : inline_of(model->unit, name);
+    const Inline *inlined = is_other ? NULL : inline_of(model->facts, name);
     bool fits = inlined && inlined->function->params.len == call->arguments.len;
     call->inlined = fits ? inlined : NULL;
 }

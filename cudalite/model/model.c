@@ -480,14 +480,14 @@ static bool needs_fold(const Model *model)
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
  * returned there. */
-static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts,
-                    int64_t *fold)
+static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena,
                      .scratch = arena_scratch(arena),
-                     .unit = unit,
-                     .diags = unit->diags,
+                     .facts = facts,
+                     .unit = facts->unit,
+                     .diags = facts->unit->diags,
                      .kernel = kernel,
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
@@ -506,7 +506,7 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
         add_param(&builder, kernel->template_numbers.at[i]);
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
-    find_block(&builder, launches);
+    find_block(&builder, facts->launches);
     split_block(&builder, parts);
     fold_block(model, *fold);
     for (size_t i = 0; i < kernel->annotations.len; i++)
@@ -522,11 +522,11 @@ static Model *build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *laun
     return model;
 }
 
-Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts)
+Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts)
 {
     int64_t fold = 0;
-    Model *model = build(arena, unit, kernel, launches, parts, &fold);
-    return fold && parts == 1 ? build(arena, unit, kernel, launches, 1, &fold) : model;
+    Model *model = build(arena, facts, kernel, parts, &fold);
+    return fold && parts == 1 ? build(arena, facts, kernel, 1, &fold) : model;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */

@@ -8,6 +8,7 @@
 
 #include "../front/names.h"
 #include "../front/unit.h"
+#include "facts.h"
 #include "poly.h"
 
 typedef struct Array Array;
@@ -173,6 +174,7 @@ StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
 typedef struct Model {
     Arena *arena;
     Arena *scratch; /* of proofs */
+    Facts *facts;   /* of the unit */
     Unit *unit;
     Diags *diags;
     Kernel *kernel;
@@ -231,7 +233,7 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
  * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
-Model *model_build(Arena *arena, Unit *unit, Kernel *kernel, const StrMap *launches, int64_t parts);
+Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
 /* The value, with the user's block and the part of it written as the block that is launched. */
 const Poly *model_join_block(const Model *model, const Poly *poly);
 void model_dump(const Model *model, FILE *out);

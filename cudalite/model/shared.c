@@ -101,57 +101,55 @@ static bool has_unread(const Kernel *function)
     return said && said != count_statements(function->body);
 }
 
-static Node *node_of(Unit *unit, Str name);
+static Node *node_of(Facts *facts, Str name);
 
-static Node *node_at(Unit *unit, const Kernel *function, size_t token)
+static Node *node_at(Facts *facts, const Kernel *function, size_t token)
 {
     Token word = function->tokens.at[token];
-    return word.kind == TOKEN_NAME ? node_of(unit, token_text(unit->arena, word)) : NULL;
+    return word.kind == TOKEN_NAME ? node_of(facts, token_text(facts->arena, word)) : NULL;
 }
 
-static void read_function(Unit *unit, Node *node, const Kernel *function)
+static void read_function(Facts *facts, Node *node, const Kernel *function)
 {
-    Own own = {.unit = unit, .body = function->body, .node = node};
+    Own own = {.unit = facts->unit, .body = function->body, .node = node};
     node->is_template |= function->template_params.len > 0;
     node->unknown |= has_unread(function);
     add_declarations(&own, function->body);
     for (size_t i = function->brace; i < function->tokens.len; i++) {
-        Node *named = node_at(unit, function, i);
+        Node *named = node_at(facts, function, i);
         if (named && !named->none)
-            vec_push(unit->arena, &node->mentions, named);
+            vec_push(facts->arena, &node->mentions, named);
     }
 }
 
 /* NULL: nothing of the file that may have shared memory. */
-static Node *node_of(Unit *unit, Str name)
+static Node *node_of(Facts *facts, Str name)
 {
-    const Type *variable = unit->shared ? strmap_get(unit->shared, name) : NULL;
-    const Functions *functions = unit_functions(unit, name);
+    const Type *variable = facts->unit->shared ? strmap_get(facts->unit->shared, name) : NULL;
+    const Functions *functions = unit_functions(facts->unit, name);
     if (!variable && !functions)
         return NULL;
-    if (!unit->shared_uses)
-        unit->shared_uses = strmap_new(unit->arena);
-    Node *node = strmap_get(unit->shared_uses, name);
+    Node *node = strmap_get(facts->shared_uses, name);
     if (node)
         return node;
-    node = arena_new_of(unit->arena, Node);
-    strmap_set(unit->shared_uses, name, node);
+    node = arena_new_of(facts->arena, Node);
+    strmap_set(facts->shared_uses, name, node);
     if (variable) {
-        Own own = {.unit = unit, .body = &(Stmt){0}, .node = node};
+        Own own = {.unit = facts->unit, .body = &(Stmt){0}, .node = node};
         add_declarator(&own, variable);
     }
     for (size_t i = 0; functions && i < functions->len; i++)
-        read_function(unit, node, functions->at[i]);
+        read_function(facts, node, functions->at[i]);
     node->none = !node->bytes && !node->unknown && !node->mentions.len;
     return node;
 }
 
 static void count_node(Model *model, Node *node)
 {
-    bool counted = node->counted == model->unit->shared_counts;
+    bool counted = node->counted == model->facts->shared_counts;
     if (counted && !node->is_template)
         return;
-    node->counted = model->unit->shared_counts;
+    node->counted = model->facts->shared_counts;
     model->shared_dynamic |=
         __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
     model->shared_dynamic |= node->unknown;
@@ -191,10 +189,10 @@ void shared_find(Builder *builder)
         if (model->variables.at[i]->type->is_shared)
             count_variable(builder, model->variables.at[i]->type);
     model->shared_dynamic |= has_unread(kernel);
-    model->unit->shared_counts++;
+    model->facts->shared_counts++;
     for (size_t i = kernel->brace;
          i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
-        Node *node = node_at(model->unit, kernel, i);
+        Node *node = node_at(model->facts, kernel, i);
         if (node)
             count_node(model, node);
     }

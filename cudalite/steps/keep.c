@@ -36,7 +36,7 @@ static bool only_computes(const Model *model, Str name)
     bool is_own = unit_functions(model->unit, name) || names_function(model->unit, name);
     if (!is_own)
         return function_is_pure(name);
-    Touch touch = touch_of_name(model->unit, name);
+    Touch touch = touch_of_name(model->facts, name);
     return !touch.reads && !touch.writes && !touch.by_pointer && !touch.waits && !touch.unseen;
 }
 

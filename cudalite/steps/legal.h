@@ -3,6 +3,7 @@
 #ifndef CUDALITE_STEPS_LEGAL_H
 #define CUDALITE_STEPS_LEGAL_H
 
+#include "../model/sync.h"
 #include "plan.h"
 
 typedef struct {
@@ -80,26 +81,6 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept);
 bool tokens_jump(const Model *model, size_t first, size_t last);
 /* A barrier stands in tokens [first, last]. */
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
-/* A memory fence does, or a call of a function that has one or is not seen. */
-bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
-/* Whether something can be reached from a function, by its name. */
-typedef bool Question(const Model *model, Str name);
-/* What is known of each name. A name that is asked for again while its own question is answered,
- * for a function calls itself, adds nothing: told false meanwhile. */
-typedef struct Answers Answers;
-bool ask_once(const Model *model, Answers **answers, Str name, Question *question);
-typedef bool BodyQuestion(const Model *model, const Tokens *body);
-/* The question's answer for some method of that name, of whatever class of the file. */
-bool some_method(const Model *model, Str name, BodyQuestion *question);
-/* A word of the language, or of CUDA's own variables. */
-bool names_keyword(Str name);
-/* The name is a variable of the kernel that is a number or pointer, or a keyword: the text of the
- * file need not be asked. */
-bool names_plainly(const Model *model, Str name);
-/* The name is a class of the file, or a variable of one. */
-bool names_object(const Model *model, Str name);
-/* Its constructors, destructor or some operator lead to what the question asks for. */
-bool object_reaches(const Model *model, Answers **methods, Str name, Question *question);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);

@@ -11,14 +11,13 @@
 
 typedef struct {
     const Model *whole;
-    const StrMap *launches;
     const PlanLimits *limits;
 } Parts;
 
 static Model *new_model(const Parts *parts, int64_t count)
 {
     const Model *whole = parts->whole;
-    Model *model = model_build(whole->arena, whole->unit, whole->kernel, parts->launches, count);
+    Model *model = model_build(whole->arena, whole->facts, whole->kernel, count);
     owner_share(model, whole);
     return model;
 }
@@ -131,10 +130,9 @@ static bool pays(const Parts *parts, const Plan *plan, int64_t count)
            tile_sectors(plan) * (double)count <= 1.1 * tile_sectors(other);
 }
 
-Plan *parts_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
-                 int64_t threads)
+Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads)
 {
-    const Parts parts = {whole, launches, limits};
+    const Parts parts = {whole, limits};
     Diags *diags = whole->diags;
     const size_t told = diags->all.len;
     int64_t of = threads ? threads : WARP_LANES, all = whole->block_size[0], count = all / of;

@@ -7,7 +7,6 @@
 /* A plan for parts of so many threads, where the whole block of `whole` is a multiple of that; 0: of
  * a warp, if that is predicted to pay. NULL: blocks stay whole. The model of the plan is another one,
  * on the same arena; whole->owned are its launches. */
-Plan *parts_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
-                 int64_t threads);
+Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads);
 
 #endif

@@ -6,6 +6,7 @@
 #define CUDALITE_STEPS_SPINE_H
 
 #include "../model/footprint.h"
+#include "../model/sync.h"
 
 /* The threads for which a condition holds, among those of the guard around it. */
 typedef struct Guard {
@@ -74,11 +75,6 @@ bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, St
 
 /* Threads that the check takes out may run the object's constructor and destructor, too. */
 bool declarator_is_quiet(const Model *model, const Declarator *declarator);
-
-/* A call in tokens [first, last] waits for other threads of the block, or for lanes of the warp.
- * From `scope` on only those threads run that come to the call: __activemask() there names no
- * others. */
-bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 
 /* A statement in it may leave a loop or the kernel; with `returns_only`, the kernel. */
 bool jumps_out(const Stmt *stmt, bool returns_only);

@@ -152,17 +152,16 @@ static bool region_takes(Plan *plan, PlanRegion *region)
     return pipeline_take(plan, region);
 }
 
-Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
-                  int64_t threads, bool told)
+Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, bool told)
 {
     const size_t before = whole->diags->all.len;
     PlanLimits wide = *limits;
     if (!plan_may_choose(limits))
         return NULL;
     wide.vectors = true;
-    Plan *plan = parts_plan(whole, launches, &wide, threads);
+    Plan *plan = parts_plan(whole, &wide, threads);
     if (!plan) {
-        Model *model = model_build(whole->arena, whole->unit, whole->kernel, launches, 1);
+        Model *model = model_build(whole->arena, whole->facts, whole->kernel, 1);
         owner_share(model, whole);
         plan = plan_make(model, &wide);
     }

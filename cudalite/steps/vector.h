@@ -8,7 +8,6 @@
  * predicted to pay; NULL: it is not. `threads`: as parts_plan has it. `told`:
  * diagnostics tell of it. plan->vectors says what the host has to ask before it launches it. Its
  * model is another one, on the same arena; whole->owned are its launches. */
-Plan *vector_plan(const Model *whole, const StrMap *launches, const PlanLimits *limits,
-                  int64_t threads, bool told);
+Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, bool told);
 
 #endif

@@ -1,0 +1,21 @@
+/* Enters: a unit. Leaves: nothing found yet but its launches. */
+#include "facts.h"
+
+#include "model.h"
+#include "sync.h"
+
+Facts *facts_new(Arena *arena, Unit *unit)
+{
+    Facts *facts = arena_new_of(arena, Facts);
+    *facts = (Facts){.arena = arena, .unit = unit, .launches = model_launches(arena, unit)};
+    facts_forget(facts);
+    return facts;
+}
+
+void facts_forget(Facts *facts)
+{
+    facts->touches = strmap_new(facts->arena);
+    facts->inlines = strmap_new(facts->arena);
+    facts->shared_uses = strmap_new(facts->arena);
+    facts->syncs = sync_facts_new(facts->arena);
+}

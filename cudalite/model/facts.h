@@ -1,0 +1,24 @@
+/* Facts: what is found about a unit while its kernels are looked at, each once for all of them. The unit itself
+ * stays as the front end made it. */
+#ifndef CUDALITE_MODEL_FACTS_H
+#define CUDALITE_MODEL_FACTS_H
+
+#include "../front/unit.h"
+
+typedef struct Facts {
+    Arena *arena;
+    Unit *unit;
+    StrMap *launches; /* name of a kernel -> Launches * (model.h) */
+    /* By name of a function: */
+    StrMap *touches;         /* of effects.c */
+    StrMap *inlines;         /* of inline.c */
+    StrMap *shared_uses;     /* of shared.c; variables, too */
+    size_t shared_counts;    /* models that it has counted for */
+    struct SyncFacts *syncs; /* of sync.c; methods, too */
+} Facts;
+
+Facts *facts_new(Arena *arena, Unit *unit);
+/* What was found while a kernel was looked at that was then given up: answers may be half made. */
+void facts_forget(Facts *facts);
+
+#endif
