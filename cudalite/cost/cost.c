@@ -1,0 +1,152 @@
+/* Enters: a device, a cost. Leaves: seconds, and what takes them.
+ *
+ * The time is the longest of those that DRAM, L2, shared memory, the issue of instructions and the chain of
+ * dependent ones take by themselves, for they overlap; and that of the launch (DESIGN section 5).
+ *
+ * DRAM gives what the bytes in flight allow (Little's law): n bytes in flight that come L seconds after they
+ * were asked for are n/L bytes a second, and near the bandwidth B both count:
+ *
+ *     t = bytes * (B^-p + (n/L)^-p)^(1/p)
+ */
+#include "cost.h"
+
+enum {
+    SECTOR = 32,
+    ISSUED = 4,   /* instructions of warps in a cycle of a multiprocessor (sm_50 and later) */
+    L2_PORT = 64, /* bytes in a cycle between a multiprocessor and L2 */
+    WARP = 32,
+    REGISTER_UNIT = 256 /* registers that a warp gets at a time (CUDA occupancy calculator) */
+};
+/* A copy reaches so much of the bandwidth on the data sheet: 4.26 of 4.8 TB/s on an H200, 0.88 to 0.92 in
+ * published streams of others. */
+static const double OF_DATA_SHEET = 0.89;
+/* Seconds that an empty kernel takes, back to back with others: measured by many, 2 to 3 us. */
+static const double LAUNCH = 2.2e-6;
+
+/* --- powers of halves, for the tool needs no libm -------------------------------------------- */
+
+static double square_root(double x)
+{
+    if (x <= 0)
+        return 0;
+    double root = x > 1 ? x : 1;
+    for (double next = (root + x / root) / 2; next < root; next = (root + x / root) / 2)
+        root = next;
+    return root;
+}
+
+static double power(double x, double halves)
+{
+    double root = square_root(x), result = 1;
+    for (int i = 0; i < (int)halves; i++)
+        result *= root;
+    return result;
+}
+
+/* (a^p + b^p)^(1/p): from the larger one, for p without end, to the sum, for p = 1. */
+static double norm(double a, double b, double halves)
+{
+    double low = a > b ? a : b, high = a + b;
+    if (high <= 0 || halves < 2)
+        return high;
+    double unit = low, wanted = power(a / unit, halves) + power(b / unit, halves);
+    low = 1;
+    high = high / unit;
+    for (int i = 0; i < 50; i++) {
+        double middle = (low + high) / 2;
+        if (power(middle, halves) < wanted)
+            low = middle;
+        else
+            high = middle;
+    }
+    return unit * (low + high) / 2;
+}
+
+/* --- times ----------------------------------------------------------------------------------- */
+
+static double dram_at_best(const Device *device, const Cost *cost)
+{
+    return cost->bytes / (device->dram * OF_DATA_SHEET);
+}
+
+static double dram_waits(const Device *device, const Cost *cost)
+{
+    double flight = cost->flight * cost->multiprocessors;
+    return flight > 0 ? cost->bytes * device->latency / flight : 0;
+}
+
+static double l2_time(const Device *device, const Cost *cost)
+{
+    double port = cost->multiprocessors * L2_PORT * device->clock,
+           all = device->l2 < port || port <= 0 ? device->l2 : port;
+    return cost->sectors * SECTOR / all;
+}
+
+/* In a cycle of all active multiprocessors. */
+static double per_cycle(const Device *device, const Cost *cost, double count)
+{
+    double active = cost->multiprocessors > 0 ? cost->multiprocessors : 1;
+    return count / active / device->clock;
+}
+
+Limiter cost_limit(const Device *device, const Cost *cost)
+{
+    const double best = dram_at_best(device, cost), waits = dram_waits(device, cost),
+                 dram = norm(best, waits, device->halves);
+    const double times[LIMIT_COUNT] = {[LIMIT_DRAM] = best >= waits ? dram : 0,
+                                       [LIMIT_LATENCY] = best >= waits ? 0 : dram,
+                                       [LIMIT_L2] = l2_time(device, cost),
+                                       [LIMIT_SHARED] = per_cycle(device, cost, cost->wavefronts),
+                                       [LIMIT_ISSUE] =
+                                           per_cycle(device, cost, cost->instructions / ISSUED),
+                                       [LIMIT_CHAIN] = cost->chain,
+                                       [LIMIT_LAUNCH] = LAUNCH};
+    Limiter most = 0;
+    for (Limiter i = 0; i < LIMIT_COUNT; i++)
+        most = times[i] > times[most] ? i : most;
+    return most;
+}
+
+double cost_time(const Device *device, const Cost *cost)
+{
+    const double times[] = {
+        norm(dram_at_best(device, cost), dram_waits(device, cost), device->halves),
+        l2_time(device, cost), per_cycle(device, cost, cost->wavefronts),
+        per_cycle(device, cost, cost->instructions / ISSUED), cost->chain};
+    double most = 0;
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        most = times[i] > most ? times[i] : most;
+    return most + LAUNCH;
+}
+
+const char *cost_limit_name(Limiter limit)
+{
+    static const char *const names[LIMIT_COUNT] = {
+        [LIMIT_DRAM] = "DRAM",    [LIMIT_LATENCY] = "latency",
+        [LIMIT_L2] = "L2",        [LIMIT_SHARED] = "shared memory",
+        [LIMIT_ISSUE] = "issue",  [LIMIT_CHAIN] = "chain",
+        [LIMIT_LAUNCH] = "launch"};
+    return names[limit];
+}
+
+/* --- occupancy ------------------------------------------------------------------------------- */
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+double cost_resident(const Device *device, double threads, double registers, double shared)
+{
+    int64_t warps = ((int64_t)threads + WARP - 1) / WARP;
+    int64_t unit = ((int64_t)registers * WARP + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+    int64_t blocks = device->blocks;
+    if (warps > 0)
+        blocks = (int64_t)least((double)blocks, (double)(device->threads / (warps * WARP)));
+    if (warps > 0 && unit > 0)
+        blocks = (int64_t)least((double)blocks, (double)(DEVICE_REGISTERS / unit / warps));
+    if (shared > 0)
+        blocks = (int64_t)least((double)blocks,
+                                (double)device->shared / (shared + (double)device->reserved));
+    return (double)blocks;
+}
