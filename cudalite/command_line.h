@@ -37,6 +37,8 @@ _Noreturn void wrong_usage(const CommandLine *line, const char *format, ...)
 /* ---- values: options_values.c ---- */
 
 unsigned parse_arch(const CommandLine *line, Str value);
+/* -arch, and more than that, out of a file. */
+void take_device(CommandLine *line, Str path);
 int64_t parse_smem(const CommandLine *line, Str value);
 unsigned parse_max_errors(const CommandLine *line, Str value);
 bool parse_level(const CommandLine *line, Str value);

@@ -72,7 +72,9 @@ static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *
     in_place.header = NULL;
     in_place.for_figures = true;
     in_place.outcomes = NULL;
-    in_place.owns_launches = in_place.dump_model = in_place.dump_plan = false;
+    in_place.times = NULL;
+    in_place.tells_time = in_place.tells_candidates = false;
+    in_place.owns_launches = in_place.dump_model = in_place.dump_plan = in_place.dump_cost = false;
     const size_t told = unit->diags->all.len;
     Edits edits = edits_new(unit->arena);
     transform(unit, &in_place, templates, &edits);
@@ -82,15 +84,19 @@ static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *
 
 static TransformOptions transform_options(const Options *options)
 {
-    return (TransformOptions){
-        .unit = &options->unit,
-        .limits = {.arch = options->arch, .smem = options->smem, .weigh = options->weigh},
-        .dump_model = options->dump == DUMP_MODEL,
-        .dump_plan = options->dump == DUMP_PLAN,
-        .schedule = options->schedule,
-        .traces = options->traces,
-        .verifies = options->verifies,
-        .owns_launches = options->owns_launches};
+    return (TransformOptions){.unit = &options->unit,
+                              .limits = {.arch = options->arch,
+                                         .device = options->device,
+                                         .smem = options->smem,
+                                         .weigh = options->weigh},
+                              .dump_model = options->dump == DUMP_MODEL,
+                              .dump_plan = options->dump == DUMP_PLAN,
+                              .dump_cost = options->dump == DUMP_COST,
+                              .given = &options->report.assumptions,
+                              .schedule = options->schedule,
+                              .traces = options->traces,
+                              .verifies = options->verifies,
+                              .owns_launches = options->owns_launches};
 }
 
 /* `bytes` in place of the input; or, with --diff, what changes. */
@@ -193,6 +199,7 @@ static bool process(const Options *given)
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;
     Outcomes outcomes = {0};
+    KernelTimes times = {0};
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
@@ -201,6 +208,9 @@ static bool process(const Options *given)
             header = header_new(unit, options.header);
         how.header = header;
         how.outcomes = &outcomes;
+        how.tells_time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
+        how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
+        how.times = options.unit.parse_all ? &times : NULL;
         transform(unit, &how, templates, &edits);
         if (options.owns_launches && options.unit.parse_all) {
             in_place = edits_in_place(unit, &how, templates);
@@ -222,7 +232,7 @@ static bool process(const Options *given)
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
         failed = report_write(arena, &options.report, &options.unit, unit, reported, &inferred,
-                              templates, options.color) ||
+                              &times, templates, options.color) ||
                  failed;
     if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (errors || !failed)) /* what --fail-on finds is told already */

@@ -252,7 +252,11 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_INCLUDE: vec_push(line->arena, &options->unit.include_dirs, value); break;
     case OPTION_DEFINE: add_macro_option(line, 'D', value); break;
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
-    case OPTION_ARCH: options->arch = parse_arch(line, value); break;
+    case OPTION_ARCH:
+        options->arch = parse_arch(line, value);
+        options->device = device_find(options->arch);
+        break;
+    case OPTION_DEVICE: take_device(line, value); break;
     case OPTION_SMEM: options->smem = parse_smem(line, value); break;
     case OPTION_SCHEDULE: parse_schedule(line, value); break;
     case OPTION_BLOCK: take_pair(line, "--block", STR("block"), value); break;
@@ -278,7 +282,11 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_IN_PLACE: options->in_place = true; break;
     case OPTION_NO_BACKUP: options->no_backup = true; break;
     case OPTION_TEMPLATE_DIR: options->template_dir = value; break;
-    case OPTION_EXPLAIN: options->told.explain = true; break;
+    case OPTION_EXPLAIN:
+        options->told.explain = true;
+        if (value.len)
+            options->explains = (Explains)(1 + parse_choice(line, OPTION_EXPLAIN, value));
+        break;
     case OPTION_DUMP: options->dump = (DumpKind)(1 + parse_choice(line, OPTION_DUMP, value)); break;
     case OPTION_REPORT: options->report.format = parse_report(line, value); break;
     case OPTION_REPORT_FILE: options->report.file = value; break;
@@ -557,12 +565,13 @@ static void check_report(CommandLine *line)
     ReportOptions *report = &line->options.report;
     if (report->file.len && report->format == REPORT_NONE)
         report->format = REPORT_TEXT;
-    if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER)
-        wrong_usage(line, "--assume does nothing without --report");
+    if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER &&
+        !line->options.told.explain && line->options.dump != DUMP_COST)
+        wrong_usage(line, "--assume does nothing without --report or --explain");
     if (report->file.len && str_equal(report->file, line->options.output))
         wrong_usage(line, "'%.*s' is the output; give another name to --report-file",
                     STR_ARG(report->file));
-    report->arch = line->options.arch;
+    report->device = line->options.device;
     line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
     line->options.unit.functions = line->options.unit.parse_all;
     line->options.unit.any_block = line->options.owns_launches;
@@ -616,6 +625,7 @@ static CommandLine new_line(Arena *arena)
     enum { DEFAULT_ARCH = 75 }; /* what nvcc 13 compiles for when it is not told */
     CommandLine line = {.arena = arena, .color = STR("auto")};
     line.options.arch = DEFAULT_ARCH;
+    line.options.device = device_find(DEFAULT_ARCH);
     line.options.owns_launches = true;
     line.options.told.max_errors = MAX_ERRORS;
     return line;

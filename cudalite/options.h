@@ -8,26 +8,36 @@
 #include "report/settings.h"
 #include "steps/weigh.h"
 
-typedef enum { DUMP_NONE, DUMP_TOKENS, DUMP_MACROS, DUMP_AST, DUMP_MODEL, DUMP_PLAN } DumpKind;
+typedef enum {
+    DUMP_NONE,
+    DUMP_TOKENS,
+    DUMP_MACROS,
+    DUMP_AST,
+    DUMP_MODEL,
+    DUMP_PLAN,
+    DUMP_COST
+} DumpKind;
+typedef enum { EXPLAIN_ALL, EXPLAIN_TIME, EXPLAIN_CANDIDATES } Explains;
 typedef enum { TARGET_CUDA, TARGET_CPU } TargetKind;
 
 typedef struct Options {
-    Str input;         /* "-": standard input */
-    Str config;        /* the project's file; empty: there is none */
-    Str database;      /* the compile command's place, as of -p; empty: none */
-    Str database_file; /* ... and the file */
-    Strs compiled;     /* options that follow from that command */
-    Str output;        /* empty: standard output */
-    UnitOptions unit;  /* -I -D -U */
-    unsigned arch;     /* compute capability times 10: 75, 80, 90 ... */
-    int64_t smem;      /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
-    Schedule schedule; /* --schedule, --block, --merge, --pipeline */
-    Weigh weigh;       /* --weigh */
-    Str header;        /* --header; empty: none is written */
-    bool write_deps;   /* -MD or -MF */
-    bool phony_deps;   /* -MP */
-    Str deps_file;     /* -MF; default: output with its suffix replaced by .d */
-    Strs deps_targets; /* -MT, as written; empty: output */
+    Str input;            /* "-": standard input */
+    Str config;           /* the project's file; empty: there is none */
+    Str database;         /* the compile command's place, as of -p; empty: none */
+    Str database_file;    /* ... and the file */
+    Strs compiled;        /* options that follow from that command */
+    Str output;           /* empty: standard output */
+    UnitOptions unit;     /* -I -D -U */
+    unsigned arch;        /* compute capability times 10: 75, 80, 90 ... */
+    const Device *device; /* of --device, else of arch */
+    int64_t smem;         /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
+    Schedule schedule;    /* --schedule, --block, --merge, --pipeline */
+    Weigh weigh;          /* --weigh */
+    Str header;           /* --header; empty: none is written */
+    bool write_deps;      /* -MD or -MF */
+    bool phony_deps;      /* -MP */
+    Str deps_file;        /* -MF; default: output with its suffix replaced by .d */
+    Strs deps_targets;    /* -MT, as written; empty: output */
     bool line_directives;
     bool infers, annotates;   /* --infer, --annotate */
     bool diff;                /* --diff */
@@ -35,6 +45,7 @@ typedef struct Options {
     bool in_place, no_backup; /* --in-place, --no-backup */
     Str template_dir;
     DumpKind dump;
+    Explains explains; /* of --explain=WHAT */
     TargetKind target;
     bool owns_launches;   /* -O2 */
     bool traces;          /* --trace, --verify */

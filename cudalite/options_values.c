@@ -1,4 +1,7 @@
 /* Enters: the value of an option. Leaves: what it means; a wrong one is wrong usage. */
+#include <errno.h>
+#include <string.h>
+
 #include "base/device.h"
 #include "base/suggest.h"
 #include "command_line.h"
@@ -34,6 +37,23 @@ unsigned parse_arch(const CommandLine *line, Str value)
             line, "-arch: nothing is known of sm_%lld; known are %s", (long long)number,
             "sm_50 ... 53, 60 ... 62, 70, 72, 75, 80, 86 ... 90, 100, 103, 110, 120 and 121");
     return (unsigned)number;
+}
+
+void take_device(CommandLine *line, Str path)
+{
+    Source *source = source_read_file(line->arena, path);
+    Device *device = arena_new_of(line->arena, Device);
+    Str wrong;
+    if (!source)
+        wrong_usage(line, "--device: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
+    if (!device_read(source->text, device, &wrong) && wrong.len)
+        wrong_usage(line, "--device: '%.*s' has '%.*s'; write words like arch=90 dram=4800",
+                    STR_ARG(path), STR_ARG(wrong));
+    else if (!device->arch)
+        wrong_usage(line, "--device: '%.*s' does not say arch=90, or another that is known",
+                    STR_ARG(path));
+    line->options.device = device;
+    line->options.arch = device->arch;
 }
 
 int64_t parse_smem(const CommandLine *line, Str value)

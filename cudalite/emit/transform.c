@@ -2,6 +2,7 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
+#include "../steps/candidates.h"
 #include "../steps/merge.h"
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
@@ -231,9 +232,8 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
 }
 
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
-static Plan *plan_kernel(Transform *all, Model *model, bool plain)
+static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool plain)
 {
-    const Schedule schedule = schedule_of(all, model->kernel);
     PlanLimits limits = all->options->limits;
     limits.stages = schedule.stages;
     if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
@@ -288,6 +288,78 @@ static const char *useless(const Plan *plan, const Model *model)
     return NULL;
 }
 
+static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
+                      const EstimateBasis *basis, bool done)
+{
+    const TransformOptions *options = all->options;
+    const Model *model = plan->loops ? plan->loops->model : plan->model;
+    KernelTime time = {.where = model->kernel->where, .written = *written, .launched = *written};
+    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider);
+    if (time.changed)
+        time.launched = estimate_launched(plan, written, basis);
+    if (options->tells_time)
+        estimate_tell(all->unit->diags, options->limits.device, &time);
+    if (options->times)
+        vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
+}
+
+/* On an arena of its own, with a limit of its own, so that what is told changes nothing else. False: the schedule
+ * is not taken, in whole. */
+static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Candidate *candidate,
+                           const Estimate *written, const EstimateBasis *basis)
+{
+    Diags *diags = model->diags;
+    const size_t told = diags->all.len;
+    const Schedule usual = schedule_of(all, model->kernel);
+    Model *own = model_build(arena, all->unit, model->kernel, all->launches, 1);
+    owner_share(own, model);
+    const Plan *plan = plan_kernel(all, own, schedule_join(usual, candidate->pinned), false);
+    for (size_t i = told; i < diags->all.len; i++)
+        if (diags->all.at[i]->id == DIAG_SCHEDULE_LEFT ||
+            (candidate->pinned.merge > 1 && diags->all.at[i]->id == DIAG_NOT_MERGED))
+            return false;
+    const Plan *taken = estimate_taken(plan, written, basis);
+    candidate->estimate = taken ? estimate_plan(taken, basis) : *written;
+    candidate->estimate.taken = written->taken;
+    candidate->words =
+        taken ? str_copy(model->arena, candidates_words(arena, taken)) : STR("as written");
+    return true;
+}
+
+static bool try_candidate(Transform *all, const Model *model, Candidate *candidate,
+                          const Estimate *written, const EstimateBasis *basis)
+{
+    Arena *arena = arena_new();
+    const size_t told = model->diags->all.len;
+    const unsigned read_again = all->read_again;
+    Limit limit = {.left = MOST_FOR_KERNEL};
+    arena_limit(arena, &limit);
+    volatile bool planned = false;
+    if (setjmp(limit.give_up) == 0)
+        planned = plan_candidate(all, arena, model, candidate, written, basis);
+    else
+        unit_forget_answers(all->unit);
+    diags_take_back(model->diags, told);
+    all->read_again = read_again;
+    arena_free(arena);
+    return planned;
+}
+
+static void tell_candidates(Transform *all, const Model *model, const Estimate *written,
+                            const EstimateBasis *basis)
+{
+    const Device *device = all->options->limits.device;
+    Candidates tried = candidates_of(model, device), known = {0};
+    for (size_t i = 0; i < tried.len; i++) {
+        Candidate *one = &tried.at[i];
+        one->estimate = *written;
+        one->words = STR("as written");
+        if (one->as_written || try_candidate(all, model, one, written, basis))
+            vec_push(model->arena, &known, *one);
+    }
+    candidates_tell(model->diags, device, model->kernel->where, &known);
+}
+
 /* The sectors that it saves, as outcome_fewer. */
 static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export, Edits *edits)
 {
@@ -303,7 +375,15 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (unit->diags->errors)
         return 0;
     const size_t modelled = unit->diags->all.len;
-    Plan *plan = plan_kernel(all, model, false);
+    const EstimateBasis basis = {all->launches, options->given};
+    Estimate written = {0};
+    const bool timed =
+        options->dump_cost || options->tells_time || options->tells_candidates || options->times;
+    if (timed)
+        written = estimate_written(model, options->limits.device, &basis);
+    Plan *plan = plan_kernel(all, model, schedule_of(all, kernel), false);
+    if (options->dump_cost)
+        estimate_dump(plan, &written, &basis, stdout);
     if (options->dump_plan)
         plan_dump(plan, stdout);
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
@@ -317,9 +397,13 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, true);
+        plan = plan_kernel(all, again, schedule_of(all, kernel), true);
         done = write_plan(all, plan, edits);
     }
+    if (timed)
+        tell_time(all, plan, &written, &basis, done);
+    if (options->tells_candidates && !unit->diags->errors)
+        tell_candidates(all, model, &written, &basis);
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);

@@ -2,7 +2,7 @@
 #ifndef CUDALITE_EMIT_TRANSFORM_H
 #define CUDALITE_EMIT_TRANSFORM_H
 
-#include "../steps/plan.h"
+#include "../steps/estimate.h"
 #include "edit.h"
 #include "summary.h"
 #include "template.h"
@@ -13,10 +13,14 @@ enum { MOST_FOR_KERNEL = 96 * 1024 * 1024 };
 typedef struct {
     const UnitOptions *unit; /* as the unit was read */
     PlanLimits limits;
-    bool dump_model, dump_plan; /* to standard output */
-    Schedule schedule;          /* of kernels that have none of their own */
-    bool traces;                /* host functions can tell what they launch */
-    bool verifies;              /* ... and compare it with the kernel */
+    bool dump_model, dump_plan, dump_cost; /* to standard output */
+    bool tells_candidates;                 /* schedules that were compared, as remarks */
+    bool tells_time;                       /* as remarks */
+    KernelTimes *times;                    /* takes what launches take; NULL: nobody asks */
+    const Assumptions *given;              /* sizes that somebody tells; NULL: none */
+    Schedule schedule;                     /* of kernels that have none of their own */
+    bool traces;                           /* host functions can tell what they launch */
+    bool verifies;                         /* ... and compare it with the kernel */
     struct Header *header; /* of emit/header.h: other files call host functions; NULL: none does */
     bool for_figures;      /* nobody runs what is made: a report shows what it costs */
     bool owns_launches;    /* -O2: variants, chosen at run time, where the file launches them */

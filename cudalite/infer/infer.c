@@ -442,7 +442,8 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     trial.unit = &unit_options;
     trial.header = NULL;
     trial.outcomes = NULL;
-    trial.dump_model = trial.dump_plan = false;
+    trial.dump_model = trial.dump_plan = trial.dump_cost = trial.tells_time = trial.tells_candidates = false;
+    trial.times = NULL;
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
     if (!unit->diags->errors)
         transform(unit, &trial, templates, &edits);

@@ -29,7 +29,8 @@ typedef struct {
     unsigned first_atom;  /* atoms with this id or a later one were made in the region */
     int64_t tile;         /* rounds in a tile, >= 1 */
     Sizes sizes;
-    bool alone; /* each thread runs it for itself, whatever others do: it may have registers, and no tiles */
+    bool
+        alone; /* each thread runs it for itself, whatever others do: it may have registers, and no tiles */
 } Region;
 
 bool region_has(const Region *region, const Access *access);

@@ -505,6 +505,10 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
     view_flag(view, "suggests", kernel->suggested != NULL);
     const Diag *launch = report_launch(html->report, kernel);
     view_list(view, "assumes");
+    const Diag *time = report_time(html->report, kernel);
+    view_str(view, "time", time ? time->text : (Str){0});
+    for (size_t i = 0; time && i < time->notes.len; i++)
+        view_str(view_item(view, "rests"), "text", time->notes.at[i].text);
     view_str(view, "launch", launch ? launch->text : (Str){0});
     for (size_t i = 0; launch && i < launch->notes.len; i++)
         view_str(view_item(view, "assumes"), "text", launch->notes.at[i].text);
@@ -577,7 +581,7 @@ bool report_html(const Report *report, Templates *templates, Text *out)
     View *root = view_new(report->arena);
     view_str(root, "file", report->before->path);
     view_flag(root, "has_measured", report->measured.len > 0);
-    view_format(root, "arch", "%u", report->options->arch);
+    view_format(root, "arch", "%u", report->options->device->arch);
     view_format(root, "assumed", "%d", ASSUMED_SIZE);
     view_made(root, "kernels", report->before->kernels.len, view_kernel, &html);
     return template_render(templates, "report.html", root, STR("    "), out);

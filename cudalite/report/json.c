@@ -6,7 +6,7 @@
 
 #include "report.h"
 
-enum { SCHEMA_VERSION = 4 };
+enum { SCHEMA_VERSION = 5 };
 
 /* --- figures --------------------------------------------------------------------------------- */
 
@@ -306,12 +306,52 @@ static void write_launch(const Report *report, Text *out, const KernelReport *ke
     text_add_c(out, "]}}");
 }
 
+static void write_estimate(Text *out, const char *key, const Device *device,
+                           const Estimate *estimate)
+{
+    const Cost *cost = &estimate->cost;
+    text_format(out,
+                "\"%s\": {\"seconds\": %.4g, \"limit\": \"%s\", \"bytes_in_flight\": %.0f, "
+                "\"occupancy\": %.4g, \"multiprocessors\": %.4g,\n"
+                "       \"sectors\": %.6g, \"bytes\": %.6g, \"wavefronts\": %.6g, "
+                "\"instructions\": %.6g, \"barriers\": %.6g, \"chain\": %.4g, \"registers\": %.0f, "
+                "\"shared_bytes\": %.0f}",
+                key, estimate_time(estimate, device), cost_limit_name(cost_limit(device, cost)),
+                cost->flight, cost->occupancy, cost->multiprocessors, cost->sectors, cost->bytes,
+                cost->wavefronts, cost->instructions, cost->barriers, cost->chain, cost->registers,
+                cost->shared);
+}
+
+/* What a launch takes, predicted; null where that is not known. */
+static void write_time(const Report *report, Text *out, const KernelReport *kernel)
+{
+    const KernelTime *time = report_times(report, kernel);
+    text_add_c(out, ",\n     \"time\": ");
+    if (!time || !time->written.known || !time->launched.known) {
+        text_add_c(out, "null");
+        return;
+    }
+    text_format(out, "{\"blocks\": %.0f, \"taken\": [", time->written.blocks);
+    for (size_t i = 0; i < time->written.taken.len; i++) {
+        text_add_c(out, i ? ", " : "");
+        json_string(out, time->written.taken.at[i]);
+    }
+    text_add_c(out, "],\n      ");
+    write_estimate(out, "before", report->options->device, &time->written);
+    text_add_c(out, ",\n      ");
+    if (time->changed)
+        write_estimate(out, "after", report->options->device, &time->launched);
+    else
+        text_add_c(out, "\"after\": null");
+    text_add_c(out, "}");
+}
+
 void report_json(const Report *report, Text *out)
 {
     text_format(out, "{\"schema\": \"cudalite-report\", \"version\": %d,\n ", SCHEMA_VERSION);
     json_key_string(out, "file", report->before->path);
     text_format(out, ", \"arch\": %u, \"assumed_size\": %d,\n \"kernels\": [",
-                report->options->arch, ASSUMED_SIZE);
+                report->options->device->arch, ASSUMED_SIZE);
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         const KernelReport *kernel = report->before->kernels.at[i];
         text_add_c(out, i ? ",\n    {" : "\n    {");
@@ -322,6 +362,7 @@ void report_json(const Report *report, Text *out)
                       report_kernel(report->after, kernel->name));
         write_variant(report, out, "hand", report->hand, report_kernel(report->hand, kernel->name));
         write_refusals(report, out, kernel);
+        write_time(report, out, kernel);
         write_launch(report, out, kernel);
     }
     text_add_c(out, "]}\n");

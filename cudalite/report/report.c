@@ -497,7 +497,7 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
 
 static void find_fit(const Reporter *reporter, KernelReport *report)
 {
-    const Device *device = device_find(reporter->options->arch);
+    const Device *device = reporter->options->device;
     if (!shape_known(report->block) || report->shared_dynamic)
         return;
     int64_t block = report->block[0] * report->block[1] * report->block[2];

@@ -15,6 +15,7 @@
 #include "../base/diag.h"
 #include "../emit/template.h"
 #include "../infer/infer.h"
+#include "../steps/estimate.h"
 #include "../warp/layout.h"
 #include "../warp/walk.h"
 #include "measured.h"
@@ -189,7 +190,8 @@ typedef struct {
     FileReport *hand;  /* NULL: none was given */
     Measured measured; /* empty: none was given */
     const Diags *diags;
-    AllTold refusals, launches;
+    AllTold refusals, launches, times;
+    const KernelTimes *timed;
     bool color; /* of the text */
 } Report;
 
@@ -203,6 +205,9 @@ const Told *report_refusals(const Report *report, const KernelReport *kernel, si
 /* That its launches choose a variant; the notes say what that takes for granted, and who sees to it. NULL: they
  * do not. */
 const Diag *report_launch(const Report *report, const KernelReport *kernel);
+/* What its launches take, as a diagnostic and as numbers. NULL: they have not been looked at. */
+const Diag *report_time(const Report *report, const KernelReport *kernel);
+const KernelTime *report_times(const Report *report, const KernelReport *kernel);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
 /* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a

@@ -169,7 +169,8 @@ static void write_diagnostics(SarifWriter *writer)
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
         bool missing = diag->id == DIAG_GARRAY_MISSING;
-        bool chooses = diag->id == DIAG_LAUNCH_OWNED; /* all that it takes for granted */
+        /* all that it takes for granted */
+        bool chooses = diag->id == DIAG_LAUNCH_OWNED || diag->id == DIAG_TIME;
         bool told = diag->where.source &&
                     (diag->severity > SEVERITY_REMARK || chooses || missing) &&
                     (!diag->is_silent || report_is_refusal(diag));

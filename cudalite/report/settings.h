@@ -2,14 +2,7 @@
 #ifndef CUDALITE_REPORT_SETTINGS_H
 #define CUDALITE_REPORT_SETTINGS_H
 
-#include "../base/str.h"
-
-/* NAME=VALUE of --assume: a kernel parameter, gridDim.x, blockDim.y ... */
-typedef struct {
-    Str kernel; /* empty: every kernel */
-    Str name;
-    int64_t value;
-} Assumption;
+#include "../cost/extents.h"
 
 typedef enum {
     REPORT_NONE,
@@ -25,11 +18,11 @@ typedef enum { FAIL_NEVER, FAIL_EXCESS_SECTORS, FAIL_CONFLICTS, FAIL_REFUSED } F
 typedef struct {
     ReportFormat format;
     Str file; /* empty: standard output */
-    unsigned arch;
+    const Device *device;
     FailOn fail_on;
     Str hand;     /* a file with the kernels tiled by hand; empty: none */
     Str measured; /* a file that cudalite-sim --json wrote; empty: none */
-    VEC(Assumption) assumptions;
+    Assumptions assumptions;
     uint64_t steps; /* that all walks of a file may take; 0: as many as they may have at most */
 } ReportOptions;
 

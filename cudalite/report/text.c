@@ -305,6 +305,16 @@ static void write_launch(const Writer *writer, const KernelReport *kernel)
         text_format(writer->out, "         %.*s\n", STR_ARG(launch->notes.at[i].text));
 }
 
+static void write_time(const Writer *writer, const KernelReport *kernel)
+{
+    const Diag *time = report_time(writer->report, kernel);
+    if (!time)
+        return;
+    text_format(writer->out, " %5u time: %.*s\n", kernel->place.line, STR_ARG(time->text));
+    for (size_t i = 0; i < time->notes.len; i++)
+        text_format(writer->out, "         %.*s\n", STR_ARG(time->notes.at[i].text));
+}
+
 /* Annotations that nobody has written, but the code tells, each with the line that it stands before. */
 static void write_suggested(const Writer *writer, const KernelReport *kernel)
 {
@@ -335,6 +345,7 @@ void report_text(const Report *report, Text *out)
             after = NULL;
         write_refusals(&writer, before);
         write_launch(&writer, before);
+        write_time(&writer, before);
         write_suggested(&writer, before);
         write_kernel(&writer, report->before, before, after ? "as it is" : "");
         if (after)

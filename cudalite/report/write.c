@@ -78,13 +78,14 @@ static void find_told(Report *report)
         bool refused = report_is_refusal(diag) || is_missing(diag);
         AllTold *all = refused                         ? &report->refusals
                        : diag->id == DIAG_LAUNCH_OWNED ? &report->launches
+                       : diag->id == DIAG_TIME         ? &report->times
                                                        : NULL;
         if (all && diag->where.source == report->before->source)
             vec_push(report->arena, all,
                      (Told){diag, source_place(diag->where.source, diag->where.begin)});
     }
-    AllTold *const lists[] = {&report->refusals, &report->launches};
-    for (size_t i = 0; i < 2; i++)
+    AllTold *const lists[] = {&report->refusals, &report->launches, &report->times};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->len)
             qsort(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
 }
@@ -122,6 +123,22 @@ const Diag *report_launch(const Report *report, const KernelReport *kernel)
     return count ? told->diag : NULL;
 }
 
+const Diag *report_time(const Report *report, const KernelReport *kernel)
+{
+    size_t count;
+    const Told *told = told_of(report, &report->times, kernel, &count);
+    return count ? told->diag : NULL;
+}
+
+const KernelTime *report_times(const Report *report, const KernelReport *kernel)
+{
+    for (size_t i = 0; i < report->timed->len; i++)
+        if (report->timed->at[i].where.source == kernel->where.source &&
+            report->timed->at[i].where.begin == kernel->where.begin)
+            return &report->timed->at[i];
+    return NULL;
+}
+
 /* As cudalite-sim names what --generated has made of a file. */
 static Str counted_path(const Report *report, const FileReport *file, const Source *source)
 {
@@ -144,7 +161,7 @@ Counted report_counted(const Report *report, const FileReport *file, const Kerne
 int64_t report_budget(const Report *report, const KernelReport *kernel)
 {
     enum { STATIC_LIMIT = 48 << 10 }; /* of a block, on any device */
-    const Device *device = device_find(report->options->arch);
+    const Device *device = report->options->device;
     int64_t share = device->shared / kernel->blocks_per_sm - device->reserved;
     return share < STATIC_LIMIT ? share : STATIC_LIMIT;
 }
@@ -301,11 +318,14 @@ void report_explain(Arena *arena, const ReportOptions *options, const UnitOption
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, Templates *templates,
-                  bool color)
+                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
+                  Templates *templates, bool color)
 {
-    Report report = {
-        .arena = arena, .options = options, .unit_options = unit_options, .diags = unit->diags};
+    Report report = {.arena = arena,
+                     .options = options,
+                     .unit_options = unit_options,
+                     .timed = times,
+                     .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
     const bool wrong = check_assumptions(unit, options, color);

@@ -605,7 +605,7 @@ struct ArchLimits {
     int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved;
 };
 static const ArchLimits arch_limits[] = {
-#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, bytes)             \
+#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, ...)               \
     {arch, multiprocessors, threads, blocks, shared, optin, reserved},
 #include "../base/device.def"
 #undef DEVICE

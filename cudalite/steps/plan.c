@@ -10,7 +10,7 @@ static const Step steps[] = {
 /* `most`: that a block can have at all. */
 static int64_t find_budget(const Model *model, const PlanLimits *limits, int64_t most)
 {
-    const Device *device = device_find(limits->arch);
+    const Device *device = limits->device;
     if (limits->smem > 0)
         return limits->smem < most ? limits->smem : most;
     if (model->shared_dynamic)
@@ -23,7 +23,7 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits, int64_t
 /* ... where the host asks for it: it launches the kernel, which has no shared memory of its own. */
 static int64_t most_asked(const Model *model, const PlanLimits *limits)
 {
-    const Device *device = device_find(limits->arch);
+    const Device *device = limits->device;
     bool asks = model->is_owned && !model->shared_bytes && !model->shared_dynamic;
     return asks && device->optin > STATIC_LIMIT ? device->optin : STATIC_LIMIT;
 }
@@ -42,7 +42,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     *plan = (Plan){.model = model,
                    .budget = find_budget(model, limits, limits->smem ? most : STATIC_LIMIT),
                    .ahead = find_budget(model, limits, more ? most : STATIC_LIMIT),
-                   .device = device_find(limits->arch),
+                   .device = limits->device,
                    .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
                    .chooses = can_choose,

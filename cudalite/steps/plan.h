@@ -135,7 +135,8 @@ enum { MOST_LOOPS = 64 };
 
 typedef struct {
     unsigned arch;
-    int64_t smem;    /* 0: from arch and blocks per SM */
+    const Device *device;
+    int64_t smem;    /* 0: from device and blocks per SM */
     unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
     bool vectors;    /* tiles are to consist of vectors (vector.h) */
     Weigh weigh;

@@ -22,6 +22,16 @@ done
 for arch in -arch=sm_99 -arch= -archsm_75 -arch=sm_ -arch=sm_7x -arch=sm_75aa -arch=-75 -arch=sm_99999999999; do
     refuses $arch in.cu
 done
+echo 'arch=90 dram=4800 # an H200' >h200
+accepts --device=h200 in.cu
+accepts --device h200 -arch=sm_80 --pipeline=2 in.cu
+accepts --device h200 --pipeline=2 in.cu
+echo 'arch=90 drum=4800' >drum
+echo 'dram=4800' >none
+for device in --device --device= --device=missing --device=drum --device=none; do
+    refuses in.cu $device
+done
+refuses --explain=tune in.cu
 accepts --smem=49152 in.cu
 accepts --smem 1024 in.cu
 for smem in --smem= --smem=-1 --smem=0 --smem=4k --smem=99999999999999999999 --smem; do

@@ -78,6 +78,7 @@ sub check_readme {
     my ($lines) = slurp($split) =~ m{(    /\* blocks along z .*?\n)(?:    int|\n)}s;
     ok($lines && index($readme, "```cuda\n$lines```") >= 0, 'docs: the split loop is the real one', $lines);
     check_inferred(slurp("$top/docs/plain-cuda.md"));
+    check_candidates();
     my $work = "$directory/readme";
     mkdir $work or die;
     copy("$example/annotated.cu", "$work/before.cu");
@@ -87,6 +88,16 @@ sub check_readme {
         "cd $work && exec $ENV{BUILD}/cudalite-sim -I$top/include --compare before.cu after.cu "
             . 'hand.cu hand_fig4.cu');
     ok($exit == 0 && index($readme, "```\n$table```") >= 0, 'README: the table is the real one', $table);
+}
+
+# docs/decisions.md shows the schedules of the transpose.
+sub check_candidates {
+    my $text = slurp("$top/docs/decisions.md");
+    my (undef, undef, $told) = run_command('sh', '-c', "cd $top && cudalite --explain=candidates -arch=sm_90 -Iinclude "
+        . 'examples/transpose/annotated.cu -o /dev/null');
+    my ($table) = $told =~ /^(.*\[CL201\]\n(?:.*\n){2}(?:cudalite: note: .*\n)+)/m;
+    $table //= 'none';
+    ok(index($text, "```\n$table```") >= 0, 'docs: the table of schedules is the real one', $table);
 }
 
 sub check_manual {

@@ -58,8 +58,10 @@ static void test_punctuation(void **state)
     expect("k<<<1,2>>>(x)", "NAME k|LAUNCH_OPEN <<<|NUMBER 1|COMMA ,|NUMBER 2|LAUNCH_CLOSE >>>|"
                             "LPAREN (|NAME x|RPAREN )");
     expect("k << <1>>>", "NAME k|SPACE  |LAUNCH_OPEN << <|NUMBER 1|LAUNCH_CLOSE >>>");
-    expect("A<B<D>> > x < < y", "NAME A|LESS <|NAME B|LESS <|NAME D|SHR >>|SPACE  |GREATER >|SPACE  |NAME x|SPACE  |LESS <|"
-                                "SPACE  |LESS <|SPACE  |NAME y");
+    expect(
+        "A<B<D>> > x < < y",
+        "NAME A|LESS <|NAME B|LESS <|NAME D|SHR >>|SPACE  |GREATER >|SPACE  |NAME x|SPACE  |LESS <|"
+        "SPACE  |LESS <|SPACE  |NAME y");
     expect("a>>>=b", "NAME a|LAUNCH_CLOSE >>>|ASSIGN =|NAME b");
     expect("A<B<::C>>", "NAME A|LESS <|NAME B|LESS <|SCOPE ::|NAME C|SHR >>");
     expect("..", "DOT .|DOT .");

@@ -1,0 +1,35 @@
+/* Numbers for what is symbolic: sizes, trips, grids.
+ *
+ * A size that nobody tells is taken to be ASSUMED_EXTENT, a block or a thread that of the middle; --assume
+ * tells sizes. A cost says whether it rests on such a number (Extents.taken). */
+#ifndef CUDALITE_COST_EXTENTS_H
+#define CUDALITE_COST_EXTENTS_H
+
+#include "../base/device.h"
+#include "../model/footprint.h"
+
+enum { ASSUMED_EXTENT = 8192 };
+
+/* NAME=VALUE of --assume: a kernel parameter, gridDim.x, blockDim.y ... */
+typedef struct {
+    Str kernel; /* empty: every kernel */
+    Str name;
+    int64_t value;
+} Assumption;
+typedef VEC(Assumption) Assumptions;
+
+typedef struct {
+    const Model *model;
+    const Assumptions *given;
+    double grid[3];    /* blocks along each axis */
+    bool grid_guessed; /* by the arrays that are accessed */
+    Strs taken;        /* symbols that were taken for ASSUMED_EXTENT, each once */
+} Extents;
+
+Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given);
+double extents_value(Extents *extents, const Poly *poly);
+/* Rounds of the loop each time that it is reached. */
+double extents_trips(Extents *extents, const Loop *loop);
+double extents_blocks(const Extents *extents);
+
+#endif

@@ -1,0 +1,581 @@
+/* Enters: a model, and what is to become of its accesses. Leaves: a cost.
+ *
+ * Caches: a round of a loop finds what the round before it has loaded, if all that one round touches fits; else
+ * each round loads its own. So from the innermost loop outwards, for a multiprocessor's blocks and its L1
+ * cache, and for a wave of blocks and the L2 cache. This is what keeps the sectors of a row walk alive. */
+#include "work.h"
+
+enum {
+    L1,
+    L2,
+    MOST_UNROLLED = 32, /* rounds of a loop that compilers unroll as a whole */
+    UNROLLED = 8,       /* ... at a time, of others (nvcc, where nothing hinders it) */
+    SLOW = 14,          /* ... for a division, a root, another function */
+    IN_ACCESS = 2,      /* ... for a load or a store with its address */
+    IN_COPY = 6,        /* instructions for a copy: it finds its cell and checks it */
+    MOST_NESTS = 64,    /* that an access is compared with */
+    BASE_REGISTERS = 14 /* indices, addresses, what is at hand */
+};
+static const double
+    CACHED = 0.8, /* of a cache's size, before what is needed again is gone */
+    STORE_PASSES =
+        1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
+                            them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
+    ASYNC_PASSES =
+        10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
+                            260 us on 64 multiprocessors */
+    STORED = 1.5,
+    PARTLY_STORED = 2.5, /* sectors for one that is stored: as a whole, and where L2 has to merge
+                            parts: a transpose as written stores 67 million of these in 976 us */
+    L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
+    L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
+    DEPENDENT =
+        2, /* cycles for each instruction of a thread; half of them wait for the one before */
+    BARRIER = 30, /* cycles */
+    START = 600;  /* cycles from a block's end until the next one's first load, and its indices */
+
+static bool loop_in(const Loop *loop, const Loop *outer)
+{
+    for (; loop; loop = loop->outer)
+        if (loop == outer)
+            return true;
+    return !outer;
+}
+
+static LoopWork *loop_work(Work *work, const Loop *loop)
+{
+    for (size_t i = 0; loop && i < work->loops.len; i++)
+        if (work->loops.at[i].loop == loop)
+            return &work->loops.at[i];
+    return &work->loops.at[work->loops.len - 1];
+}
+
+AccessWork *work_access(Work *work, const Access *access)
+{
+    for (size_t i = 0; i < work->accesses.len; i++)
+        if (work->accesses.at[i].access == access)
+            return &work->accesses.at[i];
+    return NULL;
+}
+
+static TileWork *tile_work(Work *work, const Loop *loop)
+{
+    for (size_t i = 0; i < work->tiles.len; i++)
+        if (work->tiles.at[i].loop == loop)
+            return &work->tiles.at[i];
+    return NULL;
+}
+
+/* --- making ---------------------------------------------------------------------------------- */
+
+static bool is_odd(const Extents *extents)
+{
+    for (size_t i = 0; extents->given && i < extents->given->len; i++)
+        if (extents->given->at[i].value % 8 != 0)
+            return true;
+    return false;
+}
+
+static Traffic one_execution(Work *work, const Access *access)
+{
+    Model *model = (Model *)work->model;
+    const Loop *loop = access->loop && access->loop->canonical ? access->loop : NULL;
+    Region region = {.model = model,
+                     .loop = (Loop *)loop,
+                     .block = model->kernel->body,
+                     .last = model->kernel->body->body.len - 1,
+                     .tile = 1,
+                     .first_atom = loop ? loop->first_atom : model->scope_atoms,
+                     .sizes = is_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
+    Traffic once = predict_access(&region, access);
+    double often = access_frequency(&region, access), share = 1;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        share *= condition_frequency(condition) > 0.8 ? 1 : condition_frequency(condition);
+    double scale = often > 0 ? share / often : 1;
+    return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
+}
+
+static void add_nest(Work *work, AccessWork *access)
+{
+    Arena *arena = work->model->arena;
+    size_t first = work->nests.len > MOST_NESTS ? work->nests.len - MOST_NESTS : 0;
+    for (size_t i = first; i < work->nests.len; i++)
+        if (nest_joins(&work->extents, &work->nests.at[i], access->access)) {
+            access->nest = i;
+            return;
+        }
+    access->nest = work->nests.len;
+    vec_push(arena, &work->nests, nest_of(&work->extents, access->access));
+}
+
+static double registers_of(const Model *model)
+{
+    double sum = BASE_REGISTERS;
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        const Type *type = variable->type;
+        double words = type->pointers ? 2 : type->size > 4 ? type->size / 4.0 : 1, cells = 1;
+        if (variable->param && !type->pointers) /* parameters are in constant memory */
+            continue;
+        for (size_t k = 0; k < type->extents.len; k++) {
+            const Expr *extent = type->extents.at[k];
+            cells *= extent && extent->kind == EXPR_NUMBER ? (double)extent->value : 1;
+        }
+        if (!type->is_shared)
+            sum += words * (cells < 128 ? cells : 128);
+    }
+    return sum < 255 ? sum : 255;
+}
+
+Work *work_new(const Model *model, const Device *device, const StrMap *launches,
+               const Assumptions *given)
+{
+    if (model->loops.len > MOST_WORK_LOOPS || model->accesses.len > MOST_WORK_ACCESSES ||
+        !model->kernel->body || !model->kernel->body->body.len)
+        return NULL;
+    Work *work = arena_new_of(model->arena, Work);
+    *work = (Work){.model = model,
+                   .device = device,
+                   .extents = extents_find(model, launches, given),
+                   .threads = (double)model_threads(model),
+                   .items = 1,
+                   .vector = 1,
+                   .shared = (double)model->shared_bytes,
+                   .registers = registers_of(model)};
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        AccessWork made = {.access = access, .once = one_execution(work, access)};
+        add_nest(work, &made);
+        vec_push(model->arena, &work->accesses, made);
+    }
+    for (size_t i = 0; i < model->loops.len; i++)
+        vec_push(model->arena, &work->loops,
+                 (LoopWork){.loop = model->loops.at[i],
+                            .trips = extents_trips(&work->extents, model->loops.at[i])});
+    vec_push(model->arena, &work->loops, (LoopWork){.trips = 1});
+    return work;
+}
+
+/* --- loops ----------------------------------------------------------------------------------- */
+
+static void find_loops(Work *work)
+{
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        const AccessWork *access = &work->accesses.at[i];
+        if (access->access->write)
+            for (const Loop *loop = access->access->loop; loop; loop = loop->outer)
+                loop_work(work, loop)->stores |= access->kept != loop;
+    }
+    for (size_t i = 0; i + 1 < work->loops.len; i++)
+        if (work->loops.at[i].loop->outer)
+            loop_work(work, work->loops.at[i].loop->outer)->inner = true;
+    /* inner loops come behind outer ones */
+    for (size_t i = work->loops.len - 1; i-- > 0;) {
+        LoopWork *loop = &work->loops.at[i];
+        loop->unrolled = loop->loop->trips_known && loop->trips <= MOST_UNROLLED;
+        for (size_t k = i + 1; k + 1 < work->loops.len; k++)
+            loop->unrolled &=
+                !loop_in(work->loops.at[k].loop, loop->loop) || work->loops.at[k].unrolled;
+        bool free = !loop->stores && !loop->inner;
+        loop->batch = loop->unrolled ? loop->trips : free ? UNROLLED : 1;
+        if (loop->batch > loop->trips)
+            loop->batch = loop->trips;
+    }
+    work->loops.at[work->loops.len - 1].batch = 1;
+}
+
+/* How often a block's threads come to it: what a loop does not change is loaded before it. */
+static double times_of(Work *work, const AccessWork *access)
+{
+    double times = 1;
+    bool moves = false;
+    const Loop *from = access->access->loop;
+    if (access->kept && loop_in(from, access->kept))
+        from = access->kept->outer;
+    for (const Loop *loop = from; loop; loop = loop->outer) {
+        const LoopWork *around = loop_work(work, loop);
+        bool same = access->access->flat && !access->access->write && !around->stores &&
+                    loop->canonical && !poly_mentions(access->access->flat, loop->atom);
+        if (same && (around->unrolled || !moves))
+            continue;
+        moves |= !around->unrolled;
+        times *= around->trips;
+    }
+    return times;
+}
+
+/* --- caches ---------------------------------------------------------------------------------- */
+
+static const double ONE[3] = {1, 1, 1};
+
+/* Lines that all touch in one round of each loop; `blocks`: of these. */
+static void find_lines(Work *work, unsigned cache, const double blocks[3], double times)
+{
+    for (size_t i = 0; i < work->loops.len; i++)
+        work->loops.at[i].lines[cache] = 0;
+    for (size_t i = 0; i < work->nests.len; i++) {
+        const Nest *nest = &work->nests.at[i];
+        for (unsigned inside = 0; inside <= nest->depth; inside++)
+            loop_work(work, inside < nest->depth ? nest->of[inside] : NULL)->lines[cache] +=
+                nest_unique(nest, inside, blocks).lines * times;
+    }
+}
+
+/* Sectors of all rounds, beginning with those of one. */
+static double through(Work *work, const Nest *nest, unsigned cache, double size,
+                      const double blocks[3], double sectors, double rounds)
+{
+    double all = 1;
+    for (unsigned k = 0; k < nest->depth; k++) {
+        const LoopWork *loop = loop_work(work, nest->of[k]);
+        all *= loop->trips;
+        double unique = nest_unique(nest, k + 1, blocks).sectors;
+        bool fits = loop->lines[cache] * LINE_BYTES <= CACHED * size;
+        sectors = fits && unique < sectors * loop->trips ? unique : sectors * loop->trips;
+    }
+    return rounds < all ? sectors * rounds / all : sectors; /* some loops it does not see */
+}
+
+static void wave_of(const Extents *extents, double count, double wave[3])
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        wave[axis] = count < extents->grid[axis] ? count : extents->grid[axis];
+        wave[axis] = wave[axis] < 1 ? 1 : wave[axis];
+        count /= wave[axis];
+    }
+}
+
+/* Sectors between L1 and L2, and bytes of DRAM, by access. `held`: blocks on a multiprocessor. */
+static void find_misses(Work *work, double held, double active)
+{
+    const Device *device = work->device;
+    const Extents *extents = &work->extents;
+    double wave[3], blocks = extents_blocks(extents),
+                    l1 = (double)device->l1_size - held * work->shared;
+    wave_of(extents, held * active, wave);
+    find_lines(work, L1, ONE, held);
+    find_lines(work, L2, wave, 1);
+    double all = work->loops.at[work->loops.len - 1].lines[L2];
+    bool stays = all * LINE_BYTES <= CACHED * (double)device->l2_size;
+    double waves = blocks / (wave[0] * wave[1] * wave[2]);
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        AccessWork *access = &work->accesses.at[i];
+        const Nest *nest = &work->nests.at[access->nest];
+        double asked = 0; /* by all accesses of the nest */
+        for (size_t k = 0; k < work->accesses.len; k++)
+            asked +=
+                work->accesses.at[k].nest == access->nest ? work->accesses.at[k].once.sectors : 0;
+        double share = asked > 0 ? access->once.sectors / asked : 0;
+        double near = nest->irregular ? asked : nest_unique(nest, 0, ONE).sectors;
+        near = near < asked ? near : asked;
+        access->near = asked > 0 ? near / asked : 1;
+        double rounds = access->times, once = near * share;
+        double sectors = nest->irregular ? once * rounds
+                                         : through(work, nest, L1, l1, ONE, near, rounds) * share;
+        sectors = sectors < once * rounds ? sectors : once * rounds;
+        access->missed = once * rounds > 0 ? sectors / (once * rounds) : 0;
+        access->sectors = access->access->write ? access->once.sectors * rounds : sectors;
+        double first = nest_unique(nest, 0, wave).sectors;
+        double of_wave =
+            through(work, nest, L2, (double)device->l2_size, wave, first, rounds) * share;
+        double dram =
+            stays ? nest_unique(nest, nest->depth, extents->grid).sectors * share : of_wave * waves;
+        dram = dram < access->sectors * blocks ? dram : access->sectors * blocks;
+        access->dram = dram * SECTOR_BYTES;
+    }
+}
+
+/* --- waits ----------------------------------------------------------------------------------- */
+
+/* Seconds until a load's data are there, in a batch of rounds that wait together. */
+static double wait_of(const Work *work, const AccessWork *access, double batch)
+{
+    const Device *device = work->device;
+    double asked = access->sectors * extents_blocks(&work->extents) * SECTOR_BYTES,
+           far = asked > 0 ? access->dram / asked : 0, missed = access->missed * batch;
+    far = far < 1 ? far : 1;
+    missed = missed < 1 ? missed : 1;
+    return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
+}
+
+static void find_waits(Work *work)
+{
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        const AccessWork *access = &work->accesses.at[i];
+        double all = 1;
+        for (const Loop *around = access->access->loop; around; around = around->outer)
+            all *= loop_work(work, around)->trips;
+        loop_work(work, access->access->loop)->steps += IN_ACCESS * access->times / all;
+        if (!access->access->read)
+            continue;
+        const Loop *at = access->access->loop;
+        if (access->kept && loop_in(at, access->kept))
+            at = access->kept->outer;
+        LoopWork *loop = loop_work(work, at);
+        double batch = loop->batch;
+        const TileWork *tile = tile_work(work, at);
+        if (access->in_tile) {
+            double wait = SHARED_WAIT / work->device->clock;
+            loop->stall = wait > loop->stall ? wait : loop->stall;
+            continue;
+        }
+        (void)tile;
+        double wait = wait_of(work, access, batch), missed = access->missed * batch;
+        for (; loop->unrolled && at; at = at->outer) /* its loads are those of the loop around */
+            loop = loop_work(work, at->outer);
+        loop->stall = wait > loop->stall ? wait : loop->stall;
+        loop->dram += access->dram;
+        loop->flight +=
+            access->once.sectors * access->near * (missed > 1 ? missed : 1) * SECTOR_BYTES;
+    }
+}
+
+/* --- instructions ---------------------------------------------------------------------------- */
+
+typedef struct {
+    double count;  /* of a thread */
+    double cycles; /* ... one behind the other, waits included */
+} Steps;
+
+static double operations(const Expr *expr)
+{
+    if (!expr)
+        return 0;
+    double sum = 0;
+    switch (expr->kind) {
+    case EXPR_INDEX: return 0; /* accesses are counted by themselves */
+    case EXPR_CALL:
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            sum += operations(expr->arguments.at[i]);
+        return sum + SLOW;
+    case EXPR_BINARY:
+    case EXPR_ASSIGN: {
+        bool fused = (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS ||
+                      expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN) &&
+                     expr->b && expr->b->kind == EXPR_BINARY && expr->b->op == TOKEN_STAR;
+        bool divides = expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT;
+        sum = expr->op == TOKEN_ASSIGN || fused ? 0 : divides ? SLOW : 1;
+        break;
+    }
+    case EXPR_UNARY:
+    case EXPR_POSTFIX:
+    case EXPR_TERNARY: sum = 1; break;
+    case EXPR_INIT:
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            sum += operations(expr->arguments.at[i]);
+        break;
+    default: break;
+    }
+    return sum + operations(expr->a) + operations(expr->b) + operations(expr->c);
+}
+
+static Steps steps_of(Work *work, const Stmt *stmt);
+
+static void add_steps(Steps *sum, Steps more, double times)
+{
+    sum->count += more.count * times;
+    sum->cycles += more.cycles * times;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* The copies of a tile: instructions of a thread, and how long all wait. */
+static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps rounds)
+{
+    double warps = (work->threads + WARP_LANES - 1) / WARP_LANES, each = 0,
+           wait = work->device->latency * work->device->clock;
+    if (warps > 0)
+        each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
+    rounds.count += each * IN_COPY;
+    rounds.cycles += each * IN_COPY * DEPENDENT + tile->barriers * BARRIER;
+    if (loop->dram == 0 && tile->in.requests == 0)
+        wait = 0;
+    if (tile->ahead && tile->stages > 1)
+        rounds.cycles = larger(rounds.cycles, wait / (tile->stages - 1));
+    else if (tile->in.requests > 0)
+        rounds.cycles += wait;
+    return rounds;
+}
+
+static Steps loop_steps(Work *work, const Stmt *stmt)
+{
+    const Loop *loop = model_loop(work->model, stmt);
+    LoopWork *own = loop_work(work, loop);
+    Steps round = {0}, sum = {0};
+    double trips = loop ? own->trips : 4;
+    double head = operations(stmt->expr) + operations(stmt->step);
+    bool unrolled = loop && own->unrolled;
+    round.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
+    round.count += loop ? own->steps : 0;
+    round.cycles = round.count * DEPENDENT;
+    add_steps(&round, steps_of(work, stmt->then), 1);
+    if (unrolled) /* its rounds do not wait for each other */
+        round.cycles = round.count;
+    if (loop && !unrolled)
+        round.cycles += own->stall * work->device->clock / own->batch;
+    const TileWork *tile = loop ? tile_work(work, loop) : NULL;
+    if (!tile) {
+        add_steps(&sum, round, trips);
+        return sum;
+    }
+    double rounds = tile->rounds < trips ? tile->rounds : trips;
+    Steps one = {round.count * rounds, round.cycles * rounds};
+    if (tile->vector > 1)
+        one = (Steps){one.count * 0.7, one.cycles * 0.7};
+    add_steps(&sum, tile_steps(work, tile, own, one), trips / rounds);
+    return sum;
+}
+
+static Steps steps_of(Work *work, const Stmt *stmt)
+{
+    Steps sum = {0};
+    if (!stmt)
+        return sum;
+    switch (stmt->kind) {
+    case STMT_FOR:
+        sum.count = sum.cycles = 0;
+        add_steps(&sum, steps_of(work, stmt->init), 1);
+        add_steps(&sum, loop_steps(work, stmt), 1);
+        return sum;
+    case STMT_WHILE:
+    case STMT_DO: return loop_steps(work, stmt);
+    case STMT_COMPOUND:
+        for (size_t i = 0; i < stmt->body.len; i++)
+            add_steps(&sum, steps_of(work, stmt->body.at[i]), 1);
+        return sum;
+    default: break;
+    }
+    sum.count = stmt->kind == STMT_IF ? 1 : operations(stmt->expr);
+    for (size_t i = 0; i < stmt->declarators.len; i++) /* indices are computed once, before loops */
+        if (stmt->declarators.at[i]->type->kind != TYPE_INTEGER)
+            sum.count += operations(stmt->declarators.at[i]->init);
+    sum.cycles = sum.count * DEPENDENT;
+    add_steps(&sum, steps_of(work, stmt->then), 1);
+    add_steps(&sum, steps_of(work, stmt->otherwise), 0.5);
+    return sum;
+}
+
+/* --- the cost -------------------------------------------------------------------------------- */
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* Bytes that a block has under way: of loops one behind the other, by the bytes that they bring. */
+static double flight_of(const Work *work)
+{
+    double bytes = 0, waits = 0;
+    for (size_t i = 0; i < work->loops.len; i++) {
+        const LoopWork *loop = &work->loops.at[i];
+        if (loop->flight <= 0 || loop->dram <= 0)
+            continue;
+        bytes += loop->dram;
+        waits += loop->dram / loop->flight;
+    }
+    return waits > 0 ? bytes / waits : 0;
+}
+
+static void add_tiles(Work *work, Cost *cost, double blocks)
+{
+    for (size_t i = 0; i < work->tiles.len; i++) {
+        TileWork *tile = &work->tiles.at[i];
+        LoopWork *loop = loop_work(work, tile->loop);
+        double tiles = 1;
+        for (const Loop *around = tile->loop; around; around = around->outer)
+            tiles *= loop_work(work, around)->trips;
+        tiles /= tile->loop ? least(tile->rounds, loop->trips) : 1;
+        double unit = tile->vector > 1 ? tile->vector : 1;
+        cost->sectors += (tile->in.sectors + STORED * tile->out.sectors) * tiles * blocks;
+        cost->wavefronts +=
+            (tile->in.lines + STORE_PASSES * tile->out.lines / unit + tile->passes) * tiles *
+            blocks;
+        if (tile->ahead)
+            cost->wavefronts += ASYNC_PASSES * tile->in.requests / unit * tiles * blocks;
+        cost->instructions +=
+            (tile->in.requests + tile->out.requests) / unit * IN_COPY * tiles * blocks;
+        cost->barriers += tile->barriers * tiles;
+        unsigned ahead = tile->stages > 1 ? tile->stages - 1 : 1;
+        for (size_t k = 0; k < work->accesses.len; k++) {
+            const AccessWork *access = &work->accesses.at[k];
+            if (access->in_tile && access->access->read &&
+                loop_in(access->access->loop, tile->loop))
+                loop->dram += access->dram;
+        }
+        loop->flight += tile->in.sectors * SECTOR_BYTES * ahead;
+    }
+}
+
+/* What a sector that is stored counts. */
+static double stored(const Traffic *once, unsigned element)
+{
+    double used = once->sectors > 0
+                      ? once->requests * WARP_LANES * element / once->sectors / SECTOR_BYTES
+                      : 1;
+    used = used < 1 ? used : 1;
+    return used * STORED + (1 - used) * PARTLY_STORED;
+}
+
+static void add_accesses(const Work *work, Cost *cost, double blocks)
+{
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        const AccessWork *access = &work->accesses.at[i];
+        double all = access->times * blocks;
+        unsigned ways = (access->access->read ? 1u : 0u) + (access->access->write ? 1u : 0u);
+        cost->bytes += access->dram * ways;
+        if (access->in_tile) {
+            cost->wavefronts += access->passes * all * ways;
+            continue;
+        }
+        double unit = work->vector;
+        if (access->access->read) {
+            cost->sectors +=
+                (access->access->write ? access->once.sectors * access->times : access->sectors) *
+                blocks;
+            cost->wavefronts += access->once.lines * all / unit;
+        }
+        if (access->access->write) {
+            cost->sectors += stored(&access->once, access->access->array->element) *
+                             access->once.sectors * all / unit;
+            cost->wavefronts += STORE_PASSES * access->once.lines * all / unit;
+        }
+    }
+}
+
+Cost work_cost(Work *work)
+{
+    const Device *device = work->device;
+    const double blocks = larger(extents_blocks(&work->extents), 1), all = device->multiprocessors,
+                 each = (double)(int64_t)((blocks + all - 1) / all);
+    double room = cost_resident(device, work->threads, work->registers, work->shared),
+           held = least(larger(room, 1), each), active = blocks / each,
+           warps = (work->threads + WARP_LANES - 1) / WARP_LANES;
+    Cost cost = {.registers = work->registers,
+                 .shared = work->shared,
+                 .multiprocessors = least(active, all),
+                 .occupancy = held * work->threads / (double)device->threads};
+    find_loops(work);
+    for (size_t i = 0; i < work->accesses.len; i++)
+        work->accesses.at[i].times = times_of(work, &work->accesses.at[i]);
+    find_misses(work, held, least(active, all));
+    find_waits(work);
+    add_accesses(work, &cost, blocks);
+    add_tiles(work, &cost, blocks);
+    Steps steps = {0};
+    add_steps(&steps, steps_of(work, work->model->kernel->body), work->items);
+    const LoopWork *outside = &work->loops.at[work->loops.len - 1];
+    steps.count += outside->steps * work->items;
+    steps.cycles +=
+        outside->steps * DEPENDENT * work->items + START + outside->stall * device->clock;
+    const TileWork *body = tile_work(work, NULL);
+    if (body)
+        steps = tile_steps(work, body, outside, steps);
+    cost.instructions += steps.count * warps * blocks;
+    double waves = larger(blocks / (larger(room, 1) * all), 1);
+    cost.chain = steps.cycles / device->clock * waves;
+    cost.flight = flight_of(work) * held;
+    return cost;
+}

@@ -1,0 +1,77 @@
+/* Work: what a block of a kernel does, access by access and loop by loop, and what a launch of it costs.
+ *
+ * A Work is made of a model: the kernel as it is written. Whoever plans a change says of it which accesses
+ * are to tiles or registers, and what copies tiles have; then work_cost tells the cost of that. */
+#ifndef CUDALITE_COST_WORK_H
+#define CUDALITE_COST_WORK_H
+
+#include "../model/predict.h"
+#include "cost.h"
+#include "unique.h"
+
+/* Larger kernels have no cost. */
+enum { MOST_WORK_LOOPS = 64, MOST_WORK_ACCESSES = 1024 };
+
+typedef struct {
+    const Access *access;
+    Traffic once; /* a block's requests to global memory, each time that its threads come there */
+    bool in_tile; /* there are none, but so many passes of shared memory */
+    double passes;
+    const Loop *kept; /* its element is in a register over this loop; NULL: it is not */
+    /* Found by work_cost. */
+    double times; /* its threads come there */
+    size_t nest;
+    double sectors; /* of a block, that L1 asks L2 for */
+    double dram;    /* bytes of the launch */
+    double near;    /* of its sectors, the share that no other access or lane has just asked for */
+    double missed;  /* ... of those, the share that no round before has */
+} AccessWork;
+
+/* Tiles of a loop, or of the whole kernel (`loop` NULL). */
+typedef struct {
+    const Loop *loop;
+    double rounds; /* of a tile; at most those of the loop */
+    unsigned stages;
+    Traffic in, out; /* a block's copies of a tile */
+    double passes;   /* of shared memory, for these */
+    double barriers; /* for a tile */
+    bool ahead;      /* some loads run ahead of the code */
+    unsigned vector; /* elements that a thread copies and reads at a time */
+} TileWork;
+
+typedef struct {
+    const Loop *loop;
+    double trips;
+    bool inner;          /* a loop is in it */
+    bool stores;         /* so is a store */
+    bool unrolled;       /* as a whole */
+    double lines[2];     /* of one round: a multiprocessor's, a wave's */
+    double stall;        /* seconds that a thread waits for loads in a round, or a batch of them */
+    double batch;        /* rounds whose loads are under way together */
+    double dram, flight; /* of its loads: bytes of the launch, bytes of a block under way */
+    double steps;        /* instructions of a thread for its accesses, in a round */
+} LoopWork;
+
+typedef struct {
+    const Model *model;
+    const Device *device;
+    Extents extents;
+    double threads;   /* of a block that is launched */
+    double items;     /* of the user's threads for each of these */
+    double shared;    /* bytes of a block */
+    double registers; /* of a thread */
+    unsigned
+        vector; /* elements that a thread loads and stores at a time, where nothing is staged */
+    VEC(AccessWork) accesses;
+    VEC(TileWork) tiles;
+    VEC(LoopWork) loops; /* the last one: outside of all */
+    VEC(Nest) nests;
+} Work;
+
+/* On the model's arena. NULL: it is too large. */
+Work *work_new(const Model *model, const Device *device, const StrMap *launches,
+               const Assumptions *given);
+AccessWork *work_access(Work *work, const Access *access);
+Cost work_cost(Work *work);
+
+#endif

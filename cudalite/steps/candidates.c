@@ -1,0 +1,132 @@
+/* Enters: a kernel. Leaves: schedules; and, when they are planned, a table of their costs. */
+#include "candidates.h"
+
+#include "pipeline.h"
+#include "thread_loops.h"
+
+enum { MOST_STAGES_TRIED = 4, MOST_MERGED_TRIED = 8 };
+
+Candidates candidates_of(const Model *model, const Device *device)
+{
+    Arena *arena = model->arena;
+    Candidates all = {0};
+    const int64_t x = model->block_size[0] * model->parts, y = model->block_size[1];
+    vec_push(arena, &all, (Candidate){.as_written = true});
+    vec_push(arena, &all, (Candidate){0});
+    const int64_t blocks[] = {x, 32, 64};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        for (unsigned stages = 1; stages <= MOST_STAGES_TRIED; stages++) {
+            bool other = i > 0, fits = !other || (y == 1 && blocks[i] < x);
+            bool can = stages == 1 || device->arch >= PIPELINE_ARCH;
+            if (fits && can && model->block_size[2] == 1)
+                vec_push(arena, &all,
+                         (Candidate){.pinned = {.block = {blocks[i], other ? 1 : y},
+                                                .merge = 1,
+                                                .stages = stages}});
+        }
+    for (int64_t merge = 2; merge <= MOST_MERGED_TRIED; merge *= 2)
+        vec_push(arena, &all, (Candidate){.pinned = {.merge = merge}});
+    return all;
+}
+
+Str candidates_words(Arena *arena, const Plan *plan)
+{
+    const Model *model = plan->model;
+    Text text = text_new(arena);
+    const int64_t *block = plan->loops ? plan->loops->threads : model->block_size;
+    int64_t threads[2] = {block[0], block[1]};
+    if (plan_merges(plan))
+        threads[plan->merge.axis] /= plan->merge.items;
+    text_format(&text, "blocks of %lld", (long long)threads[0]);
+    if (threads[1] > 1)
+        text_format(&text, " x %lld", (long long)threads[1]);
+    if (plan_merges(plan))
+        text_format(&text, ", each thread for %lld", (long long)plan->merge.items);
+    else if (plan->loops && plan->loops->items.count[0] * plan->loops->items.count[1] > 1)
+        text_format(&text, ", each thread for %lld x %lld", (long long)plan->loops->items.count[0],
+                    (long long)plan->loops->items.count[1]);
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        if (region->tiles.len && region->region.loop)
+            text_format(&text, ", tiles of %lld rounds", (long long)region->region.tile);
+        else
+            text_add_c(&text, region->tiles.len ? ", tiles" : ", registers");
+        if (region->stages > 1)
+            text_format(&text, " in %u stages", region->stages);
+    }
+    if (plan->vectors.wanted || (plan->loops && plan->loops->vectors.len))
+        text_add_c(&text, ", 16 bytes at a time");
+    return text_str(&text);
+}
+
+/* --- telling --------------------------------------------------------------------------------- */
+
+static Str pinned_words(Arena *arena, const Candidate *candidate)
+{
+    const Schedule *pinned = &candidate->pinned;
+    Text text = text_new(arena);
+    if (pinned->block[0])
+        text_format(&text, " block %lld", (long long)pinned->block[0]);
+    if (pinned->block[1] > 1)
+        text_format(&text, "x%lld", (long long)pinned->block[1]);
+    if (pinned->merge)
+        text_format(&text, " merge %lld", (long long)pinned->merge);
+    if (pinned->stages)
+        text_format(&text, " stages %u", pinned->stages);
+    return text_str(&text);
+}
+
+static bool is_taken(const Candidate *candidate)
+{
+    return !candidate->as_written && !candidate->pinned.merge;
+}
+
+static void sort(Candidates *all, const Device *device)
+{
+    for (size_t i = 1; i < all->len; i++)
+        for (size_t k = i; k > 0 && estimate_time(&all->at[k].estimate, device) <
+                                        estimate_time(&all->at[k - 1].estimate, device);
+             k--) {
+            Candidate swapped = all->at[k];
+            all->at[k] = all->at[k - 1];
+            all->at[k - 1] = swapped;
+        }
+}
+
+/* The one before it runs the same; of these, the one that is taken is told. */
+static bool is_repeated(const Candidates *all, size_t at)
+{
+    for (size_t i = 0; i < all->len; i++) {
+        const Candidate *other = &all->at[i], *one = &all->at[at];
+        bool first = is_taken(other) || (!is_taken(one) && i < at);
+        if (i != at && first && str_equal(other->words, one->words) && other->estimate.known)
+            return true;
+    }
+    return false;
+}
+
+void candidates_tell(Diags *diags, const Device *device, Span where, Candidates *all)
+{
+    size_t distinct = 0;
+    Arena *arena = diags->arena;
+    sort(all, device);
+    for (size_t i = 0; i < all->len; i++)
+        distinct += all->at[i].estimate.known && !is_repeated(all, i);
+    Diag *diag = diag_report(diags, DIAG_CANDIDATES, where,
+                             "%zu schedules were compared; `*` marks what is taken", distinct);
+    diag_note(diags, diag, (Span){0},
+              "      time limit         in flight threads registers  shared");
+    for (size_t i = 0; i < all->len; i++) {
+        const Candidate *one = &all->at[i];
+        const Cost *cost = &one->estimate.cost;
+        if (!one->estimate.known || is_repeated(all, i))
+            continue;
+        Str pinned = pinned_words(arena, one),
+            time = estimate_seconds(arena, estimate_time(&one->estimate, device));
+        diag_note(diags, diag, (Span){0}, "%c %8.*s %-13s %9.0f %5.0f %% %9.0f %7.0f  %.*s%s%.*s",
+                  is_taken(one) ? '*' : ' ', STR_ARG(time),
+                  cost_limit_name(cost_limit(device, cost)), cost->flight, cost->occupancy * 100,
+                  cost->registers, cost->shared, STR_ARG(one->words),
+                  pinned.len ? ": schedule" : "", STR_ARG(pinned));
+    }
+}

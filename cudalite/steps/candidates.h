@@ -1,0 +1,22 @@
+/* Schedules that are compared: each can be pinned, by `schedule` or --schedule, as its words say. */
+#ifndef CUDALITE_STEPS_CANDIDATES_H
+#define CUDALITE_STEPS_CANDIDATES_H
+
+#include "estimate.h"
+
+typedef struct {
+    Schedule pinned;   /* all 0: what is taken without */
+    bool as_written;   /* ... or nothing is done at all */
+    Estimate estimate; /* of what a launch runs */
+    Str words;         /* what that is, for people */
+} Candidate;
+typedef VEC(Candidate) Candidates;
+
+/* Those that are to be planned for the kernel: as written, what is taken, and others. */
+Candidates candidates_of(const Model *model, const Device *device);
+/* What the plan does, for people: "blocks of 32, tiles of 64 rounds, 4 stages, 16 bytes at a time". */
+Str candidates_words(Arena *arena, const Plan *plan);
+/* As a remark: a line each, fastest first, what is taken marked. */
+void candidates_tell(Diags *diags, const Device *device, Span where, Candidates *all);
+
+#endif

@@ -1,0 +1,240 @@
+/* Enters: a plan. Leaves: its cost. */
+#include "estimate.h"
+
+#include "thread_loops.h"
+
+enum { TILE_REGISTERS = 8 /* places of copies and cells */, MOST_LOADED = 16 };
+
+static Estimate made_of(Work *work)
+{
+    if (!work)
+        return (Estimate){0};
+    Cost cost = work_cost(work);
+    return (Estimate){.cost = cost,
+                      .known = true,
+                      .grid_guessed = work->extents.grid_guessed,
+                      .taken = work->extents.taken,
+                      .blocks = extents_blocks(&work->extents)};
+}
+
+Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis)
+{
+    return made_of(work_new(model, device, basis->launches, basis->given));
+}
+
+static void put_in_tile(Work *work, const Footprint *print, double passes)
+{
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        AccessWork *found = work_access(work, access->whole ? access->whole : access);
+        if (!found)
+            continue;
+        found->in_tile = true;
+        found->passes = passes * found->once.requests;
+    }
+}
+
+static void add(Traffic *sum, Traffic more)
+{
+    sum->requests += more.requests;
+    sum->sectors += more.sectors;
+    sum->lines += more.lines;
+}
+
+static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
+{
+    TileWork made = {.loop = region->region.loop,
+                     .rounds = region->region.loop ? (double)region->region.tile : 1,
+                     .stages = region->stages > 1 ? region->stages : 1,
+                     .vector = region->vector > 1 ? region->vector : 1,
+                     .barriers = region->by_warp ? 0.5 : 2};
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        double passes =
+            tile->compute.requests > 0 ? tile->compute.wavefronts / tile->compute.requests : 1;
+        add(&made.in, tile->copy_in);
+        add(&made.out, tile->copy_out);
+        made.passes += tile->copying.wavefronts;
+        made.ahead |= tile->stages > 1;
+        put_in_tile(work, tile->print, passes);
+        if (tile->partner)
+            put_in_tile(work, tile->partner, passes);
+    }
+    for (size_t i = 0; i < region->kept.len; i++)
+        for (size_t k = 0; k < region->kept.at[i].print->accesses.len; k++) {
+            const Access *access = region->kept.at[i].print->accesses.at[k];
+            AccessWork *found = work_access(work, access->whole ? access->whole : access);
+            if (found)
+                found->kept = region->region.loop;
+        }
+    if (!region->tiles.len)
+        return;
+    double warps = (double)model_warps(plan->model), each = made.in.requests / warps / made.vector;
+    work->registers += TILE_REGISTERS + (made.ahead ? 0 : each < MOST_LOADED ? each : MOST_LOADED);
+    work->shared = (double)region->bytes > work->shared ? (double)region->bytes : work->shared;
+    vec_push(plan->model->arena, &work->tiles, made);
+}
+
+Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
+{
+    Work *work = work_new(plan->model, plan->device, basis->launches, basis->given);
+    if (!work)
+        return (Estimate){0};
+    if (plan_merges(plan)) {
+        work->items = (double)plan->merge.items;
+        work->threads /= work->items;
+        work->registers += 2 * (work->items - 1) * (double)plan->model->arrays.len;
+    }
+    if (plan->loops && plan->loops->vectors.len)
+        work->vector = (unsigned)plan->loops->items.count[0];
+    for (size_t i = 0; i < plan->regions.len; i++)
+        add_region(work, plan, plan->regions.at[i]);
+    return made_of(work);
+}
+
+/* --- what the host takes ---------------------------------------------------------------------- */
+
+/* The size that the text stands for; 0: no array has it. */
+static double size_of(Extents *extents, Str text)
+{
+    const Model *model = extents->model;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            if (str_equal(model->arrays.at[i]->size_texts[d], text))
+                return extents_value(extents, model->arrays.at[i]->sizes[d]);
+    return 0;
+}
+
+static bool host_takes(const Plan *plan, const EstimateBasis *basis)
+{
+    Extents extents = extents_find(plan->model, basis->launches, basis->given);
+    for (size_t i = 0; i < plan->vectors.divisors.len; i++) {
+        const Divisor *divisor = &plan->vectors.divisors.at[i];
+        if ((int64_t)size_of(&extents, divisor->size) % divisor->by != 0)
+            return false;
+    }
+    return true;
+}
+
+const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
+{
+    const Plan *wider = plan->wider;
+    bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
+    if (wider && !few && host_takes(wider, basis))
+        return wider;
+    bool changes = plan->regions.len || plan_merges(plan) || plan->loops,
+         fits = written->blocks >= (double)plan->merge.fewest_blocks &&
+                (!plan->vectors.wanted || host_takes(plan, basis));
+    return changes && fits ? plan : NULL;
+}
+
+Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
+{
+    const Plan *taken = estimate_taken(plan, written, basis);
+    return taken ? estimate_plan(taken, basis) : *written;
+}
+
+double estimate_time(const Estimate *estimate, const Device *device)
+{
+    return cost_time(device, &estimate->cost);
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static Strs copy_names(Arena *arena, const Strs *names)
+{
+    Strs copies = {0};
+    for (size_t i = 0; i < names->len; i++)
+        vec_push(arena, &copies, str_copy(arena, names->at[i]));
+    return copies;
+}
+
+KernelTime estimate_copy(Arena *arena, const KernelTime *time)
+{
+    KernelTime copy = *time;
+    copy.written.taken = copy_names(arena, &time->written.taken);
+    copy.launched.taken = copy.written.taken;
+    return copy;
+}
+
+Str estimate_seconds(Arena *arena, double seconds)
+{
+    double us = seconds * 1e6;
+    return us < 10      ? str_format(arena, "%.1f us", us)
+           : us < 10000 ? str_format(arena, "%.0f us", us)
+                        : str_format(arena, "%.3g ms", us / 1e3);
+}
+
+static const char *limit_of(const Estimate *estimate, const Device *device)
+{
+    return cost_limit_name(cost_limit(device, &estimate->cost));
+}
+
+/* What the figures rest on. */
+static Str basis_text(Arena *arena, const Device *device, const Estimate *written)
+{
+    Text text = text_new(arena);
+    text_format(&text, "for sm_%u with %u multiprocessors", device->arch, device->multiprocessors);
+    if (written->grid_guessed)
+        text_format(&text, ", a grid of %.0f blocks, which covers the arrays", written->blocks);
+    if (written->taken.len)
+        text_format(&text, "; taken as %d, as nothing tells them: ", ASSUMED_EXTENT);
+    for (size_t i = 0; i < written->taken.len; i++)
+        text_format(&text, "%s%.*s", i ? ", " : "", STR_ARG(written->taken.at[i]));
+    return text_str(&text);
+}
+
+void estimate_tell(Diags *diags, const Device *device, const KernelTime *time)
+{
+    Arena *arena = diags->arena;
+    const Estimate *was = &time->written, *is = time->changed ? &time->launched : was;
+    if (!was->known || !is->known)
+        return;
+    Str now = estimate_seconds(arena, estimate_time(is, device)),
+        before = estimate_seconds(arena, estimate_time(was, device));
+    const Cost *a = &is->cost, *b = &was->cost;
+    Text said = text_new(arena), flight = text_new(arena);
+    text_format(&said, "a launch takes about %.*s (%s)", STR_ARG(now), limit_of(is, device));
+    text_format(&flight, "bytes in flight on a multiprocessor: %.0f", a->flight);
+    if (time->changed) {
+        text_format(&said, ", as written %.*s (%s)", STR_ARG(before), limit_of(was, device));
+        text_format(&flight, ", as written %.0f", b->flight);
+    }
+    text_format(&flight, "; occupancy: %.0f %%", a->occupancy * 100);
+    if (time->changed)
+        text_format(&flight, ", as written %.0f %%", b->occupancy * 100);
+    Diag *diag = diag_report(diags, DIAG_TIME, time->where, "%.*s", STR_ARG(text_str(&said)));
+    diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(text_str(&flight)));
+    diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(basis_text(arena, device, was)));
+}
+
+/* --- dumping ---------------------------------------------------------------------------------- */
+
+static void dump_one(const char *what, const Device *device, const Estimate *estimate, FILE *out)
+{
+    const Cost *cost = &estimate->cost;
+    if (!estimate->known) {
+        fprintf(out, "  %s: too large\n", what);
+        return;
+    }
+    fprintf(out,
+            "  %s: %.1f us, %s; sectors %.0f, bytes %.0f, wavefronts %.0f, instructions %.0f, "
+            "barriers %.0f, chain %.1f us, registers %.0f, shared %.0f, in flight %.0f, "
+            "multiprocessors %.0f, occupancy %.2f\n",
+            what, cost_time(device, cost) * 1e6, cost_limit_name(cost_limit(device, cost)),
+            cost->sectors, cost->bytes, cost->wavefronts, cost->instructions, cost->barriers,
+            cost->chain * 1e6, cost->registers, cost->shared, cost->flight, cost->multiprocessors,
+            cost->occupancy);
+}
+
+void estimate_dump(const Plan *plan, const Estimate *written, const EstimateBasis *basis, FILE *out)
+{
+    const Model *model = plan->model;
+    fprintf(out, "kernel %.*s: %.0f blocks\n", STR_ARG(model->kernel->name), written->blocks);
+    dump_one("as written", plan->device, written, out);
+    const Plan *taken = estimate_taken(plan, written, basis);
+    Estimate planned = estimate_plan(plan, basis),
+             launched = taken ? estimate_plan(taken, basis) : *written;
+    dump_one("as planned", plan->device, &planned, out);
+    dump_one("as launched", plan->device, &launched, out);
+}

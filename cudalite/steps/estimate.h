@@ -1,0 +1,49 @@
+/* What a plan costs: the kernel as it is written, and as it would be launched. */
+#ifndef CUDALITE_STEPS_ESTIMATE_H
+#define CUDALITE_STEPS_ESTIMATE_H
+
+#include "../cost/work.h"
+#include "plan.h"
+
+typedef struct {
+    Cost cost;
+    bool known;        /* else the kernel is too large */
+    bool grid_guessed; /* the launch is that which covers the arrays */
+    Strs taken;        /* sizes that nobody tells: ASSUMED_EXTENT */
+    double blocks;
+} Estimate;
+
+/* What all estimates of a file rest on. */
+typedef struct {
+    const StrMap *launches;
+    const Assumptions *given;
+} EstimateBasis;
+
+Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
+/* Of the plan itself, without those that its host function may prefer. */
+Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis);
+
+/* Which of them a launch runs, for these sizes; NULL: the kernel as it is written. */
+const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
+/* Of what a launch runs: where its host function may choose, of what it takes for these sizes. */
+Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
+double estimate_time(const Estimate *estimate, const Device *device);
+
+/* Of a kernel, for reports; on an arena that lives longer than the kernel's. */
+typedef struct {
+    Span where; /* the kernel's name */
+    Estimate written, launched;
+    bool changed;
+} KernelTime;
+typedef VEC(KernelTime) KernelTimes;
+KernelTime estimate_copy(Arena *arena, const KernelTime *time);
+
+Str estimate_seconds(Arena *arena, double seconds); /* "3.1 us", "548 us", "12.3 ms" */
+/* As a remark. */
+void estimate_tell(Diags *diags, const Device *device, const KernelTime *time);
+
+/* As written, as planned, and what a launch runs of these and of what its host function may prefer. */
+void estimate_dump(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
+                   FILE *out);
+
+#endif
