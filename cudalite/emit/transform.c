@@ -311,7 +311,7 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     Diags *diags = model->diags;
     const size_t told = diags->all.len;
     const Schedule usual = schedule_of(all, model->kernel);
-    Model *own = model_build(arena, all->unit, model->kernel, all->launches, 1);
+    Model *own = model_build(arena, all->facts, model->kernel, 1);
     owner_share(own, model);
     const Plan *plan = plan_kernel(all, own, schedule_join(usual, candidate->pinned), false);
     for (size_t i = told; i < diags->all.len; i++)
@@ -338,7 +338,7 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     if (setjmp(limit.give_up) == 0)
         planned = plan_candidate(all, arena, model, candidate, written, basis);
     else
-        unit_forget_answers(all->unit);
+        facts_forget(all->facts);
     diags_take_back(model->diags, told);
     all->read_again = read_again;
     arena_free(arena);
@@ -375,7 +375,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (unit->diags->errors)
         return 0;
     const size_t modelled = unit->diags->all.len;
-    const EstimateBasis basis = {all->launches, options->given};
+    const EstimateBasis basis = {all->facts->launches, options->given};
     Estimate written = {0};
     const bool timed =
         options->dump_cost || options->tells_time || options->tells_candidates || options->times;
