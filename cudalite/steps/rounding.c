@@ -525,7 +525,7 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             STR("write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
         return false;
     }
-    const Expr *again = reload_find(&rounding);
+    const Expr *again = made_once(&rounding);
     if (again) {
         *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, again),
                              STR("nvcc makes this product once for several places or rounds where "
@@ -534,5 +534,7 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
                              STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
         return false;
     }
+    if (region->region.loop)
+        region->constants = reload_constants(model, region->region.loop);
     return true;
 }

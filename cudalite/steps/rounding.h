@@ -31,8 +31,16 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
 bool rounding_find(PlanRegion *region, Refusal *refusal);
 
 /* A product that a compiler makes once as staged, and may make again as it is; NULL: there is none. Finds the
- * registers whose first value must look as loaded (reload.c). */
-const Expr *reload_find(const Rounding *rounding);
+ * registers whose first value must look as loaded. */
+const Expr *made_once(const Rounding *rounding);
+
+/* It is a product, or a call that may be one. */
+bool reload_is_product(const Model *model, const Expr *expr);
+/* Variables that get a value once, made of numbers. On the model's arena. */
+StrMap *reload_fixed_names(const Model *model);
+/* It is a number to a compiler where elements (`by_expr`: expr_key -> Access) are. */
+bool reload_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
+                        const Expr *expr);
 
 /* The variables that the loop leaves as constants where it has no round, and the kernel multiplies by others. On
  * the model's arena. */
