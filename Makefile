@@ -299,7 +299,7 @@ long-lines:
 
 # ---- demonstration, measurements, search for faults ----
 
-.PHONY: demo demo-built bench bench-built bench-gpu fuzz fuzz-built fuzz-front fuzz-front-built
+.PHONY: demo demo-built bench bench-built bench-gpu bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
 demo:
 	$(Q)tools/deps demo
 	$(again) demo-built
@@ -316,6 +316,14 @@ bench-built: all
 
 bench-gpu: all
 	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/gpu --picture=$(BUILD)/bench-gpu.svg
+
+# The papers' tables, in docs/seeds.md.
+bench-seeds:
+	$(Q)tools/deps check
+	$(again) bench-seeds-built
+
+bench-seeds-built: all
+	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH bench/seeds/run
 
 fuzz:
 	$(Q)tools/deps check
@@ -427,6 +435,7 @@ help:
 	@echo 'make long-lines      lines over 100 columns'
 	@echo 'make bench           measurements, as ratios'
 	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
+	@echo "make bench-seeds     the papers' tables: traffic, and times where a GPU is, into docs/seeds.md"
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'

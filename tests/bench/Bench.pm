@@ -1,0 +1,151 @@
+# What the benchmarks of tests/bench/gpu and bench/seeds share: the GPU at hand, programs built and timed on
+# it, and the plots. Times come from timer.cu, which makes each launch of a program some times more.
+package Bench;
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Basename qw(dirname);
+use File::Temp qw(tempdir);
+
+our @EXPORT = qw(gpu in_parallel build_form times shown moves bars lines $work $arch);
+
+our $work = tempdir(CLEANUP => 1);
+our $arch;
+my $here = dirname(__FILE__);
+my $nvcc = $ENV{NVCC} || 'nvcc';
+my @colours = ('#999999', '#8fb8de', '#1f6fb2', '#e0a030', '#60a060', '#b05050');
+
+sub shell { system('/bin/sh', '-c', $_[0]) == 0 or die "failed: $_[0]\n" }
+
+# The name of the GPU; sets $arch, and builds what takes the times. None: undef.
+sub gpu {
+    my ($capability) = (qx(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>&1) // '') =~ /(\d+\.\d+)/
+        or return;
+    chomp(my $name = (qx(nvidia-smi --query-gpu=name --format=csv,noheader))[0]);
+    $arch = 'sm_' . $capability =~ s/\.//r;
+    shell("$nvcc -O2 -arch=$arch -shared -Xcompiler -fPIC -cudart shared -o $work/timer.so $here/timer.cu -ldl");
+    return $name;
+}
+
+# Calls each of the functions in a process of its own, as many at a time as there are cores.
+sub in_parallel {
+    my $jobs = $ENV{JOBS} || qx(nproc) + 0;
+    my $running = 0;
+    for my $function (@_) {
+        if ($running >= $jobs) { wait; $running--; die "a program failed\n" if $? }
+        my $child = fork // die "fork: $!";
+        if (!$child) { $function->(); exec '/bin/true' }    # not exit: the directory is the parent's
+        $running++;
+    }
+    while (wait != -1) { die "a program failed\n" if $? }
+}
+
+# A program of $work, from a file or from what cudalite makes of it where there are options for it; what it
+# prints is left in "$out.sums".
+sub build_form {
+    my ($out, $source, $options, $flags, $arguments) = @_;
+    if ($options) {
+        shell("cudalite $options -arch=$arch -w $flags $source -o $work/$out.cu");
+        $source = "$work/$out.cu";
+    }
+    shell("$nvcc -O3 -arch=$arch -cudart shared -w $flags -o $work/$out $source");
+    shell("$work/$out $arguments >$work/$out.sums");
+}
+
+# The bytes per second that a copy reaches, and the microseconds of each launch.
+sub times {
+    my ($out, $arguments) = @_;
+    my $told = qx(LD_PRELOAD=$work/timer.so $work/$out $arguments 2>&1 >/dev/null);
+    my ($copy) = $told =~ /^copy: (\S+)/m or die "$out: $told\n";
+    return ($copy, $told =~ /^launch \d+: (\S+)/mg);
+}
+
+# Of kernels that compute the share of a copy's bandwidth says nothing.
+sub moves { my ($times, $bytes, $copy) = @_; return grep { $bytes / $copy / $_ * 1e6 > 0.03 } @$times }
+
+# Microseconds, and where a launch moves bytes its share of a copy.
+sub shown {
+    my ($time, $bytes, $copy, $moves) = @_;
+    return sprintf($time < 100 ? '%.1f' : '%.0f', $time) .
+        ($moves ? sprintf ' (%.2f)', $bytes / $copy / $time * 1e6 : '');
+}
+
+sub svg {
+    my ($path, $width, $height, $body) = @_;
+    open my $svg, '>', $path or die "$path: $!\n";
+    printf $svg qq(<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" ) .
+        qq(font-family="sans-serif" font-size="12">\n<rect width="100%%" height="100%%" fill="white"/>\n%s</svg>\n),
+        $width, $height, $body;
+    close $svg or die "$path: $!\n";
+}
+
+sub legend {
+    my ($left, @names) = @_;
+    return join '', map {
+        sprintf qq(<rect x="%d" y="8" width="12" height="12" fill="%s"/><text x="%d" y="18">%s</text>\n),
+            $left + 110 * $_, $colours[$_], $left + 110 * $_ + 16, $names[$_]
+    } 0 .. $#names;
+}
+
+# Shares as bars: rows are [label, share or undef for each name]; `whole` is what 1 stands for.
+sub bars {
+    my ($path, $whole, $names, @rows) = @_;
+    my ($left, $width, $bar, $gap, $most) = (170, 520, 9, 10, 1.1);
+    my $height = 50 + @rows * (@$names * $bar + $gap);
+    my $end = $left + $width / $most;
+    my $body = legend($left, @$names) .
+        sprintf qq(<line x1="%d" y1="24" x2="%d" y2="%d" stroke="#444" stroke-dasharray="4 3"/>) .
+        qq(<text x="%d" y="18" text-anchor="middle">%s</text>\n), $end, $end, $height, $end, $whole;
+    my $y = 40;
+    for my $row (@rows) {
+        my ($label, @shares) = @$row;
+        $body .= sprintf qq(<text x="%d" y="%d" text-anchor="end">%s</text>\n), $left - 8,
+            $y + @$names * $bar / 2 + 4, $label;
+        for my $i (0 .. $#$names) {
+            my $share = $shares[$i];
+            $body .= sprintf qq(<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>) .
+                qq(<text x="%.1f" y="%d" font-size="8">%.2f</text>\n), $left, $y,
+                $width * ($share > $most ? $most : $share) / $most, $bar - 1, $colours[$i],
+                $left + $width * ($share > $most ? $most : $share) / $most + 3, $y + $bar - 2, $share
+                if defined $share;
+            $y += $bar;
+        }
+        $y += $gap;
+    }
+    svg($path, $left + $width + 40, $height, $body);
+}
+
+# Curves over one axis: each is [name, [x, y]...]; x is logarithmic if `log`. Axes begin at 0.
+sub lines {
+    my ($path, $x_title, $y_title, $log, @curves) = @_;
+    my ($left, $top, $width, $height) = (60, 40, 560, 260);
+    my @points = map { @$_[1 .. $#$_] } @curves;
+    my $scale = $log ? sub { log($_[0]) / log(2) } : sub { $_[0] };
+    my ($from, $to) = (sort { $a <=> $b } map { $scale->($_->[0]) } @points)[0, -1];
+    my ($most) = sort { $b <=> $a } map { $_->[1] } @points;
+    my $step = 10**int(log($most) / log(10) + ($most < 1 ? -1 : 0));
+    $step *= $most / $step > 5 ? 2 : $most / $step > 2 ? 1 : 0.5;
+    my $x_of = sub { $left + $width * ($scale->($_[0]) - $from) / (($to - $from) || 1) };
+    my $y_of = sub { $top + $height * (1 - $_[0] / ($most * 1.05)) };
+    my $body = legend($left, map { $_->[0] } @curves);
+    for (my $y = 0; $y <= $most * 1.05; $y += $step) {
+        $body .= sprintf qq(<line x1="%d" y1="%.1f" x2="%d" y2="%.1f" stroke="#ddd"/>) .
+            qq(<text x="%d" y="%.1f" text-anchor="end">%g</text>\n), $left, $y_of->($y), $left + $width,
+            $y_of->($y), $left - 6, $y_of->($y) + 4, $y;
+    }
+    for (my $x = $from; $x <= $to; $x += $log || $to - $from < 10 ? 1 : int(($to - $from) / 8)) {
+        my $at = $log ? 2**$x : $x;
+        $body .= sprintf qq(<text x="%.1f" y="%d" text-anchor="middle">%g</text>\n), $x_of->($at),
+            $top + $height + 16, $at;
+    }
+    $body .= sprintf qq(<text x="%d" y="%d" text-anchor="middle">%s</text><text x="8" y="34">%s</text>\n),
+        $left + $width / 2, $top + $height + 34, $x_title, $y_title;
+    for my $i (0 .. $#curves) {
+        my ($name, @at) = @{ $curves[$i] };
+        $body .= sprintf qq(<polyline fill="none" stroke="%s" stroke-width="1.5" points="%s"/>\n), $colours[$i],
+            join ' ', map { sprintf '%.1f,%.1f', $x_of->($_->[0]), $y_of->($_->[1]) } @at;
+    }
+    svg($path, $left + $width + 30, $top + $height + 50, $body);
+}
+
+1;
