@@ -81,10 +81,13 @@ sub svg {
 
 sub legend {
     my ($left, @names) = @_;
-    return join '', map {
-        sprintf qq(<rect x="%d" y="8" width="12" height="12" fill="%s"/><text x="%d" y="18">%s</text>\n),
-            $left + 110 * $_, $colours[$_], $left + 110 * $_ + 16, $names[$_]
-    } 0 .. $#names;
+    my $body = '';
+    for my $i (0 .. $#names) {
+        $body .= sprintf qq(<rect x="%d" y="8" width="12" height="12" fill="%s"/><text x="%d" y="18">%s</text>\n),
+            $left, $colours[$i], $left + 16, $names[$i];
+        $left += 40 + 6.5 * length $names[$i];
+    }
+    return $body;
 }
 
 # Shares as bars: rows are [label, share or undef for each name]; `whole` is what 1 stands for.
@@ -118,7 +121,7 @@ sub bars {
 # Curves over one axis: each is [name, [x, y]...]; x is logarithmic if `log`. Axes begin at 0.
 sub lines {
     my ($path, $x_title, $y_title, $log, @curves) = @_;
-    my ($left, $top, $width, $height) = (60, 40, 560, 260);
+    my ($left, $top, $width, $height) = (60, 40, 640, 260);
     my @points = map { @$_[1 .. $#$_] } @curves;
     my $scale = $log ? sub { log($_[0]) / log(2) } : sub { $_[0] };
     my ($from, $to) = (sort { $a <=> $b } map { $scale->($_->[0]) } @points)[0, -1];

@@ -3,7 +3,7 @@
 # simulator's table, and all diagnostics.
 use strict;
 use warnings;
-use File::Basename qw(dirname);
+use File::Basename qw(basename dirname);
 use File::Copy qw(copy);
 use lib dirname(__FILE__);
 use Property;
@@ -123,4 +123,18 @@ sub check_examples_page {
         'tools/examples-page >examples/README.md');
 }
 
-exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual, \&check_examples_page);
+# The plots of docs/seeds.md are those of its tables.
+sub check_plots {
+    my $work = "$directory/plots";
+    mkdir $work or die;
+    copy("$top/docs/seeds.md", $work);
+    my ($status, undef, $told) = run_command("$top/bench/seeds/run", '--draw', "--docs=$work");
+    ok($status == 0, 'bench/seeds/run --draw', $told);
+    for my $plot (glob "$top/docs/seeds-*.svg") {
+        ok(slurp($plot) eq slurp("$work/" . basename($plot)), "$plot is drawn from docs/seeds.md", 'bench/seeds/run --draw');
+    }
+    my ($made, $kept) = map { scalar(() = glob "$_/seeds-*.svg") } $work, "$top/docs";
+    ok($made && $made == $kept, 'docs has a plot for each table of docs/seeds.md', "$made, not $kept");
+}
+
+exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual, \&check_examples_page, \&check_plots);

@@ -19,18 +19,17 @@ static __global__ void dct(const unsigned char *image, float *out, int n)
                     across[x][threadIdx.x] = cosf(u * (2 * (x0 + x) + 1) * (PI / 2) / n);
                 __syncthreads();
                 const unsigned char *from = &image[(y0 + y) * n + x0];
-                union {
-                    uint4 vector;
-                    unsigned char pixel[GROUP];
-                } group;
-                const int width = min(GROUP, n - x0);
-                if (n % GROUP == 0)
-                    group.vector = *(const uint4 *)from;
-                else
-                    for (int x = 0; x < width; x++)
-                        group.pixel[x] = from[x];
-                for (int x = 0; x < width; x++)
-                    sum += group.pixel[x] * (down[y][threadIdx.y] * across[x][threadIdx.x]);
+                const float *table = &across[0][threadIdx.x];
+                if (n % GROUP == 0) {
+                    const uint4 group = *(const uint4 *)from;
+                    const unsigned words[] = {group.x, group.y, group.z, group.w};
+#pragma unroll
+                    for (int x = 0; x < GROUP; x++)
+                        sum += (words[x / 4] >> x % 4 * 8 & 255) * (down[y][threadIdx.y] * table[x * BLOCK]);
+                } else {
+                    for (int x = 0; x < min(GROUP, n - x0); x++)
+                        sum += from[x] * (down[y][threadIdx.y] * table[x * BLOCK]);
+                }
             }
         }
         __syncthreads();
