@@ -1,5 +1,6 @@
-/* The host side that the programs of bench/seeds share: arguments, arrays, and a check of each result
- * against a loop on the host. A program prints one line, "NAME: CHECKSUM", or what is wrong, and fails. */
+/* The host side that the programs of bench/seeds share: arguments, arrays, and a check of each
+ * result against a loop on the host. A program prints one line, "NAME: CHECKSUM", or what is wrong,
+ * and fails. */
 #pragma once
 #include <cmath>
 #include <cstdio>
@@ -31,19 +32,23 @@ template <typename T> struct Array {
     {
         const size_t period = 101 * 251; /* of the numbers: a copy is faster than a division */
         for (size_t i = 0; i < count; i++)
-            host[i] = i < period ? (T)(seed ? (i * 37 + i / 101 * seed + seed) % 251 : 1) : host[i - period];
+            host[i] = i < period ? (T)(seed ? (i * 37 + i / 101 * seed + seed) % 251 : 1)
+                                 : host[i - period];
         CHECK(cudaMalloc(&device, count * sizeof(T)));
         CHECK(cudaMemcpy(device, host.data(), count * sizeof(T), cudaMemcpyHostToDevice));
     }
     Array(const Array &) = delete;
-    ~Array() { CHECK(cudaFree(device)); }
+    ~Array()
+    {
+        CHECK(cudaFree(device));
+    }
 };
 
 /* What the kernels have left in an array is compared with `expected(i)` for about so many elements,
  * spread evenly. The sum is of all. */
 template <typename T, typename Expected>
-static int finish(const char *name, const Array<T> &array, const Expected &expected, size_t samples = 4096,
-                  double tolerance = 0)
+static int finish(const char *name, const Array<T> &array, const Expected &expected,
+                  size_t samples = 4096, double tolerance = 0)
 {
     CHECK(cudaGetLastError());
     const size_t count = array.host.size(), step = count / samples | 1;
@@ -55,7 +60,8 @@ static int finish(const char *name, const Array<T> &array, const Expected &expec
     for (size_t i = 0; i < count; i += step) {
         if (std::fabs((double)result[i] - (double)expected(i)) <= tolerance)
             continue;
-        printf("%s: element %zu is %.9g, not %.9g\n", name, i, (double)result[i], (double)expected(i));
+        printf("%s: element %zu is %.9g, not %.9g\n", name, i, (double)result[i],
+               (double)expected(i));
         return 1;
     }
     printf("%s: %.17g\n", name, sum);

@@ -1,5 +1,6 @@
-/* The sum of two matrices, a column of them to a block: lanes lie as far apart as there are blocks; with
- * -DCOALESCED a row to a block (van den Braak, Mesman, Corporaal, SAMOS 2010, figure 6 a and b). */
+/* The sum of two matrices, a column of them to a block: lanes lie as far apart as there are blocks;
+ * with -DCOALESCED a row to a block (van den Braak, Mesman, Corporaal, SAMOS 2010, figure 6 a and
+ * b). */
 #include "main.h"
 
 #ifdef COALESCED

@@ -1,5 +1,5 @@
-/* The same by hand: a table of the cosines of the columns of a block, and 16 pixels to a load where the
- * rows begin at multiples of 16. */
+/* The same by hand: a table of the cosines of the columns of a block, and 16 pixels to a load where
+ * the rows begin at multiples of 16. */
 #include "main.h"
 
 #define GROUP 16
@@ -25,7 +25,8 @@ static __global__ void dct(const unsigned char *image, float *out, int n)
                     const unsigned words[] = {group.x, group.y, group.z, group.w};
 #pragma unroll
                     for (int x = 0; x < GROUP; x++)
-                        sum += (words[x / 4] >> x % 4 * 8 & 255) * (down[y][threadIdx.y] * table[x * BLOCK]);
+                        sum += (words[x / 4] >> x % 4 * 8 & 255) *
+                               (down[y][threadIdx.y] * table[x * BLOCK]);
                 } else {
                     for (int x = 0; x < min(GROUP, n - x0); x++)
                         sum += from[x] * (down[y][threadIdx.y] * table[x * BLOCK]);

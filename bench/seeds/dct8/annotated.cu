@@ -1,5 +1,5 @@
-/* The cosine transform of an image in squares of 8 x 8, from bytes to short words: a block is a square,
- * and each thread computes a coefficient from all of its pixels. */
+/* The cosine transform of an image in squares of 8 x 8, from bytes to short words: a block is a
+ * square, and each thread computes a coefficient from all of its pixels. */
 #include "main.h"
 
 static __global__ void dct8(const unsigned char *image, short *out, int height, int width)

@@ -1,5 +1,5 @@
-/* The same by hand: a block has 16 squares, whose rows of 128 bytes it loads once, 4 bytes to a lane; each
- * thread computes a row of 8 coefficients and stores it as 16 bytes. */
+/* The same by hand: a block has 16 squares, whose rows of 128 bytes it loads once, 4 bytes to a
+ * lane; each thread computes a row of 8 coefficients and stores it as 16 bytes. */
 #include "main.h"
 
 #define SQUARES 16

@@ -1,5 +1,6 @@
-/* A branch that neighbours take differently: with a period of 1 a warp goes both ways, one after the
- * other; with that of a block each goes one (Kraus and Adinetz, CUDA Performance Optimization, 2015). */
+/* A branch that neighbours take differently: with a period of 1 a warp goes both ways, one after
+ * the other; with that of a block each goes one (Kraus and Adinetz, CUDA Performance Optimization,
+ * 2015). */
 #include "main.h"
 
 static __global__ void divergence(const unsigned *in, unsigned *out, int n, int period)

@@ -1,5 +1,5 @@
-/* The same by hand: the first half of a block takes the elements that go one way, the other half the
- * others, so that no warp goes both. */
+/* The same by hand: the first half of a block takes the elements that go one way, the other half
+ * the others, so that no warp goes both. */
 #include "main.h"
 
 static __global__ void divergence(const unsigned *in, unsigned *out, int n, int period)

@@ -1,5 +1,5 @@
-/* Arguments: the number of elements, and how many neighbours go the same way: 1 makes each warp go both
- * ways, 256 half blocks alternate. It divides half of a block. */
+/* Arguments: the number of elements, and how many neighbours go the same way: 1 makes each warp go
+ * both ways, 256 half blocks alternate. It divides half of a block. */
 #include "seeds.h"
 
 #define TPB 512

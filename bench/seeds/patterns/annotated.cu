@@ -1,5 +1,5 @@
-/* What the lanes of a warp may do to a row of elements: read neighbours, the same shifted by one, one
- * for all, every third, and any (Kraus and Adinetz, CUDA Performance Optimization, 2015). */
+/* What the lanes of a warp may do to a row of elements: read neighbours, the same shifted by one,
+ * one for all, every third, and any (Kraus and Adinetz, CUDA Performance Optimization, 2015). */
 #include "main.h"
 
 static __global__ void aligned(const float *in, float *out, int n)

@@ -1,4 +1,5 @@
-/* Argument: the number of threads. Each pattern copies an element for each of them into a part of `out`. */
+/* Argument: the number of threads. Each pattern copies an element for each of them into a part of
+ * `out`. */
 #include "seeds.h"
 
 #define TPB 256

@@ -1,6 +1,6 @@
-/* Each thread counts one pixel up: neighbours, or neighbours that begin `offset` elements farther on, or
- * pixels that lie as far apart as there are blocks (Kim, Evaluation of the Performance of GPU Global Memory
- * Coalescing, 2017, tables III and IV). */
+/* Each thread counts one pixel up: neighbours, or neighbours that begin `offset` elements farther
+ * on, or pixels that lie as far apart as there are blocks (Kim, Evaluation of the Performance of
+ * GPU Global Memory Coalescing, 2017, tables III and IV). */
 #include "main.h"
 
 static __global__ void coalesced(ELEMENT *pixel, int offset)

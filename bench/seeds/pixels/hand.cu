@@ -1,4 +1,5 @@
-/* The same by hand: lanes along the pixels, and blocks that begin where 128 bytes do, whatever the offset. */
+/* The same by hand: lanes along the pixels, and blocks that begin where 128 bytes do, whatever the
+ * offset. */
 #include "main.h"
 
 static __global__ void coalesced(ELEMENT *pixel, int offset, size_t count)

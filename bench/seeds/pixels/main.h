@@ -1,5 +1,5 @@
-/* Arguments: the number of blocks, and the first and the last offset that `coalesced` is launched with;
- * an offset below 0 launches `uncoalesced`. */
+/* Arguments: the number of blocks, and the first and the last offset that `coalesced` is launched
+ * with; an offset below 0 launches `uncoalesced`. */
 #include "seeds.h"
 
 #ifndef ELEMENT

@@ -2,8 +2,8 @@
  * (van den Braak, Mesman, Corporaal, SAMOS 2010, section VI-C: the second algorithm). */
 #include "main.h"
 
-static __global__ void rotation(const unsigned char *in, unsigned char *out, int height, int width, int cosine,
-                                int sine)
+static __global__ void rotation(const unsigned char *in, unsigned char *out, int height, int width,
+                                int cosine, int sine)
 {
     __annotation(L"__global__ (BLOCK_X)x(BLOCK_Y)");
     __annotation(L"garray in 2 1 height width");
@@ -21,8 +21,9 @@ static __global__ void rotation(const unsigned char *in, unsigned char *out, int
     out[y * width + x] = pixel;
 }
 
-static void run(const unsigned char *in, unsigned char *out, int height, int width, int cosine, int sine)
+static void run(const unsigned char *in, unsigned char *out, int height, int width, int cosine,
+                int sine)
 {
-    rotation<<<dim3((width + BLOCK_X - 1) / BLOCK_X, (height + BLOCK_Y - 1) / BLOCK_Y), dim3(BLOCK_X, BLOCK_Y)>>>(
-        in, out, height, width, cosine, sine);
+    rotation<<<dim3((width + BLOCK_X - 1) / BLOCK_X, (height + BLOCK_Y - 1) / BLOCK_Y),
+               dim3(BLOCK_X, BLOCK_Y)>>>(in, out, height, width, cosine, sine);
 }

@@ -1,14 +1,15 @@
-/* The same by hand: four pixels to a thread, one below the other in a row of shared bytes while they are
- * gathered, so that lanes read neighbours, and side by side where they are stored, as words; rows of
- * other lengths are stored as they were gathered. */
+/* The same by hand: four pixels to a thread, one below the other in a row of shared bytes while
+ * they are gathered, so that lanes read neighbours, and side by side where they are stored, as
+ * words; rows of other lengths are stored as they were gathered. */
 #include "main.h"
 
-static __global__ void rotation(const unsigned char *in, unsigned char *out, int height, int width, int cosine,
-                                int sine)
+static __global__ void rotation(const unsigned char *in, unsigned char *out, int height, int width,
+                                int cosine, int sine)
 {
     __shared__ unsigned pixels[BLOCK_Y][BLOCK_X];
     unsigned char *row = (unsigned char *)pixels[threadIdx.y];
-    const int x0 = 4 * BLOCK_X * blockIdx.x, y = blockIdx.y * BLOCK_Y + threadIdx.y, lane = threadIdx.x;
+    const int x0 = 4 * BLOCK_X * blockIdx.x, y = blockIdx.y * BLOCK_Y + threadIdx.y,
+              lane = threadIdx.x;
     const int dy = y - height / 2;
     if (y >= height)
         return;
@@ -29,9 +30,10 @@ static __global__ void rotation(const unsigned char *in, unsigned char *out, int
     }
 }
 
-static void run(const unsigned char *in, unsigned char *out, int height, int width, int cosine, int sine)
+static void run(const unsigned char *in, unsigned char *out, int height, int width, int cosine,
+                int sine)
 {
     const int blocks_x = (width + 4 * BLOCK_X - 1) / (4 * BLOCK_X);
-    rotation<<<dim3(blocks_x, (height + BLOCK_Y - 1) / BLOCK_Y), dim3(BLOCK_X, BLOCK_Y)>>>(in, out, height, width,
-                                                                                           cosine, sine);
+    rotation<<<dim3(blocks_x, (height + BLOCK_Y - 1) / BLOCK_Y), dim3(BLOCK_X, BLOCK_Y)>>>(
+        in, out, height, width, cosine, sine);
 }

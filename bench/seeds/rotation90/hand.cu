@@ -1,8 +1,9 @@
-/* The same by hand: a tile of 32 x 32 bytes, in rows of 36 so that lanes do not meet in a bank; a thread
- * has four pixels of a column. */
+/* The same by hand: a tile of 32 x 32 bytes, in rows of 36 so that lanes do not meet in a bank; a
+ * thread has four pixels of a column. */
 #include "main.h"
 
-static __global__ void rotation90(const unsigned char *in, unsigned char *out, int height, int width)
+static __global__ void rotation90(const unsigned char *in, unsigned char *out, int height,
+                                  int width)
 {
     __shared__ unsigned char tile[BLOCK][BLOCK + 4];
     const int x0 = blockIdx.x * BLOCK, y0 = blockIdx.y * BLOCK, lane = threadIdx.x;
@@ -19,6 +20,6 @@ static __global__ void rotation90(const unsigned char *in, unsigned char *out, i
 
 static void run(const unsigned char *in, unsigned char *out, int height, int width)
 {
-    rotation90<<<dim3((width + BLOCK - 1) / BLOCK, (height + BLOCK - 1) / BLOCK), dim3(BLOCK, 8)>>>(in, out, height,
-                                                                                              width);
+    rotation90<<<dim3((width + BLOCK - 1) / BLOCK, (height + BLOCK - 1) / BLOCK), dim3(BLOCK, 8)>>>(
+        in, out, height, width);
 }

@@ -1,5 +1,5 @@
-/* The same by hand: four pixels to a thread, loaded as words and stored as a word where rows are whole
- * words; the pixels beside the four come from the neighbouring words, through the L1 cache. */
+/* The same by hand: four pixels to a thread, loaded as words and stored as a word where rows are
+ * whole words; the pixels beside the four come from the neighbouring words, through the L1 cache. */
 #include "main.h"
 
 static __device__ void load_row(int (&p)[6], const unsigned char *row, int x, int width)
@@ -17,7 +17,8 @@ static __device__ void load_row(int (&p)[6], const unsigned char *row, int x, in
 
 static __global__ void sobel(const unsigned char *in, unsigned char *out, int height, int width)
 {
-    const int x = 4 * (blockIdx.x * blockDim.x + threadIdx.x), y = blockIdx.y * blockDim.y + threadIdx.y;
+    const int x = 4 * (blockIdx.x * blockDim.x + threadIdx.x),
+              y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= width || y == 0 || y >= height - 1)
         return;
     int above[6], at[6], below[6];
@@ -26,8 +27,10 @@ static __global__ void sobel(const unsigned char *in, unsigned char *out, int he
     load_row(below, &in[(y + 1) * width], x, width);
     unsigned char edge[4];
     for (int k = 0; k < 4; k++) {
-        const int across = above[k + 2] + 2 * at[k + 2] + below[k + 2] - above[k] - 2 * at[k] - below[k];
-        const int down = below[k] + 2 * below[k + 1] + below[k + 2] - above[k] - 2 * above[k + 1] - above[k + 2];
+        const int across =
+            above[k + 2] + 2 * at[k + 2] + below[k + 2] - above[k] - 2 * at[k] - below[k];
+        const int down =
+            below[k] + 2 * below[k + 1] + below[k + 2] - above[k] - 2 * above[k + 1] - above[k + 2];
         edge[k] = min(255, abs(across) + abs(down));
     }
     if (width % 4 == 0 && x > 0 && x + 4 < width) {

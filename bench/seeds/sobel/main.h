@@ -22,8 +22,10 @@ int main(int argc, char **argv)
         if (x == 0 || y == 0 || x == width - 1 || y == height - 1)
             return (unsigned char)1;
         const unsigned char *p = &in.host[i];
-        const int across = p[-width + 1] + 2 * p[1] + p[width + 1] - p[-width - 1] - 2 * p[-1] - p[width - 1];
-        const int down = p[width - 1] + 2 * p[width] + p[width + 1] - p[-width - 1] - 2 * p[-width] - p[-width + 1];
+        const int across =
+            p[-width + 1] + 2 * p[1] + p[width + 1] - p[-width - 1] - 2 * p[-1] - p[width - 1];
+        const int down = p[width - 1] + 2 * p[width] + p[width + 1] - p[-width - 1] -
+                         2 * p[-width] - p[-width + 1];
         return (unsigned char)std::min(255, std::abs(across) + std::abs(down));
     });
 }

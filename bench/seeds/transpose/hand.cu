@@ -1,5 +1,5 @@
-/* The same by hand, as the lab ends: a tile, whose rows are PAD words longer than the block so that lanes
- * do not meet in a bank. */
+/* The same by hand, as the lab ends: a tile, whose rows are PAD words longer than the block so that
+ * lanes do not meet in a bank. */
 #include "main.h"
 
 #ifndef PAD
