@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(basename dirname);
 use Property;
 
-our @EXPORT = qw(@cases @forms @offsets %unaligned %slides source_of flags_of words_of counted counted_rows line_of);
+our @EXPORT = qw(@cases @forms @offsets %unaligned %slides forms_of flags_of words_of counted counted_rows line_of);
 
 my $here = dirname(__FILE__);
 our @forms = ('as written', '-O1', '-O2', 'by hand');
@@ -60,7 +60,7 @@ our @cases = (
           launches => [["count up, $element", 'uncoalesced', sub { 2048 * $bytes * $_[1] }, undef, $faster, $kim],
               map { ["offset $_, $element", 'coalesced', sub { 2048 * $bytes * $_[1] }] } @offsets] }
     } ['float', 4, '2.1'], ['char', 1, '2.6']),
-    { folder => '../../examples/row_walk', size => '-DASIZE=3000', large => '-DASIZE=8192',
+    { folder => '../../examples/row_walk', more => 'row_walk', size => '-DASIZE=3000', large => '-DASIZE=8192',
       ragged => ['-DASIZE=33 -DTPB=64'],
       launches => [['row walk', 'row_walk', sub { 8 * $_[0]{ASIZE}**2 }, undef, '2-17',
           'Ueng et al., abstract: between memories']] },
@@ -74,11 +74,13 @@ our %unaligned = (
 );
 our %slides = (aligned => [4, 1], shifted => [5, 2], single => [1, 1], strided => ['', 3], gathered => ['', 32]);
 
-sub source_of {
-    my ($case, $form) = @_;
-    my $name = { map({ $_ => 'annotated' } @forms[0 .. 2]), 'by hand' => 'hand' }->{$form} // $form;
-    my $path = "$here/$case->{folder}/$name.cu";
-    return -e $path ? $path : undef;
+# The forms of a case, and the file of each: those named above, and by hand others, named as their files.
+sub forms_of {
+    my ($case) = @_;
+    my @folders = map { "$here/$_" } grep { $_ } @$case{ 'folder', 'more' };
+    my %file = (map({ $_ => "$folders[0]/annotated.cu" } @forms[0 .. 2]), $forms[3] => "$folders[0]/hand.cu");
+    my @hands = map { glob "$_/hand_*.cu" } @folders;
+    return (map({ [$_, $file{$_}] } grep { -e $file{$_} } @forms), map { ['`' . basename($_) . '`', $_] } @hands);
 }
 
 sub flags_of {
@@ -92,16 +94,16 @@ sub words_of {
     return ({ map { /^-D(\w+)=(.*)/ ? ($1 => $2) : () } split ' ', $size }, grep { !/^-D/ } split ' ', $size);
 }
 
-# The forms that there are, hands under other names last, as [form, program of the simulator]; or what is wrong.
+# The forms, as [form, program of the simulator]; or what is wrong.
 my %built;
 sub programs_of {
     my ($case, $size) = @_;
     my @flags = flags_of($case, $size);
     return $built{"@flags"} if $built{"@flags"};
-    my $written = source_of($case, $forms[0]);
     my (@made, %program);
-    for my $form (@forms, map { basename($_, '.cu') } sort glob "$here/$case->{folder}/hand_*.cu") {
-        my $file = source_of($case, $form) or next;
+    for (forms_of($case)) {
+        my ($form, $file) = @$_;
+        my $written = $file;
         if ($form =~ /^-O/) {
             my ($status, $told, $made) = generate($written, @flags, $form, '-w', '-arch=sm_90');
             return (undef, "cudalite $form: $told") if $status || !$made;
@@ -192,8 +194,8 @@ sub counted_rows {
             $row->('counted', $label, map({ cell($counts->{$_}) } @forms), factor($counts, '-O2'),
                 factor($counts, 'by hand'), $tool // '', $hand // '', $source // '');
         }
-        for my $form (sort grep { /^hand_/ } keys %$counts) {
-            $row->('counted', "$label, `$form.cu`", '', '', '', cell($counts->{$form}), '', factor($counts, $form), '', '', '');
+        for my $form (sort grep { /^`/ } keys %$counts) {
+            $row->('counted', "$label, $form", '', '', '', cell($counts->{$form}), '', factor($counts, $form), '', '', '');
         }
     }
     if ($case->{offsets}) {
