@@ -5,7 +5,6 @@ use strict;
 use warnings;
 use Exporter 'import';
 use File::Basename qw(basename dirname);
-use Property;
 
 our @EXPORT = qw(@cases @forms @offsets %unaligned %slides forms_of flags_of words_of counted counted_rows line_of);
 
@@ -105,11 +104,11 @@ sub programs_of {
         my ($form, $file) = @$_;
         my $written = $file;
         if ($form =~ /^-O/) {
-            my ($status, $told, $made) = generate($written, @flags, $form, '-w', '-arch=sm_90');
+            my ($status, $told, $made) = Property::generate($written, @flags, $form, '-w', '-arch=sm_90');
             return (undef, "cudalite $form: $told") if $status || !$made;
-            $file = slurp($made) eq slurp($written) ? $written : $made;
+            $file = Property::slurp($made) eq Property::slurp($written) ? $written : $made;
         }
-        ($program{$file}, my $why) = build($file, @flags) unless $program{$file};
+        ($program{$file}, my $why) = Property::build($file, @flags) unless $program{$file};
         return (undef, "$form: $why") unless $program{$file};
         push @made, [$form, $program{$file}];
     }
@@ -128,6 +127,7 @@ sub sum_of {
 # what the worst of its loads has of sectors and lines for a request. Or what is wrong.
 sub counted {
     my ($case, $size) = @_;
+    require Property;    # not where times are taken: the machine may have no more than perl-base
     my ($programs, $why) = programs_of($case, $size);
     return (undef, $why) unless $programs;
     my (undef, @arguments) = words_of($size);
@@ -136,7 +136,7 @@ sub counted {
         my ($label, $kernel) = @{ $case->{launches}[$i] };
         if ($i == 0 || $case->{offsets}) {
             my @more = $case->{offsets} ? ($case->{offsets}[$i]) x 2 : ();
-            ($measures, $why) = compare([@arguments, @more], map { $_->[1] } @$programs);
+            ($measures, $why) = Property::compare([@arguments, @more], map { $_->[1] } @$programs);
             return (undef, $why) if $why;
         }
         my %counts;

@@ -7,13 +7,20 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 
-our @EXPORT = qw(gpu in_parallel build_form times shown moves bars lines $work $arch);
+our @EXPORT = qw(slurp gpu in_parallel build_form times shown moves bars lines $work $arch);
 
 our $work = tempdir(CLEANUP => 1);
 our $arch;
 my $here = dirname(__FILE__);
 my $nvcc = $ENV{NVCC} || 'nvcc';
 my @colours = ('#999999', '#8fb8de', '#1f6fb2', '#e0a030', '#60a060', '#b05050');
+
+sub slurp {
+    my ($path) = @_;
+    open my $in, '<', $path or return '';
+    local $/;
+    return scalar(<$in>) // '';
+}
 
 sub shell { system('/bin/sh', '-c', $_[0]) == 0 or die "failed: $_[0]\n" }
 
