@@ -299,7 +299,7 @@ long-lines:
 
 # ---- demonstration, measurements, search for faults ----
 
-.PHONY: demo demo-built bench bench-built bench-gpu bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
+.PHONY: demo demo-built bench bench-built bench-gpu calibrate bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
 demo:
 	$(Q)tools/deps demo
 	$(again) demo-built
@@ -324,6 +324,13 @@ bench-seeds:
 
 bench-seeds-built: all
 	$(Q)BUILD=$(abspath $(BUILD)) PATH=$(abspath $(BUILD)):$$PATH bench/seeds/run
+
+# The GPU at hand, as a line for --device=FILE.
+calibrate:
+	@mkdir -p $(BUILD)
+	$(Q)$(or $(NVCC),nvcc) -O3 -arch=native -o $(BUILD)/calibrate tools/calibrate.cu
+	$(Q)$(BUILD)/calibrate >$(BUILD)/gpu.device
+	$(Q)cat $(BUILD)/gpu.device
 
 fuzz:
 	$(Q)tools/deps check
@@ -436,6 +443,7 @@ help:
 	@echo 'make bench           measurements, as ratios'
 	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
 	@echo "make bench-seeds     the papers' tables: traffic, and times where a GPU is, into docs/seeds.md"
+	@echo 'make calibrate       measures the GPU at hand, for --device=$(BUILD)/gpu.device'
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
