@@ -231,8 +231,6 @@ static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor
     return NULL;
 }
 
-enum { MOST_WRITTEN_OUT = 128 }; /* rounds that a compiler may write out */
-
 /* A loop around the region makes the product again in each of its rounds, and the loops inside of it have so few rounds
  * that a compiler may see them all: then it makes it once, but for tiles, between whose barriers it does not look. */
 static bool is_made_once_around(Steady *steady, const Access *read, const Factor *factor)
@@ -240,12 +238,13 @@ static bool is_made_once_around(Steady *steady, const Access *read, const Factor
     int64_t rounds = 1;
     bool once = false;
     steady->inner = read->loop;
-    for (const Loop *loop = read->loop; loop && rounds <= MOST_WRITTEN_OUT && !once;
+    for (const Loop *loop = read->loop; loop && rounds <= ROUNDING_WRITTEN_OUT && !once;
          loop = loop->outer) {
         once = !rounding_has_loop(steady->rounding, loop) && !moves(read, loop) &&
                has_steady(steady, factor, loop, NULL);
-        rounds *= loop->trips_known && loop->trips <= MOST_WRITTEN_OUT ? loop->trips
-                                                                       : MOST_WRITTEN_OUT + 1;
+        rounds *= loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT
+                      ? loop->trips
+                      : ROUNDING_WRITTEN_OUT + 1;
     }
     steady->inner = NULL;
     return once;

@@ -398,8 +398,13 @@ typedef struct {
     const Model *model;
     StrMap *
         places; /* address of an access's expression -> bit of its register, or of its tile if it is loaded again */
+    const Loop *
+        written_out; /* a compiler may see all of its rounds: what it computes is as late as its last one */
+    const StrMap *computed; /* ... by name */
     const Expr *found;
 } Sums;
+
+enum { BY_ROUNDS = 1u << 31 }; /* beside the bits of places */
 
 static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
 {
@@ -419,6 +424,9 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     const unsigned *place = strmap_get(sums->places, expr_key(&expr));
     unsigned a = find_sums(sums, expr->a), b = find_sums(sums, expr->b);
     unsigned all = a | b | find_sums(sums, expr->c) | (place ? *place : 0);
+    if (expr->kind == EXPR_NAME && sums->written_out &&
+        expr->first > sums->written_out->stmt->last && strmap_get(sums->computed, expr->name))
+        all |= BY_ROUNDS;
     for (size_t i = 0; i < expr->arguments.len; i++)
         all |= find_sums(sums, expr->arguments.at[i]);
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
@@ -437,7 +445,7 @@ static void find_sums_in(void *context, const Stmt *stmt, const Expr *expr)
 static unsigned *new_place(Arena *arena, size_t *count)
 {
     unsigned *place = arena_new_of(arena, unsigned);
-    *place = 1u << (*count)++ % 32;
+    *place = 1u << (*count)++ % 31;
     return place;
 }
 
@@ -461,12 +469,35 @@ static bool is_loaded_again(const Rounding *rounding, const Footprint *print)
     return false;
 }
 
+static bool is_of_run(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    bool names = expr->kind == EXPR_NAME && model_has_variable(model, expr->name);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        names |= is_of_run(model, expr->arguments.at[i]);
+    return names || is_of_run(model, expr->a) || is_of_run(model, expr->b);
+}
+
+/* A compiler may write the loop out: it knows how often, if only for the arguments of a template. */
+static bool may_be_written_out(const Model *model, const Loop *loop)
+{
+    return loop->trips_known ? loop->trips <= ROUNDING_WRITTEN_OUT
+                             : loop->canonical && !is_of_run(model, loop->start_expr) &&
+                                   !is_of_run(model, loop->end_expr);
+}
+
 static const Expr *sum_of_products(const Rounding *rounding)
 {
     const PlanRegion *region = rounding->region;
     const Model *model = rounding->model;
-    Sums sums = {model, strmap_new(model->arena), NULL};
+    Sums sums = {.model = model, .places = strmap_new(model->arena)};
+    const Loop *loop = region->region.loop;
     size_t count = 0;
+    if (loop && may_be_written_out(model, loop)) {
+        sums.written_out = loop;
+        sums.computed = stmt_names_assigned(model, loop->stmt);
+    }
     for (size_t i = 0; i < region->kept.len; i++) {
         unsigned *place = new_place(model->arena, &count);
         note_places(&sums, region->kept.at[i].print, place);

@@ -5,6 +5,10 @@
 #include "legal.h"
 #include "spine.h"
 
+enum {
+    ROUNDING_WRITTEN_OUT = 128
+}; /* rounds that a compiler may write out, one behind the other */
+
 /* What is looked at for a region. */
 typedef struct {
     PlanRegion *region;

@@ -183,6 +183,21 @@ __global__ void before(float *d, float *f, float *b, int rows, int columns)
     f[row * columns + columns - 1] = f[row * columns + columns - 1] * d[columns - 1] + s;
 }
 
+/* A compiler that writes the loop out has the sum later than f, else before */
+template <int depth> __global__ void written_out(const float *d, float *f, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray d 2 4 rows depth");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i 0 depth 1");
+    for (int i = 0; i < depth; i++)
+        s += d[row * depth + i];
+    b[row] = s * 0.75f + f[row] * 0.25f;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -198,5 +213,6 @@ int main(int argc, char **argv)
     two<<<blocks(rows, 64), 64>>>(e, f, b, rows, columns);
     around<<<blocks(rows, 64), 64>>>(array<float>("g", rows * 32, 7), f, b, rows, columns);
     before<<<blocks(rows, 64), 64>>>(row, f, b, rows, columns);
+    written_out<32><<<blocks(rows, 64), 64>>>(array<float>("h", rows * 32, 8), f, b, rows, columns);
     return finish();
 }
