@@ -469,11 +469,21 @@ static bool is_loaded_again(const Rounding *rounding, const Footprint *print)
     return false;
 }
 
+static bool is_template_number(const Model *model, const Variable *variable)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->template_numbers.len; i++)
+        if (variable->param == kernel->template_numbers.at[i])
+            return true;
+    return false;
+}
+
 static bool is_of_run(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
-    bool names = expr->kind == EXPR_NAME && model_has_variable(model, expr->name);
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    bool names = variable && !is_template_number(model, variable);
     for (size_t i = 0; i < expr->arguments.len; i++)
         names |= is_of_run(model, expr->arguments.at[i]);
     return names || is_of_run(model, expr->a) || is_of_run(model, expr->b);
