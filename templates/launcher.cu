@@ -8,6 +8,12 @@
 {{^exported}}static inline {{/exported}}void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}})
 {
+{{#swapped_grid}}
+    const dim3 {{swapped_grid}}({{grid_value}});
+{{/swapped_grid}}
+{{#swapped_count}}
+    const int {{swapped_count}} = (int){{grid}}.{{count_axis}};
+{{/swapped_count}}
 {{#ends}}
     const char *{{end}} = (const char *){{array}} + {{bytes}};
 {{/ends}}
@@ -39,12 +45,12 @@
     if (!{{why}} && getenv("CUDALITE_VERIFY") && cudalite_keep({{arrays}}, {{count}}, {{stream}})) {
 {{#wider}}
         if ({{fits}})
-            {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
+            {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});
         else
-            {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
+            {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
 {{/wider}}
 {{^wider}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
+        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
 {{/wider}}
         cudalite_swap({{arrays}}, {{count}}, {{stream}});
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
@@ -54,7 +60,7 @@
 {{/verifies}}
 {{#wider}}
     if (!{{why}} && {{fits}})
-        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});
     else if (!{{why}})
 {{/wider}}
 {{^wider}}
@@ -65,14 +71,14 @@
 {{#wider}}
     const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};
     if ({{fits}} && {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}})
-        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{arguments}});
+        {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});
     else if ({{fits}})
 {{/wider}}
 {{^wider}}
     if ({{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}})
 {{/wider}}
 {{/traces}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{arguments}});
+        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
 }

@@ -156,16 +156,24 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     return diag;
 }
 
-void diags_take_back(Diags *diags, size_t count)
+void diags_take_between(Diags *diags, size_t first, size_t end)
 {
-    while (diags->all.len > count) {
-        const Diag *diag = diags->all.at[--diags->all.len];
+    for (size_t i = end; i-- > first;) {
+        const Diag *diag = diags->all.at[i];
         forget_seen(diags, diag->where, (int)diag->id);
         if (diag_severity(diag->id) == SEVERITY_ERROR)
             forget_seen(diags, diag->where, ANY_ERROR);
         diags->errors -= diag->severity == SEVERITY_ERROR;
         diags->warnings -= diag->severity == SEVERITY_WARNING && !diag->is_silent;
     }
+    while (end < diags->all.len)
+        diags->all.at[first++] = diags->all.at[end++];
+    diags->all.len = first;
+}
+
+void diags_take_back(Diags *diags, size_t count)
+{
+    diags_take_between(diags, count, diags->all.len);
 }
 
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)

@@ -95,6 +95,8 @@ void diag_note(Diags *diags, Diag *diag, Span where, const char *format, ...)
 void diag_fix(Diags *diags, Diag *diag, Span where, Str text, bool is_safe);
 /* Takes back what was reported since there were so many: of a kernel that was given up. */
 void diags_take_back(Diags *diags, size_t count);
+/* ... those from number `first` to before `end`. */
+void diags_take_between(Diags *diags, size_t first, size_t end);
 /* ... of one kind only, a remark. */
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id);
 /* Makes remarks of the warnings since there were so many. */

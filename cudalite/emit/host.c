@@ -3,7 +3,9 @@
 #include "host.h"
 
 #include "../model/spell.h"
+#include "../steps/swap.h"
 #include "../steps/thread_loops.h"
+#include "host_grid.h"
 #include "rewrite.h"
 
 static Str text_between(const Variant *variant, uint32_t begin, uint32_t end)
@@ -16,7 +18,7 @@ static Str text_between(const Variant *variant, uint32_t begin, uint32_t end)
 /* `template <class T, int n>`; empty: it is none. */
 static Str template_head(const Variant *variant)
 {
-    const Kernel *kernel = variant->model->kernel;
+    const Kernel *kernel = variant->user->kernel;
     const Token *tokens = kernel->tokens.at;
     size_t depth = 0, parens = 0, first = 0;
     while (first < kernel->open && !token_is(tokens[first], "template"))
@@ -34,7 +36,7 @@ static Str template_head(const Variant *variant)
 /* Up to the last one, for a comment may stand behind it. */
 static Str parameters_text(const Variant *variant)
 {
-    const Kernel *kernel = variant->model->kernel;
+    const Kernel *kernel = variant->user->kernel;
     const Token *tokens = kernel->tokens.at;
     return kernel->close == kernel->open + 1 ? (Str){0}
                                              : text_between(variant, tokens[kernel->open].span.end,
@@ -103,8 +105,8 @@ static bool is_moved(const Variant *variant, const Array *array)
     const Plan *plan = variant->plan;
     const ThreadLoops *loops = plan->wider ? plan->wider->loops : NULL;
     return (loops && thread_loops_element(loops, array)) || plan_merges(plan) ||
-           (plan->loops && plan->loops->split) || is_planned(plan, array->name) ||
-           (plan->wider && is_planned(plan->wider, array->name));
+           variant->model->swap || (plan->loops && plan->loops->split) ||
+           is_planned(plan, array->name) || (plan->wider && is_planned(plan->wider, array->name));
 }
 
 /* The kernel's order of accesses would show if both were the same memory. */
@@ -138,111 +140,6 @@ static bool host_keeps_apart(const Variant *variant, const Array *a, const Array
 
 /* --- what launches take for granted ----------------------------------------------------------- */
 
-static void ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
-                const char *otherwise)
-{
-    Asked asked = {.condition = condition, .otherwise = str_of(otherwise), .is_joined = is_joined};
-    vec_push(variant->arena, all, asked);
-}
-
-/* The index that a check limits along an axis; NULL: there is none. */
-static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
-{
-    for (size_t i = 0; i < loops->indices.len; i++)
-        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
-            return &loops->indices.at[i];
-    return NULL;
-}
-
-/* So many blocks that places are in int, for along x there are more than the 65535 along y and z. */
-static long long most_blocks(const Model *model, unsigned axis)
-{
-    int most = 30;
-    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
-        most--;
-    return axis ? 65535 : 1LL << most;
-}
-
-static Str source_text(const Model *model, const Expr *expr)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
-}
-
-/* `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)`: a block of ours begins no thread that the
- * user's grid does not have, or its checks let none of these do anything. */
-static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsigned axis)
-{
-    const Model *model = variant->model;
-    const Str grid = variant->grid;
-    const ThreadIndex *index = limited_index(loops, axis);
-    const char letter = "xy"[axis];
-    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
-    Text text = text_new(variant->arena);
-    if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
-        text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
-    text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter,
-                most_blocks(model, axis) / (parts > 1 ? parts : 1));
-    if (blocks == 1)
-        return text_str(&text);
-    if (!index) {
-        text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
-        return text_str(&text);
-    }
-    Str limit = spell_factor(model, source_text(model, index->limit));
-    text_format(
-        &text, " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
-        STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter, blocks, STR_ARG(grid),
-        letter, (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
-    return text_str(&text);
-}
-
-/* The launch has so many blocks of the user's. */
-static Str enough_blocks(const Variant *variant, int64_t fewest)
-{
-    const Str grid = variant->grid;
-    return str_format(variant->arena, "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
-                      STR_ARG(grid), STR_ARG(grid), (long long)fewest);
-}
-
-static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked *all)
-{
-    const Str grid = variant->grid;
-    int64_t end;
-    for (unsigned axis = 0; axis < 2; axis++)
-        if (loops->blocks[axis] > 1 || loops->parts[axis] > 1 ||
-            (axis == 0 && loops->items.count[axis] > 1))
-            ask(variant, all, false, whole_blocks(variant, loops, axis), "no whole blocks");
-    if (loops->fewest_blocks)
-        ask(variant, all, false, enough_blocks(variant, loops->fewest_blocks), "few blocks");
-    if (!loops->split)
-        return;
-    ask(variant, all, false, str_format(variant->arena, "%.*s.z == 1", STR_ARG(grid)),
-        "blocks along z");
-    if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
-        return;
-    Str last = spell_factor(variant->model, source_text(variant->model, loops->split->end_expr));
-    ask(variant, all, true,
-        str_format(variant->arena, "%.*s >= 0 && %.*s < 0x40000000", STR_ARG(last), STR_ARG(last)),
-        "too many rounds");
-}
-
-/* As many blocks as a grid may have; as many as it pays for. */
-static void ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all)
-{
-    const Str grid = variant->grid;
-    if (plan->model->parts > 1)
-        ask(variant, all, is_joined,
-            str_format(variant->arena, "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
-                       (long long)plan->model->parts),
-            "too many blocks");
-    else if (plan->loops)
-        ask_loops(variant, plan->loops, all);
-    else if (plan->merge.fewest_blocks)
-        ask(variant, all, is_joined, enough_blocks(variant, plan->merge.fewest_blocks),
-            "few blocks");
-}
-
 /* A name that tells the device on which the variant has so much shared memory. */
 static Str allowed_name(const Variant *variant, const Plan *plan)
 {
@@ -267,7 +164,7 @@ static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     Str vectors = vectors_text(variant, plan);
     if (vectors.len)
-        ask(variant, all, false, vectors, "16 bytes cannot be copied at a time");
+        host_ask(variant, all, false, vectors, "16 bytes cannot be copied at a time");
 }
 
 /* `except`: those that somebody has asked for. */
@@ -277,10 +174,10 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
     const Strs *sizes = &plan->model->positive;
     for (size_t i = 0; i < sizes->len; i++)
         if (!strs_has(except, sizes->at[i]))
-            ask(variant, all, false,
-                str_format(variant->arena, "%.*s > 0",
-                           STR_ARG(spell_factor(variant->model, sizes->at[i]))),
-                "no sizes");
+            host_ask(variant, all, false,
+                     str_format(variant->arena, "%.*s > 0",
+                                STR_ARG(spell_factor(variant->model, sizes->at[i]))),
+                     "no sizes");
 }
 
 static void ask_apart(const Variant *variant, AllAsked *all)
@@ -318,19 +215,21 @@ bool host_trusts(const Plan *plan)
 
 AllAsked host_asked(const Variant *variant)
 {
-    const Model *model = variant->model;
-    const bool is_other = variant->plan->loops != NULL; /* no macro that it names is asserted */
+    const Model *model = variant->user;
+    const Swap *swap = variant->model->swap;
+    const bool is_other = variant->plan->loops || swap; /* no macro that it names is asserted */
     AllAsked all = {0};
     Text block = text_new(variant->arena);
     for (unsigned axis = 0; axis < 3; axis++) {
         const int64_t threads = model_block_dim(model, axis);
         Str number = is_other ? str_format(variant->arena, "%lld", (long long)threads)
                               : spell_constant(model, threads);
-        text_format(&block, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(variant->block),
+        text_format(&block, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(variant->user_block),
                     "xyz"[axis], STR_ARG(number));
     }
-    ask(variant, &all, false, text_str(&block), "another block");
-    ask_shape(variant, variant->plan, true, &all);
+    host_ask(variant, &all, false, text_str(&block), "another block");
+    host_ask_swap(variant, &all);
+    host_ask_shape(variant, variant->plan, !swap, &all);
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
     ask_vectors(variant, variant->plan, &all);
@@ -345,7 +244,7 @@ AllAsked host_asked_wider(const Variant *variant)
     if (!wider)
         return all;
     if (wider->loops || variant->plan->model->parts == 1)
-        ask_shape(variant, wider, false, &all);
+        host_ask_shape(variant, wider, false, &all);
     ask_positive(variant, wider, &variant->plan->model->positive, &all);
     ask_vectors(variant, wider, &all);
     ask_memory(variant, wider, &all);
@@ -353,56 +252,6 @@ AllAsked host_asked_wider(const Variant *variant)
 }
 
 /* --- how it is launched ----------------------------------------------------------------------- */
-
-static Str block_text(const Variant *variant, const int64_t threads[2])
-{
-    return str_format(variant->arena, threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
-                      (long long)threads[0], (long long)threads[1]);
-}
-
-/* The blocks along x or y in place of the user's. */
-static Str along_text(const Variant *variant, const ThreadLoops *loops, unsigned axis)
-{
-    const Str grid = variant->grid;
-    const char letter = "xy"[axis];
-    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
-    return blocks > 1 ? str_format(variant->arena, "(%.*s.%c + %lld) / %lld", STR_ARG(grid), letter,
-                                   blocks - 1, blocks)
-           : parts > 1 ? str_format(variant->arena, "%.*s.%c * %lld", STR_ARG(grid), letter, parts)
-                       : str_format(variant->arena, "%.*s.%c", STR_ARG(grid), letter);
-}
-
-static Str grid_text(const Variant *variant, const Plan *plan)
-{
-    const Str grid = variant->grid;
-    const ThreadLoops *loops = plan->loops;
-    if (plan->model->parts > 1)
-        return str_format(variant->arena, "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
-                          (long long)plan->model->parts, STR_ARG(grid), STR_ARG(grid));
-    if (!loops)
-        return grid;
-    Str depth = str_format(variant->arena, "%.*s.z", STR_ARG(grid));
-    if (loops->split)
-        depth = str_format(variant->arena, "%lld", (long long)loops->split_parts);
-    return str_format(variant->arena, "dim3(%.*s, %.*s, %.*s)",
-                      STR_ARG(along_text(variant, loops, 0)),
-                      STR_ARG(along_text(variant, loops, 1)), STR_ARG(depth));
-}
-
-static Str threads_text(const Variant *variant, const Plan *plan)
-{
-    const Model *model = plan->model;
-    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
-    if (model->parts > 1)
-        return str_format(variant->arena, "%lld", (long long)threads[0]);
-    if (plan->loops)
-        return plan->loops->vectors.len ? variant->block
-                                        : block_text(variant, plan->loops->threads);
-    if (!plan_merges(plan))
-        return variant->block;
-    threads[plan->merge.axis] = plan->merge.step;
-    return block_text(variant, threads);
-}
 
 /* Its threads do the work of rectangles. */
 static bool has_rectangles(const Plan *plan)
@@ -414,8 +263,8 @@ static void view_launch(const Variant *variant, const Plan *plan, Str name, View
 {
     const int64_t asked = plan_asked_bytes(plan);
     const bool wide = plan != variant->plan;
-    view_str(view, wide ? "wide_grid" : "its_grid", grid_text(variant, plan));
-    view_str(view, wide ? "wide_block" : "its_block", threads_text(variant, plan));
+    view_str(view, wide ? "wide_grid" : "its_grid", host_grid(variant, plan));
+    view_str(view, wide ? "wide_block" : "its_block", host_threads(variant, plan));
     view_str(view, wide ? "wide_shared" : "its_shared",
              asked ? str_format(variant->arena, "%lld", (long long)asked) : variant->shared);
     if (!asked)
@@ -445,7 +294,7 @@ static void view_asked(const AllAsked *all, const char *list, View *view)
 
 static void view_block(const Variant *variant, View *view)
 {
-    const Model *model = variant->model;
+    const Model *model = variant->user;
     const Plan *wider = variant->plan->wider;
     const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
     Str threads = spell_block(model);
@@ -550,15 +399,29 @@ static void view_verified(const Variant *variant, Telling telling, View *view)
     view_str(view, "arrays", host_name(variant, STR("arrays")));
 }
 
+static void view_swap(const Variant *variant, View *view)
+{
+    const Swap *swap = variant->model->swap;
+    const bool counts = swap && swap->axes.kind == SWAP_BLOCK;
+    const bool has_grid = !str_equal(variant->grid, variant->user_grid);
+    view_str(view, "swapped_grid", has_grid ? variant->grid : (Str){0});
+    view_str(view, "swapped_count", counts ? swap->count : (Str){0});
+    if (has_grid)
+        view_str(view, "grid_value", host_swapped_grid(variant, swap));
+    if (counts)
+        view_format(view, "count_axis", "%c", "xyz"[swap->axes.b]);
+}
+
 bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out)
 {
-    const Kernel *kernel = variant->model->kernel;
+    const Kernel *kernel = variant->user->kernel;
     View *view = view_new(variant->arena);
     Strs arguments = {0};
     for (size_t i = 0; i < kernel->params.len; i++)
         vec_push(variant->arena, &arguments, kernel->params.at[i]->name);
-    view_str(view, "grid", variant->grid);
-    view_str(view, "block", variant->block);
+    view_str(view, "grid", variant->user_grid);
+    view_str(view, "block", variant->user_block);
+    view_swap(variant, view);
     view_str(view, "shared", variant->shared);
     view_str(view, "stream", variant->stream);
     view_flag(view, "traces", telling.traces);
@@ -572,10 +435,13 @@ bool host_render(const Variant *variant, Templates *templates, Telling telling, 
     view_str(view, "kernel", kernel->name);
     view_str(view, "launcher", variant->launcher);
     view_str(view, "template", template_head(variant));
-    const Export *export = variant->model->exported;
+    const Export *export = variant->user->exported;
     view_flag(view, "exported", export != NULL);
     view_str(view, "parameters", export ? export->parameters : parameters_text(variant));
     view_str(view, "arguments", list_of(variant, arguments.at, arguments.len));
+    if (variant->model->swap && variant->model->swap->axes.kind == SWAP_BLOCK)
+        vec_push(variant->arena, &arguments, variant->model->swap->count);
+    view_str(view, "its_arguments", list_of(variant, arguments.at, arguments.len));
     view_format(view, "spaces", "%*s",
                 (int)((export ? sizeof "void (" : sizeof "static inline void (") - 1 +
                       variant->launcher.len),

@@ -9,12 +9,14 @@
 
 typedef struct {
     const Plan *plan;
-    Model *model; /* of the kernel as it was written */
+    Model *model;      /* of the kernel as it was written, or with axes swapped */
+    const Model *user; /* ... as it was written */
     Arena *arena;
     Str input;
     Str variant, launcher;
-    Str wider;                       /* ... of plan->wider; or empty */
-    Str grid, block, shared, stream; /* parameters of the host function */
+    Str wider;                                 /* ... of plan->wider; or empty */
+    Str user_grid, user_block, shared, stream; /* parameters of the host function */
+    Str grid;                                  /* ... with axes swapped, where they are */
 } Variant;
 
 /* What holds of a launch for which the variant was made, and has to be asked when the program runs. */

@@ -740,9 +740,12 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
         }
     }
-    if (plan->loops && !plan->regions.len) { /* it is written as it shall be */
+    const bool written = plan->loops || (model->swap && !plan_merges(plan));
+    if (written && !plan->regions.len) { /* as it shall be */
         rewrite_remove_annotations(model, edits);
-        return true;
+        if (!plan->loops)
+            assume_write(&writer, edits);
+        return !writer.failed;
     }
     writer.spine = spine_find(model, &regions, &cuts);
     if ((plan->regions.len == 0 && !plan_merges(plan)) || !writer.spine.fine)

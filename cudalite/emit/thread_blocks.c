@@ -4,6 +4,7 @@
 
 #include "../model/spell.h"
 #include "edit.h"
+#include "places.h"
 #include "rewrite.h"
 
 typedef struct {
@@ -36,25 +37,6 @@ static void replace_places(Writing *writing)
                                           STR_ARG(number))
                              : number);
     }
-}
-
-/* The shape that the kernel is annotated with, where that is, or at the top of its body. */
-static void replace_shape(Writing *writing, Str indent)
-{
-    const Kernel *kernel = writing->model->kernel;
-    Str shape =
-        str_format(writing->arena, "__annotation(L\"__global__ %lldx%lld\");",
-                   (long long)writing->loops->threads[0], (long long)writing->loops->threads[1]);
-    bool there = false;
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_GLOBAL) {
-            replace(writing, kernel->annotations.at[i]->where, shape);
-            there = true;
-        }
-    const uint32_t brace = kernel->body_where.begin + 1;
-    if (!there)
-        replace(writing, (Span){writing->model->unit->source, brace, brace},
-                str_format(writing->arena, "\n%.*s%.*s", STR_ARG(indent), STR_ARG(shape)));
 }
 
 /* --- the loop --------------------------------------------------------------------------------- */
@@ -132,7 +114,8 @@ bool thread_blocks_write(const ThreadLoops *loops, Templates *templates, Text *o
     bool alone;
     Str base = line_indent(input, model->kernel->body_where.begin, &alone),
         indent = str_format(writing.arena, "%.*s    ", STR_ARG(base));
-    replace_shape(&writing, indent);
+    places_shape(model, (const int64_t[]){loops->threads[0], loops->threads[1], 1}, 0,
+                 &writing.edits);
     replace_places(&writing);
     if (loops->split && !split_loop(&writing, indent))
         return false;

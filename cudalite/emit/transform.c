@@ -10,11 +10,13 @@
 #include "header.h"
 #include "host.h"
 #include "rewrite.h"
+#include "swap.h"
 #include "thread_blocks.h"
 #include "thread_loops.h"
 #include "variant.h"
 
-/* Kernels of a file that are read once more, in loops over threads: each time the whole file is. */
+/* Kernels of a file that are read once more, in loops over threads, and as many with axes swapped: each time the whole
+ * file is. */
 enum { MOST_READ_AGAIN = 16 };
 
 /* What all kernels of a unit share. */
@@ -23,15 +25,19 @@ typedef struct {
     const TransformOptions *options;
     Templates *templates;
     Facts *facts;
-    Ownership *owner; /* NULL: launches stay */
-    bool included;    /* what a trace needs */
-    unsigned read_again;
+    Ownership *owner;  /* NULL: launches stay */
+    Ownership *places; /* ... then, where it is asked what the file says of places of threads */
+    bool included;     /* what a trace needs */
+    unsigned read_again, swapped_again;
+    const Limit *limit; /* of the kernel's memory */
 } Transform;
 
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
     const Telling telling = {all->options->traces, all->options->verifies};
+    if (!plan->model->is_owned && plan->model->swap)
+        return variant_in_place(plan, all->templates, edits);
     if (!plan->model->is_owned)
         return rewrite_kernel(plan, all->templates, edits);
     if (!variant_write(plan, all->owner, all->templates, telling, edits))
@@ -67,15 +73,31 @@ static bool stages_all(const Plan *plan)
     return true;
 }
 
-/* The model of the kernel as `write` writes it, read as if somebody had written it so; NULL: it cannot be. */
+/* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
+static Model *read_text(const Transform *all, const Model *model, const Text *text)
+{
+    Arena *arena = model->arena;
+    UnitOptions options = *all->options->unit;
+    options.parse_all = false;
+    options.any_block = true;
+    Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
+    Unit *unit = unit_read(arena, diags_new(arena), source, &options);
+    Kernel *kernel = same_kernel(unit, model->kernel);
+    if (!kernel || unit->diags->errors)
+        return NULL;
+    Model *again = model_build(arena, facts_new(arena, unit), kernel, 1);
+    owner_share(again, model);
+    return unit->diags->errors ? NULL : again;
+}
+
+/* ... as `write` writes it. */
 typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
 
 static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *write,
                          const Text **written)
 {
     const Model *model = loops->model;
-    Arena *arena = model->arena;
-    Text *text = text_make(arena, (Str){0});
+    Text *text = text_make(model->arena, (Str){0});
     if (all->read_again >= MOST_READ_AGAIN) {
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %d kernels before it have been read again for that",
@@ -83,20 +105,8 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *w
         return NULL;
     }
     all->read_again++;
-    if (!write(loops, all->templates, text))
-        return NULL;
-    UnitOptions options = *all->options->unit;
-    options.parse_all = false;
-    options.any_block = true;
-    Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
     *written = text;
-    Unit *unit = unit_read(arena, diags_new(arena), source, &options);
-    Kernel *kernel = same_kernel(unit, model->kernel);
-    if (!kernel || unit->diags->errors)
-        return NULL;
-    Model *merged = model_build(arena, facts_new(arena, unit), kernel, 1);
-    owner_share(merged, model);
-    return unit->diags->errors ? NULL : merged;
+    return write(loops, all->templates, text) ? read_text(all, model, text) : NULL;
 }
 
 /* ... with rectangles of threads, and planned. */
@@ -140,6 +150,13 @@ static void tell_left(const Model *model, const char *what, const char *why)
 }
 
 /* What is said of the kernel as it was read again has its places in a text that nobody sees. */
+static void note_all(const Diags *made, Diags *diags, Diag *diag)
+{
+    for (size_t i = 0; i < made->all.len; i++)
+        if (made->all.at[i]->severity != SEVERITY_NOTE)
+            diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
+}
+
 static void tell_blocks(const Plan *plan, const Model *model)
 {
     const ThreadLoops *loops = plan->loops;
@@ -151,10 +168,7 @@ static void tell_blocks(const Plan *plan, const Model *model)
         diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
                     "blocks of %lld x %lld threads are launched%.*s", (long long)loops->threads[0],
                     (long long)loops->threads[1], STR_ARG(text_str(&split)));
-    const Diags *made = plan->model->diags;
-    for (size_t i = 0; i < made->all.len; i++)
-        if (made->all.at[i]->severity != SEVERITY_NOTE)
-            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
+    note_all(plan->model->diags, model->diags, diag);
 }
 
 /* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
@@ -278,7 +292,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
 /* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
 static const char *useless(const Plan *plan, const Model *model)
 {
-    if (!plan->regions.len && !plan_merges(plan))
+    if (!plan->regions.len && !plan_merges(plan) && !plan->model->swap)
         return NULL;
     if (host_trusts(plan))
         return "arrays might overlap, and no host function can see whether they do; const or "
@@ -288,13 +302,141 @@ static const char *useless(const Plan *plan, const Model *model)
     return NULL;
 }
 
+/* --- swapped axes ----------------------------------------------------------------------------- */
+
+/* Of the kernel as it was written. */
+static const Model *user_model(const Plan *plan)
+{
+    const Model *model = plan->loops ? plan->loops->model : plan->model;
+    return model->swap ? model->swap->from : model;
+}
+
+/* The kernel's plan in place of the one that was read from the text; NULL: there is none. */
+static Plan *plan_again(Transform *all, Model *read, const Swap *swap, Schedule schedule)
+{
+    if (!read)
+        return NULL;
+    read->swap = swap;
+    Plan *plan = plan_kernel(all, read, schedule, false);
+    plan->merge.fewest_blocks = 0; /* the kernel as it was written would be slower in any case */
+    return read->unit->diags->errors ? NULL : plan;
+}
+
+/* ... in blocks of another shape, if few lanes are neighbours else; or as it is planned. */
+static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedule schedule)
+{
+    const Swap *swap = swapped->swap;
+    Schedule other = {0};
+    const char *why;
+    if (swap->axes.kind != SWAP_AXES || swap->axes.b != 1 || !swapped->is_owned ||
+        schedule.block[0] || !swap_wants_shape(swapped, other.block) || owner_hindrance(all->owner, swapped))
+        return plan;
+    const ThreadLoops *loops = thread_blocks_find(swapped, &other, &why);
+    Text *text = text_make(swapped->arena, (Str){0});
+    if (!loops || !swap_shape_covers(loops) || all->swapped_again >= MOST_READ_AGAIN)
+        return plan;
+    all->swapped_again++;
+    Swap *shaped = arena_new_of(swapped->arena, Swap);
+    *shaped = *swap;
+    shaped->shape = loops;
+    shaped->shaped = text;
+    Plan *made = thread_blocks_write(loops, all->templates, text)
+                     ? plan_again(all, read_text(all, swapped, text), shaped, schedule)
+                     : NULL;
+    return made && swap_shape_pays(plan, made) ? made : plan;
+}
+
+/* The plan of the kernel with axes swapped; NULL: it cannot be, for the reason in *why. */
+static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedule schedule,
+                       const char **why)
+{
+    if (!all->owner && !all->places)
+        all->places = owner_new(all->unit->arena, all->unit);
+    Swap *swap = swap_find(all->owner ? all->owner : all->places, model, axes, why);
+    Text *text = text_make(model->arena, (Str){0});
+    if (!swap)
+        return NULL;
+    *why = "as many kernels before it have been read again for that as may be";
+    if (all->swapped_again >= MOST_READ_AGAIN)
+        return NULL;
+    all->swapped_again++;
+    *why = "the kernel cannot be read again so";
+    if (!swap_write(swap, all->templates, text))
+        return NULL;
+    swap->written = text;
+    Model *swapped = read_text(all, model, text);
+    Plan *plan = plan_again(all, swapped, swap, schedule);
+    return plan ? plan_shape(all, plan, swapped, schedule) : NULL;
+}
+
+/* The launch is not predicted to be slower, either. */
+static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
+{
+    const double some = 1.02;
+    const Device *device = all->options->limits.device;
+    const EstimateBasis basis = {all->facts->launches, all->options->given};
+    const Estimate written = estimate_written(user_model(before), device, &basis),
+                   old = estimate_launched(before, &written, &basis),
+                   new = estimate_launched(after, &written, &basis);
+    return !old.known || !new.known ||
+           estimate_time(&new, device) <= some * estimate_time(&old, device);
+}
+
+/* Axes that are pinned; or those that pay most, against what is planned without. NULL: none. */
+static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, Schedule schedule)
+{
+    const char *why;
+    if (schedule.swap.kind == SWAP_NOTHING)
+        return NULL;
+    if (schedule.swap.kind != SWAP_WHERE_IT_PAYS) {
+        Plan *pinned = plan_axes(all, model, schedule.swap, schedule, &why);
+        if (!pinned)
+            tell_left(model, "swap", why);
+        return pinned;
+    }
+    if (schedule.block[0] || schedule.split || all->limit->left < MOST_FOR_KERNEL / 4 * 3)
+        return NULL;
+    const AxisSwaps candidates = swap_candidates(model);
+    Plan *best = NULL;
+    for (size_t i = 0; i < candidates.len; i++) {
+        const Plan *before = best ? best : plan;
+        Plan *made = plan_axes(all, model, candidates.at[i], schedule, &why);
+        if (made && swap_pays(before, made) && is_fast(all, before, made))
+            best = made;
+        else if (!made)
+            diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,
+                        "%.*s are not swapped, which would bring lanes together: %s",
+                        STR_ARG(swap_words(model->arena, candidates.at[i])), why);
+    }
+    return best && model->is_inferred && useless(best, model) ? NULL : best;
+}
+
+static Diag *tell_swap(const Plan *plan, bool is_pinned)
+{
+    const Swap *swap = plan->model->swap;
+    const Model *model = swap->from;
+    Diag *diag = diag_report(model->diags, DIAG_SWAPPED, model->kernel->where, "%.*s are swapped%s",
+                             STR_ARG(swap_words(model->arena, swap->axes)),
+                             is_pinned ? ", as a schedule asks"
+                                       : ": neighbouring lanes access neighbouring elements");
+    diag_note(model->diags, diag, (Span){0}, "as it is: %.*s", STR_ARG(swap_loops(swap, false)));
+    diag_note(model->diags, diag, (Span){0}, "swapped: %.*s", STR_ARG(swap_loops(swap, true)));
+    if (swap->shape)
+        diag_note(model->diags, diag, (Span){0}, "in blocks of %lld x %lld threads",
+                  (long long)swap->shape->threads[0], (long long)swap->shape->threads[1]);
+    return diag;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
 static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
 {
     const TransformOptions *options = all->options;
-    const Model *model = plan->loops ? plan->loops->model : plan->model;
+    const Model *model = user_model(plan);
     KernelTime time = {.where = model->kernel->where, .written = *written, .launched = *written};
-    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider);
+    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
+                            plan->model->swap);
     if (time.changed)
         time.launched = estimate_launched(plan, written, basis);
     if (options->tells_time)
@@ -313,7 +455,10 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     const Schedule usual = schedule_of(all, model->kernel);
     Model *own = model_build(arena, all->facts, model->kernel, 1);
     owner_share(own, model);
-    const Plan *plan = plan_kernel(all, own, schedule_join(usual, candidate->pinned), false);
+    const Schedule schedule = schedule_join(usual, candidate->pinned);
+    const Plan *plan = plan_kernel(all, own, schedule, false),
+               *swapped = plan_swapped(all, own, plan, schedule);
+    plan = swapped ? swapped : plan;
     for (size_t i = told; i < diags->all.len; i++)
         if (diags->all.at[i]->id == DIAG_SCHEDULE_LEFT ||
             (candidate->pinned.merge > 1 && diags->all.at[i]->id == DIAG_NOT_MERGED))
@@ -331,9 +476,11 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
 {
     Arena *arena = arena_new();
     const size_t told = model->diags->all.len;
-    const unsigned read_again = all->read_again;
+    const unsigned read_again = all->read_again, swapped_again = all->swapped_again;
+    const Limit *around = all->limit;
     Limit limit = {.left = MOST_FOR_KERNEL};
     arena_limit(arena, &limit);
+    all->limit = &limit;
     volatile bool planned = false;
     if (setjmp(limit.give_up) == 0)
         planned = plan_candidate(all, arena, model, candidate, written, basis);
@@ -341,6 +488,8 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
         facts_forget(all->facts);
     diags_take_back(model->diags, told);
     all->read_again = read_again;
+    all->swapped_again = swapped_again;
+    all->limit = around;
     arena_free(arena);
     return planned;
 }
@@ -358,6 +507,24 @@ static void tell_candidates(Transform *all, const Model *model, const Estimate *
             vec_push(model->arena, &known, *one);
     }
     candidates_tell(model->diags, device, model->kernel->where, &known);
+}
+
+/* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
+static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, Edits *edits)
+{
+    Diags *diags = all->unit->diags;
+    const Model *its = swapped->loops ? swapped->loops->model : swapped->model;
+    const Diags *made = its->diags;
+    const size_t told = diags->all.len;
+    Diag *diag = tell_swap(swapped, schedule_of(all, swapped->model->kernel).swap.kind !=
+                                        SWAP_WHERE_IT_PAYS);
+    if (!write_plan(all, swapped, edits)) {
+        diags_take_back(diags, told);
+        return false;
+    }
+    note_all(made, diags, diag);
+    diags_take_between(diags, modelled, told);
+    return true;
 }
 
 /* The sectors that it saves, as outcome_fewer. */
@@ -381,11 +548,20 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         options->dump_cost || options->tells_time || options->tells_candidates || options->times;
     if (timed)
         written = estimate_written(model, options->limits.device, &basis);
-    Plan *plan = plan_kernel(all, model, schedule_of(all, kernel), false);
+    const Schedule schedule = schedule_of(all, kernel);
+    Plan *plan = plan_kernel(all, model, schedule, false),
+         *swapped = plan_swapped(all, model, plan, schedule);
     if (options->dump_cost)
-        estimate_dump(plan, &written, &basis, stdout);
+        estimate_dump(swapped ? swapped : plan, &written, &basis, stdout);
     if (options->dump_plan)
-        plan_dump(plan, stdout);
+        plan_dump(swapped ? swapped : plan, stdout);
+    if (swapped && write_swapped(all, swapped, modelled, edits)) {
+        if (timed)
+            tell_time(all, swapped, &written, &basis, true);
+        if (options->tells_candidates && !unit->diags->errors)
+            tell_candidates(all, model, &written, &basis);
+        return 0;
+    }
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
     if (why) {
         diags_take_back(unit->diags, modelled);
@@ -397,7 +573,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, schedule_of(all, kernel), true);
+        plan = plan_kernel(all, again, schedule, true);
         done = write_plan(all, plan, edits);
     }
     if (timed)
@@ -429,6 +605,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     Export *export =
         all->options->header ? header_export(all->options->header, all->owner, kernel) : NULL;
     arena_limit(arena, &limit);
+    all->limit = &limit;
     volatile double fewer = 0;
     if (setjmp(limit.give_up) == 0) {
         fewer = try_kernel(all, arena, kernel, export, edits);
@@ -450,7 +627,10 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
 {
-    Transform all = {unit, options, templates, facts_new(unit->arena, unit), NULL, false, 0};
+    Transform all = {.unit = unit,
+                     .options = options,
+                     .templates = templates,
+                     .facts = facts_new(unit->arena, unit)};
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

@@ -4,6 +4,7 @@
 
 #include "../front/lexer.h"
 #include "../model/spell.h"
+#include "../steps/swap.h"
 #include "../steps/thread_loops.h"
 #include "host.h"
 #include "launch_macro.h"
@@ -34,7 +35,7 @@ static bool declare_launcher(const Variant *variant, Templates *templates, Edits
 /* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
 static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *edits)
 {
-    Source *source = variant->model->unit->source;
+    Source *source = variant->user->unit->source;
     Lexer lexer = lexer_new(source, launch->name_where.begin, launch->name_where.end);
     Span name = {0};
     size_t depth = 0;
@@ -89,20 +90,26 @@ static Text through(Arena *arena, const Text *text, const Text *written)
 }
 
 /* The kernel's definition with the plan's edits and the variant's name. */
-static Text variant_text(const Variant *variant, const Plan *plan, const Edits *changed, Str name)
+static Text variant_text(const Plan *plan, const Edits *changed, Str name)
 {
     const Kernel *kernel = plan->model->kernel;
-    Text text = text_new(variant->arena);
-    Edits own = edits_new(variant->arena);
+    Arena *arena = plan->model->arena;
+    Text text = text_new(arena);
+    Edits own = edits_new(arena);
     for (size_t i = 0; i < changed->all.len; i++)
         if (changed->all.at[i].end > kernel->text.begin &&
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
-    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, text_make(variant->arena, name));
+    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, text_make(arena, name));
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
-    if (!plan->loops)
-        return text;
-    return through(variant->arena, &text, plan->written);
+    if (plan->loops)
+        text = through(arena, &text, plan->written);
+    const Swap *swap = plan->model->swap;
+    if (swap && swap->shape)
+        text = through(arena, &text, swap->shaped);
+    if (swap)
+        text = through(arena, &text, swap->written);
+    return text;
 }
 
 /* The file has the word, whatever the preprocessor says. */
@@ -126,10 +133,9 @@ bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *e
 }
 
 /* The form of the kernel that the plan makes, behind what stands there. */
-static void add_form(const Variant *variant, const Plan *plan, const Edits *changed, Str name,
-                     Str base, Text *behind)
+static void add_form(const Plan *plan, const Edits *changed, Str name, Str base, Text *behind)
 {
-    Text body = variant_text(variant, plan, changed, name);
+    Text body = variant_text(plan, changed, name);
     text_format(behind, "\n%.*s", STR_ARG(base));
     text_add_text(behind, &body);
     text_add(behind, STR("\n"));
@@ -143,7 +149,7 @@ static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *cha
     for (size_t i = 0; i < changed->all.len; i++) {
         const Edit *edit = &changed->all.at[i];
         if ((edit->end <= kernel->text.begin && (edit->is_once || !wider)) ||
-            (edit->begin > kernel->text.end && !plan->loops && !wider))
+            (edit->begin > kernel->text.end && !plan->loops && !plan->model->swap && !wider))
             edits_keep(all, edit);
     }
 }
@@ -151,7 +157,7 @@ static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *cha
 static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
 {
     for (size_t i = 0; i < all->len; i++)
-        diag_note(variant->model->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
+        diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
                   of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "",
                   STR_ARG((all->at[i].words.len ? all->at[i].words : all->at[i].condition)));
 }
@@ -159,7 +165,7 @@ static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, 
 /* What the variant takes for granted, and who sees to it. */
 static void tell(const Variant *variant, Telling telling)
 {
-    Model *model = variant->model;
+    const Model *model = variant->user;
     const Kernel *kernel = variant->plan->model->kernel;
     const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
     Diag *diag =
@@ -188,17 +194,26 @@ static void tell(const Variant *variant, Telling telling)
 static Variant name_variant(const Plan *plan, Ownership *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
+    const Swap *swap = model->swap;
+    const Model *user = swap ? swap->from : model;
     Arena *arena = model->arena;
     const Str name = model->kernel->name;
-    Variant variant = {
-        .plan = plan, .model = model, .arena = arena, .input = model->unit->source->text};
+    Variant variant = {.plan = plan,
+                       .model = model,
+                       .user = user,
+                       .arena = arena,
+                       .input = user->unit->source->text};
     variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
-                                                   plan->regions.len ? "tiled"
-                                                   : plan->loops     ? "blocks"
-                                                                     : "merged"));
+                                                   plan->regions.len            ? "tiled"
+                                                   : plan->loops                ? "blocks"
+                                                   : swap && !plan_merges(plan) ? "swapped"
+                                                                                : "merged"));
     variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(name)));
-    variant.grid = host_name(&variant, STR("grid"));
-    variant.block = host_name(&variant, STR("block"));
+    variant.user_grid = host_name(&variant, STR("grid"));
+    variant.user_block = host_name(&variant, STR("block"));
+    variant.grid = swap && swap->axes.kind != SWAP_THREADS
+                       ? host_name(&variant, STR("swapped_grid"))
+                       : variant.user_grid;
     variant.shared = host_name(&variant, STR("shared"));
     variant.stream = host_name(&variant, STR("stream"));
     return variant;
@@ -212,21 +227,21 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     if (!rewrite_kernel(plan, templates, &changed) ||
         (plan->wider && !rewrite_kernel(plan->wider, templates, &changed_wider)))
         return false;
-    if (!changed.all.len)
+    if (!changed.all.len && !plan->model->swap)
         return true;
     Variant variant = name_variant(plan, owner);
-    Model *model = variant.model;
+    const Model *model = variant.user;
     const Kernel *kernel = model->kernel;
     bool alone;
     Str base = line_indent(variant.input, kernel->text.begin, &alone);
     Text *behind = text_make(arena, STR("\n")), lines = text_new(arena);
-    add_form(&variant, plan, &changed, variant.variant, base, behind);
+    add_form(plan, &changed, variant.variant, base, behind);
     if (changed_wider.all.len) {
         variant.wider = owner_name(
             owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
                               plan->wider->loops && !plan->wider->loops->vectors.len ? "registers"
                                                                                      : "wide"));
-        add_form(&variant, plan->wider, &changed_wider, variant.wider, base, behind);
+        add_form(plan->wider, &changed_wider, variant.wider, base, behind);
     }
     if (!host_render(&variant, templates, telling, &lines))
         return false;
@@ -251,5 +266,21 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
         model->exported->variants = true;
     }
     tell(&variant, telling);
+    return true;
+}
+
+bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits)
+{
+    Arena *arena = plan->model->arena;
+    Edits changed = edits_new(arena), all = edits_new(arena);
+    const Kernel *kernel = plan->model->swap->from->kernel;
+    if (!rewrite_kernel(plan, templates, &changed))
+        return false;
+    Text *text = text_make(arena, (Str){0});
+    *text = variant_text(plan, &changed, kernel->name);
+    edits_add(&all, kernel->text, text);
+    keep_around(plan, kernel, &changed, false, &all);
+    for (size_t i = 0; i < all.all.len; i++)
+        edits_keep(edits, &all.all.at[i]);
     return true;
 }

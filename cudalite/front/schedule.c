@@ -1,5 +1,7 @@
-/* Words of a schedule. Enters: pairs of a name and a number. Leaves: a Schedule. */
+/* Words of a schedule. Enters: pairs of a name and a number, or what is swapped. Leaves: a Schedule. */
 #include "schedule.h"
+
+#include <string.h>
 
 /* A decimal number from 1 to `most`; 0: it is none. */
 static int64_t number_of(Str text, int64_t most)
@@ -35,6 +37,42 @@ static bool take_block(Schedule *schedule, Str value)
     return true;
 }
 
+/* x, y or z behind `prefix`. */
+static bool take_axis(Str text, const char *prefix, unsigned *axis)
+{
+    const size_t begin = strlen(prefix);
+    if (!str_starts(text, prefix) || text.len != begin + 1)
+        return false;
+    const char letter = text.at[begin];
+    *axis = (unsigned)(letter - 'x');
+    return letter >= 'x' && letter <= 'z';
+}
+
+/* x:y, threadIdx.x:threadIdx.y, threadIdx.x:blockIdx.y or none. */
+static bool take_swap(AxisSwap *swap, Str value)
+{
+    AxisSwap taken = {SWAP_NOTHING, 0, 0};
+    size_t at = 0;
+    while (at < value.len && value.at[at] != ':')
+        at++;
+    const Str left = str_slice(value, 0, at),
+              right = str_slice(value, at < value.len ? at + 1 : at, value.len);
+    if (take_axis(left, "", &taken.a) && take_axis(right, "", &taken.b))
+        taken.kind = SWAP_AXES;
+    else if (take_axis(left, "threadIdx.", &taken.a) && take_axis(right, "threadIdx.", &taken.b))
+        taken.kind = SWAP_THREADS;
+    else if (take_axis(left, "threadIdx.", &taken.a) && take_axis(right, "blockIdx.", &taken.b) &&
+             taken.a == 0)
+        taken.kind = SWAP_BLOCK;
+    else if (!str_is(value, "none"))
+        return false;
+    const bool axes = taken.kind == SWAP_AXES || taken.kind == SWAP_THREADS;
+    if (axes && taken.a >= taken.b)
+        return false;
+    *swap = taken;
+    return true;
+}
+
 const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name)
 {
     enum { MOST_MERGED = 64, MOST_SPLIT = 64 };
@@ -54,14 +92,20 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
         schedule->stages = (unsigned)number_of(value, MOST_STAGES);
         return schedule->stages ? NULL : "a number of stages from 1 to 8";
     }
+    if (str_is(name, "swap"))
+        return take_swap(&schedule->swap, value)
+                   ? NULL
+                   : "two axes such as x:y, threadIdx.x:threadIdx.y or threadIdx.x:blockIdx.x, "
+                     "or none";
     *is_name = true;
-    return "block, merge, split or stages";
+    return "block, merge, split, stages or swap";
 }
 
 Schedule schedule_join(Schedule usual, Schedule pinned)
 {
     for (unsigned axis = 0; axis < 2 && pinned.block[0]; axis++)
         usual.block[axis] = pinned.block[axis];
+    usual.swap = pinned.swap.kind != SWAP_WHERE_IT_PAYS ? pinned.swap : usual.swap;
     usual.merge = pinned.merge ? pinned.merge : usual.merge;
     usual.split = pinned.split ? pinned.split : usual.split;
     usual.stages = pinned.stages ? pinned.stages : usual.stages;

@@ -5,7 +5,21 @@
 
 #include "../base/str.h"
 
+/* Which of a kernel's axes take each other's place. */
+typedef enum {
+    SWAP_WHERE_IT_PAYS,
+    SWAP_NOTHING,
+    SWAP_AXES,    /* a and b of threadIdx, blockIdx, blockDim and gridDim */
+    SWAP_THREADS, /* a and b of threadIdx and blockDim */
+    SWAP_BLOCK    /* threadIdx.x and blockIdx.b, with their sizes */
+} SwapKind;
 typedef struct {
+    SwapKind kind;
+    unsigned a, b; /* axes, a < b */
+} AxisSwap;
+
+typedef struct {
+    AxisSwap swap;
     int64_t block[2]; /* threads of a block that is launched, along x and y; 0: the user's */
     int64_t merge;    /* of the user's threads for each that is launched; 0: where that pays */
     int64_t split;    /* parts of a loop, each of blocks of its own along z; 0: it stays whole */
@@ -14,7 +28,7 @@ typedef struct {
 
 enum { MOST_STAGES = 8 };
 
-/* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`: takes such a pair. Else NULL is not what is
+/* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`, `swap x:y`: takes such a pair. Else NULL is not what is
  * returned, but what may stand there; *is_name: in the place of the name. */
 const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name);
 /* What `pinned` says, and for the rest what `usual` says. */

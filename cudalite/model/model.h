@@ -202,6 +202,7 @@ typedef struct Model {
     Launches owned;          /* that will call a host function of ours (steps/own.h) */
     bool is_owned;           /* ... or other files will: a variant stands beside the kernel */
     struct Export *exported; /* ... of steps/export.h; NULL: no other file will */
+    const struct Swap *swap; /* the kernel was written with these axes swapped; or NULL */
     Strs block_names;        /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */

@@ -1,13 +1,13 @@
 /* What threads do with each other. Enters: tokens of a kernel, and of the functions, methods and lambdas that they
  * lead to. Leaves: whether a call in them waits for other threads of the block, or names lanes of the warp that have
  * to come there too, and whether something orders what a thread writes before what another one, who has seen a flag,
- * may read: a copy must not move over it. Threads that a bound check takes out do not meet others, but the output
+ * may read: a copy must not move over it; and whether something shows which threads run together. Threads that a bound check takes out do not meet others, but the output
  * keeps them alive for its own barriers. */
 #include "sync.h"
 
 #include "../front/bodies.h"
 
-enum { MEETS = 1, FENCES = 2 }; /* bits */
+enum { MEETS = 1, FENCES = 2, SHOWS = 4 }; /* bits */
 
 typedef struct {
     const Model *model;
@@ -74,6 +74,22 @@ static bool is_fence(Str name)
     return str_starts(name, "__nv_atomic");
 }
 
+/* Names that begin so tell which threads are a warp's, or in which order they run. */
+static bool is_of_lanes(Str name)
+{
+    static const char *const words[] = {
+        "__shfl",          "__ballot",           "__any",       "__all",        "__match",
+        "__reduce",        "__activemask",       "__syncwarp",  "__cluster",    "__block_size__",
+        "tiled_partition", "labeled_partition",  "warpSize",    "coalesced_",   "this_thread_block",
+        "this_grid",       "cooperative_groups", "thread_rank", "this_cluster", "nvcuda",
+        "atomic",          "printf",             "clock",       "__nanosleep",  "asm",
+        "__asm",           "volatile"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_starts(name, words[i]))
+            return true;
+    return false;
+}
+
 /* An object of <cuda/atomic>, <cuda/semaphore> and their like, whose operators order memory. */
 static bool is_fencing_object(const Model *model, Str name)
 {
@@ -127,7 +143,7 @@ static unsigned functions_do(const Model *model, Str name)
         const Kernel *function = functions->at[i];
         Scan inner = {model, &function->tokens, function->open, NULL}; /* with its defaults */
         does |= function->body ? does_in(&inner, function->open, function->body->last)
-                               : (unsigned)MEETS | FENCES;
+                               : (unsigned)MEETS | FENCES | SHOWS;
     }
     return does;
 }
@@ -261,10 +277,11 @@ static unsigned mention_does(const Scan *scan, size_t i)
 {
     const Model *model = scan->model;
     Str name = text_at(scan, i);
+    const bool hidden = scan->lambdas && model_has_variable(model, name);
     unsigned does = is_fence(name) ? FENCES : 0;
+    does |= !hidden && is_of_lanes(name) ? (unsigned)SHOWS : 0;
     if (tokens_is_member(scan->tokens, i))
         return does;
-    bool hidden = scan->lambdas && model_has_variable(model, name);
     does |= is_fencing_object(model, name) ? (unsigned)FENCES : 0;
     if (!hidden && unit_functions(model->unit, name))
         does |= summary(model, false, name);
@@ -278,7 +295,7 @@ static unsigned token_does(const Scan *scan, size_t i, size_t last)
     if (scan->tokens->at[i].kind != TOKEN_NAME)
         return 0;
     if (is_asm_sync(scan->model->arena, scan->tokens, i))
-        return MEETS | FENCES;
+        return MEETS | FENCES | SHOWS;
     unsigned does = mention_does(scan, i);
     size_t behind = i + 1;
     if (behind < last && scan->tokens->at[behind].kind == TOKEN_LESS) /* f<4>(x) */
@@ -323,4 +340,10 @@ bool tokens_fence(const Model *model, size_t first, size_t last, Span *where)
         return tokens_call_unseen(model, first, last, where);
     *where = model_place(model, at, at);
     return true;
+}
+
+bool kernel_shows_lanes(const Model *model)
+{
+    const size_t last = model->kernel->tokens.len - 1;
+    return model->unseen_calls.len || first_doing(model, 0, 0, last, SHOWS) <= last;
 }

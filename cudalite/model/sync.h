@@ -10,6 +10,10 @@ bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 /* Something in them orders memory, or is a call of a function that does or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 
+/* Lanes of the kernel's warps ask each other, its blocks are launched in groups, or what it prints or adds up in memory
+ * tells who comes first: it shows which threads run together. */
+bool kernel_shows_lanes(const Model *model);
+
 /* A word of the language, or of CUDA's own variables. */
 bool names_keyword(Str name);
 /* The name is a variable of the kernel that is a number or pointer, or a keyword: the text of the

@@ -2,6 +2,7 @@
 #include "candidates.h"
 
 #include "pipeline.h"
+#include "swap.h"
 #include "thread_loops.h"
 
 enum { MOST_STAGES_TRIED = 4, MOST_MERGED_TRIED = 8 };
@@ -37,6 +38,8 @@ Str candidates_words(Arena *arena, const Plan *plan)
     int64_t threads[2] = {block[0], block[1]};
     if (plan_merges(plan))
         threads[plan->merge.axis] /= plan->merge.items;
+    if (model->swap)
+        text_format(&text, "%.*s swapped, ", STR_ARG(swap_words(arena, model->swap->axes)));
     text_format(&text, "blocks of %lld", (long long)threads[0]);
     if (threads[1] > 1)
         text_format(&text, " x %lld", (long long)threads[1]);

@@ -1,6 +1,7 @@
 /* Enters: a plan. Leaves: its cost. */
 #include "estimate.h"
 
+#include "swap.h"
 #include "thread_loops.h"
 
 enum { TILE_REGISTERS = 8 /* places of copies and cells */, MOST_LOADED = 16 };
@@ -80,6 +81,8 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     Work *work = work_new(plan->model, plan->device, basis->launches, basis->given);
     if (!work)
         return (Estimate){0};
+    if (plan->model->swap && !work->extents.grid_guessed)
+        swap_grid(plan->model->swap, work->extents.grid);
     if (plan_merges(plan)) {
         work->items = (double)plan->merge.items;
         work->threads /= work->items;
@@ -122,7 +125,7 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
     bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
     if (wider && !few && host_takes(wider, basis))
         return wider;
-    bool changes = plan->regions.len || plan_merges(plan) || plan->loops,
+    bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
          fits = written->blocks >= (double)plan->merge.fewest_blocks &&
                 (!plan->vectors.wanted || host_takes(plan, basis));
     return changes && fits ? plan : NULL;

@@ -314,7 +314,7 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     return NULL;
 }
 
-const char *owner_hindrance(const Ownership *owner, const Model *model)
+const char *owner_places_hindrance(const Ownership *owner, const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
@@ -327,10 +327,18 @@ const char *owner_hindrance(const Ownership *owner, const Model *model)
              model_has_variable(model, span_text(token.span))))
             return "it takes threadIdx or its like as a whole";
     }
-    Span where;
-    return !model->is_owned        ? "its launches stay as they are"
-           : model->folded         ? "it takes its threads as rows of columns"
+    return model->folded           ? "it takes its threads as rows of columns"
            : owner->places_outside ? "other functions ask for threadIdx or its like"
+                                   : NULL;
+}
+
+const char *owner_hindrance(const Ownership *owner, const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const char *why = owner_places_hindrance(owner, model);
+    Span where;
+    return why                                            ? why
+           : !model->is_owned                             ? "its launches stay as they are"
            : model->shared_bytes || model->shared_dynamic ? "it has shared memory of its own"
            : model->unseen_calls.len                      ? "it calls a function that is not seen"
            : model->has_barrier || tokens_wait(model, model->kernel->brace, tokens->len - 1, &where)
@@ -693,6 +701,7 @@ void owner_share(Model *to, const Model *from)
     to->is_owned = from->is_owned;
     to->exported = from->exported;
     to->prototype = from->prototype;
+    to->swap = from->swap;
 }
 
 static void tell_kept(Model *model, const Launch *launch, const char *why)

@@ -24,8 +24,10 @@ const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch);
 /* Another model of the same kernel has the same launches. */
 void owner_share(Model *to, const Model *from);
 
-/* Why the place of the kernel's threads may not be written otherwise; NULL: it may, for they meet nowhere, and all
- * that the kernel knows of it is written in its own text. */
+/* Why the place of the kernel's threads may not be called by other names; NULL: it may, for all that the kernel knows
+ * of it is written in its own text. */
+const char *owner_places_hindrance(const Ownership *owner, const Model *model);
+/* ... or be that of others; NULL: it may, for they meet nowhere, either, and the launches are ours. */
 const char *owner_hindrance(const Ownership *owner, const Model *model);
 /* The host function can compute the size: its names are parameters of the kernel, or constants. */
 bool owner_host_knows(const Model *model, Str size);

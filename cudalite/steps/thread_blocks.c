@@ -8,6 +8,7 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/spell.h"
+#include "../model/sync.h"
 #include "legal.h"
 #include "own.h"
 
@@ -252,30 +253,6 @@ static const char *take_split(const Search *search, const Schedule *schedule)
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Lanes ask each other, or blocks are launched in groups. */
-static bool asks_lanes(const Search *search)
-{
-    static const char *const words[] = {"__shfl",
-                                        "__ballot",
-                                        "__any",
-                                        "__all",
-                                        "__match",
-                                        "__activemask",
-                                        "__reduce",
-                                        "__syncwarp",
-                                        "__cluster",
-                                        "tiled_partition",
-                                        "warpSize",
-                                        "coalesced_",
-                                        "cooperative_groups"};
-    for (size_t i = 0; i < search->model->kernel->tokens.len; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (search->model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-                str_starts(search_name(search, i), words[k]))
-                return true;
-    return false;
-}
-
 const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedule,
                                       const char **why)
 {
@@ -298,8 +275,9 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     else if (other && (!search.fits || !blocks.fits || !search_words_fit(&search)))
         *why = "its threads know of their place otherwise than by blockIdx.x * blockDim.x + "
                "threadIdx.x and the like in a variable of their own";
-    else if ((other || schedule->split > 1) && asks_lanes(&search))
-        *why = "lanes of its warps ask each other, or its blocks are launched in clusters";
+    else if ((other || schedule->split > 1) && kernel_shows_lanes(model))
+        *why = "which of its threads run together shows: in what lanes ask each other, clusters, "
+               "atomic operations, or what it prints";
     else if (other && model->kernel->launch_bounds)
         *why = "its __launch_bounds__ are those of the block";
     else if ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1]))

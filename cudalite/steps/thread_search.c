@@ -88,6 +88,12 @@ bool search_is_sum(const Poly *poly)
     return poly != NULL;
 }
 
+/* Threads are put together along x alone, and blocks keep their rows. */
+static bool is_of_vectors(const Search *search)
+{
+    return !search->take_loop && !search->only_places;
+}
+
 /* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
  * blocks. */
 static bool is_of_grid(const Search *search, const Poly *poly)
@@ -100,7 +106,7 @@ static bool is_of_grid(const Search *search, const Poly *poly)
         if (poly_mentions(poly, model->grid[axis]) ||
             !poly_linear(model->arena, poly, model->thread[axis], &thread, &rest) ||
             !poly_linear(model->arena, poly, model->block[axis], &block, &rest) ||
-            (axis < 2 &&
+            (axis < (is_of_vectors(search) ? 1 : 2) &&
              !poly_equal(block, poly_scale(model->arena, thread, model->block_size[axis]))))
             return false;
     }
@@ -343,7 +349,10 @@ static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
     const unsigned axis = index->by[1];
     const Poly *block = poly_scale(model->arena, poly_atom(model->arena, model->block[axis]),
                                    model->block_size[axis]);
-    return poly_equal(model_variable(model, index->declarator->name)->value.poly,
+    const Poly *place = model_variable(model, index->declarator->name)->value.poly;
+    const bool is_alone = axis == 1 && model->block_size[1] == 1 && is_of_vectors(search);
+    return (is_alone && poly_equal(place, block)) ||
+           poly_equal(place,
                       poly_add(model->arena, block, poly_atom(model->arena, model->thread[axis])));
 }
 

@@ -264,6 +264,16 @@ class GridProgram:
             text = re.sub(rf"\b{name}\b", f"{name.upper()}{self.seed}", text)
         return text
 
+    def places(self):
+        """Lines that say which point a thread has."""
+        return [f"const int {axis} = blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis};"
+                for axis in "xyz"[:len(self.kernel.block)]]
+
+    def grid(self):
+        """Blocks along each axis."""
+        return [f"({dim} + {extent - 1}) / {extent}"
+                for extent, dim in zip(self.kernel.block, ["columns", "rows", "planes"])]
+
     def device_text(self):
         kernel, choices = self.kernel, self.kernel.choices
         body = kernel.guarded(kernel.body)
@@ -283,8 +293,7 @@ class GridProgram:
         for array, dims, _ in kernel.buffers:
             words = " ".join(dim.replace(" ", "") for dim in dims)
             lines.append(f'    __annotation(L"garray {array} {len(dims)} {size} {words}");')
-        for axis in "xyz"[:len(kernel.block)]:
-            lines.append(f"    const int {axis} = blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis};")
+        lines += ["    " + line for line in self.places()]
         return self._named("\n".join(lines + ["    " + line for line in body] + ["}"]))
 
     def host_text(self):
@@ -305,9 +314,7 @@ class GridProgram:
             arguments.append(f"({name} *){array}.memory")
         if not kernel.constant:
             arguments += self.names
-        grid, sizes = [], ["columns", "rows", "planes"]
-        for extent, dim in zip(kernel.block, sizes):
-            grid.append(f"({dim} + {extent - 1}) / {extent}")
+        grid = self.grid()
         block = ", ".join(str(extent) for extent in kernel.block)
         lines.append(f"        k{seed}<<<dim3({', '.join(grid)}), dim3({block})>>>({', '.join(arguments)});")
         lines += ["        if (cudaDeviceSynchronize() != cudaSuccess)",

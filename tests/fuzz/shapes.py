@@ -7,11 +7,12 @@ from mixed import MixedProgram
 from products import products_program
 from rows import rows_program
 from statements import StatementProgram
+from swapped import swapped_program
 from words import words_program
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
           "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program,
-          "words": words_program}
+          "words": words_program, "swapped": swapped_program}
 
 
 def make_program(shape, seed, fixed=(), number=None):
@@ -30,5 +31,7 @@ def add_arguments(parser):
                         help="sums over a row of one array and a column of another")
     parser.add_argument("--words", dest="shape", action="store_const", const="words",
                         help="elements computed from the same place of other arrays, mostly short words")
+    parser.add_argument("--swapped", dest="shape", action="store_const", const="swapped",
+                        help="lanes that run along the wrong axis")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
                         help="C++ statements of all kinds around the loops")

@@ -40,6 +40,7 @@ my %sizes = (
     recurrence => [pairs('ROWS', 'COLUMNS', @around)],
     transpose => [defines([qw(ROWS COLUMNS BLOCK)], [1, 1, 32], [33, 31, 32], [101, 65, 32],
         [31, 97, 16], [65, 33, 8])],
+    addition => [defines([qw(ROWS COLUMNS BLOCK)], [1, 1, 16], [33, 31, 32], [101, 65, 16], [31, 97, 8])],
     matmul => [defines([qw(ROWS DEPTH COLUMNS BLOCK)], [1, 1, 1, 16], [17, 31, 33, 16],
         [64, 64, 64, 32], [33, 33, 31, 32], [15, 65, 16, 8])],
     stencil5 => [grids()],

@@ -39,4 +39,16 @@ for program in verified wrong; do
     grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/plain" | diff - "$T/hashes" >"$T/differ"
     ok "$([ -s "$T/hashes" ] && [ ! -s "$T/differ" ]; echo $?)" "the arrays hold what the kernel makes ($program)"
 done
+# Axes that are swapped: not in a grid that would be too large so.
+for case in axes_grid:kernel_swapped:'5 3' blocks_axis_y_far:kernel_merged:'3 33'; do
+    name=swap_${case%%:*} sizes=${case##*:}
+    variant=${case#*:} variant=${variant%:*}
+    cudalite -O2 -arch=sm_90 --trace -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/swapped.cu"
+    ok "$?" "cudalite --trace ($name)"
+    # shellcheck disable=SC2086
+    CUDALITE_TRACE=1 cudalite-sim -I"$kernels/inputs" "$T/swapped.cu" -- $sizes >"$T/out" 2>"$T/err"
+    ok "$?" "$name runs"
+    is "$(grep '^kernel: ' "$T/err" | tr '\n' ,)" \
+        "kernel: as it was written: no grid for swapped axes,kernel: $variant," "$name: what is launched"
+done
 done_testing

@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 --explain %s | diff %s -
+// RUN: cudalite -O1 --schedule='swap none' --explain %s | diff %s -
 __global__ void turned(const float *a, float *b)
 {
     __annotation(L"__global__ 32x32");

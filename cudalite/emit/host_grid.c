@@ -1,0 +1,258 @@
+/* Blocks and threads of a launch. Enters: a launch of the user's, and plans for other blocks, or with axes swapped.
+ * Leaves: the grid and the block in its place, and what holds of a grid that has one. */
+#include "host_grid.h"
+
+#include "../model/spell.h"
+#include "../steps/swap.h"
+#include "../steps/thread_loops.h"
+
+/* --- what is asked of the grid ---------------------------------------------------------------- */
+
+void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
+              const char *otherwise)
+{
+    Asked asked = {.condition = condition, .otherwise = str_of(otherwise), .is_joined = is_joined};
+    vec_push(variant->arena, all, asked);
+}
+
+/* The index that a check limits along an axis; NULL: there is none. */
+static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
+{
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
+            return &loops->indices.at[i];
+    return NULL;
+}
+
+/* So many blocks that places are in int, for along x there are more than the 65535 along y and z. */
+static long long most_blocks(const Model *model, unsigned axis)
+{
+    int most = 30;
+    while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
+        most--;
+    return axis ? 65535 : 1LL << most;
+}
+
+static Str source_text(const Model *model, const Expr *expr)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
+}
+
+/* Along the axis, which is that of grid.<letter>: `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)`: a block of ours begins no thread that the
+ * user's grid does not have, or its checks let none of these do anything. */
+static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsigned axis, Str grid,
+                        char letter)
+{
+    const Model *model = loops->model;
+    const ThreadIndex *index = limited_index(loops, axis);
+    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
+    Text text = text_new(variant->arena);
+    if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
+        text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
+    text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter,
+                most_blocks(model, axis) / (parts > 1 ? parts : 1));
+    if (blocks == 1)
+        return text_str(&text);
+    if (!index) {
+        text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
+        return text_str(&text);
+    }
+    Str limit = spell_factor(model, source_text(model, index->limit));
+    text_format(
+        &text, " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
+        STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter, blocks, STR_ARG(grid),
+        letter, (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
+    return text_str(&text);
+}
+
+/* The launch has so many blocks of the user's. */
+static Str enough_blocks(const Variant *variant, int64_t fewest)
+{
+    const Str grid = variant->grid;
+    return str_format(variant->arena, "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
+                      STR_ARG(grid), STR_ARG(grid), (long long)fewest);
+}
+
+static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked *all)
+{
+    const Str grid = variant->grid;
+    int64_t end;
+    for (unsigned axis = 0; axis < 2; axis++)
+        if (loops->blocks[axis] > 1 || loops->parts[axis] > 1 ||
+            (axis == 0 && loops->items.count[axis] > 1))
+            host_ask(variant, all, false,
+                     whole_blocks(variant, loops, axis, variant->grid, "xy"[axis]),
+                     "no whole blocks");
+    if (loops->fewest_blocks)
+        host_ask(variant, all, false, enough_blocks(variant, loops->fewest_blocks), "few blocks");
+    if (!loops->split)
+        return;
+    host_ask(variant, all, false, str_format(variant->arena, "%.*s.z == 1", STR_ARG(grid)),
+             "blocks along z");
+    if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
+        return;
+    Str last = spell_factor(variant->model, source_text(variant->model, loops->split->end_expr));
+    host_ask(
+        variant, all, true,
+        str_format(variant->arena, "%.*s >= 0 && %.*s < 0x40000000", STR_ARG(last), STR_ARG(last)),
+        "too many rounds");
+}
+
+/* As many blocks as a grid may have; as many as it pays for. */
+void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all)
+{
+    const Str grid = variant->grid;
+    if (plan->model->parts > 1)
+        host_ask(variant, all, is_joined,
+                 str_format(variant->arena, "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
+                            (long long)plan->model->parts),
+                 "too many blocks");
+    else if (plan->loops)
+        ask_loops(variant, plan->loops, all);
+    else if (plan->merge.fewest_blocks)
+        host_ask(variant, all, is_joined, enough_blocks(variant, plan->merge.fewest_blocks),
+                 "few blocks");
+}
+
+/* That of the user's axis whose place the axis of the launch has. */
+static char swapped_letter(const Swap *swap, unsigned axis)
+{
+    return "xyz"[axis == swap->axes.a ? swap->axes.b : axis == swap->axes.b ? swap->axes.a : axis];
+}
+
+/* Blocks and threads can take each other's place in this launch. */
+void host_ask_swap(const Variant *variant, AllAsked *all)
+{
+    enum { MOST_BLOCKS = 65535, MOST_ALONG_LANES = 0x3fffffff };
+    const Swap *swap = variant->model->swap;
+    const Str grid = variant->user_grid;
+    Text limits = text_new(variant->arena);
+    if (!swap || swap->axes.kind == SWAP_THREADS)
+        return;
+    if (swap->axes.kind == SWAP_AXES && swap->axes.a == 0 && !swap->shape)
+        text_format(&limits, "%.*s.x <= %d", STR_ARG(grid), MOST_BLOCKS);
+    for (unsigned axis = 0; axis < 3 && swap->axes.kind == SWAP_BLOCK; axis++) {
+        const char *between = axis ? " && " : "", letter = "xyz"[axis];
+        if (axis == swap->axes.b)
+            text_format(&limits, "%s%.*s.%c >= %d && %.*s.%c <= 0x%x", between, STR_ARG(grid),
+                        letter, SWAP_FEWEST, STR_ARG(grid), letter, (unsigned)MOST_ALONG_LANES);
+        else if (axis == swap->other)
+            text_format(&limits, "%s%.*s.%c <= %d", between, STR_ARG(grid), letter, MOST_BLOCKS);
+        else
+            text_format(&limits, "%s%.*s.%c == 1", between, STR_ARG(grid), letter);
+    }
+    if (limits.len)
+        host_ask(variant, all, false, text_str(&limits), "no grid for swapped axes");
+    for (unsigned axis = 0; swap->shape && axis < 2; axis++)
+        host_ask(variant, all, false,
+                 whole_blocks(variant, swap->shape, axis, grid, swapped_letter(swap, axis)),
+                 "no whole blocks");
+    for (size_t i = 0; i < swap->bounds.len; i++) {
+        const SwapBound *bound = &swap->bounds.at[i];
+        Text text = text_new(variant->arena);
+        if (bound->of_grid)
+            text_format(&text,
+                        bound->threads > 1 ? "(long long)%.*s.%c * %lld" : "(long long)%.*s.%c",
+                        STR_ARG(grid), "xyz"[bound->axis], (long long)bound -> threads);
+        if (!bound->of_grid || bound->offset)
+            text_format(&text, bound->of_grid ? " + %lld" : "%lld", (long long)bound->offset);
+        text_format(&text, " <= (long long)%.*s",
+                    STR_ARG(spell_factor(variant->model, bound->size)));
+        bool again = false;
+        for (size_t k = 0; k < all->len && !again; k++)
+            again = str_equal(all->at[k].condition, text_str(&text));
+        if (!again)
+            host_ask(variant, all, false, text_str(&text), "threads beyond a row");
+    }
+}
+
+/* --- how it is launched ----------------------------------------------------------------------- */
+
+/* grid.y, grid.x, grid.z */
+static Str swapped_dim(const Variant *variant, Str dim, const Swap *swap)
+{
+    return str_format(variant->arena, "%.*s.%c, %.*s.%c, %.*s.%c", STR_ARG(dim),
+                      swapped_letter(swap, 0), STR_ARG(dim), swapped_letter(swap, 1), STR_ARG(dim),
+                      swapped_letter(swap, 2));
+}
+
+static Str block_text(const Variant *variant, const int64_t threads[2])
+{
+    return str_format(variant->arena, threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
+                      (long long)threads[0], (long long)threads[1]);
+}
+
+/* The blocks along x or y in place of those along grid.<letter>. */
+static Str along_text(const Variant *variant, const ThreadLoops *loops, unsigned axis, Str grid,
+                      char letter)
+{
+    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
+    return blocks > 1 ? str_format(variant->arena, "(%.*s.%c + %lld) / %lld", STR_ARG(grid), letter,
+                                   blocks - 1, blocks)
+           : parts > 1 ? str_format(variant->arena, "%.*s.%c * %lld", STR_ARG(grid), letter, parts)
+                       : str_format(variant->arena, "%.*s.%c", STR_ARG(grid), letter);
+}
+
+Str host_grid(const Variant *variant, const Plan *plan)
+{
+    const Str grid = variant->grid;
+    const ThreadLoops *loops = plan->loops;
+    if (plan->model->parts > 1)
+        return str_format(variant->arena, "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
+                          (long long)plan->model->parts, STR_ARG(grid), STR_ARG(grid));
+    if (!loops)
+        return grid;
+    Str depth = str_format(variant->arena, "%.*s.z", STR_ARG(grid));
+    if (loops->split)
+        depth = str_format(variant->arena, "%lld", (long long)loops->split_parts);
+    return str_format(variant->arena, "dim3(%.*s, %.*s, %.*s)",
+                      STR_ARG(along_text(variant, loops, 0, grid, 'x')),
+                      STR_ARG(along_text(variant, loops, 1, grid, 'y')), STR_ARG(depth));
+}
+
+/* Those of the user's block, whose axes may be swapped. */
+static Str user_threads(const Variant *variant)
+{
+    const Swap *swap = variant->model->swap;
+    if (!swap)
+        return variant->user_block;
+    if (swap->shape || swap->axes.kind == SWAP_BLOCK)
+        return block_text(variant, swap->shape ? swap->shape->threads : swap->threads);
+    return str_format(variant->arena, "dim3(%.*s)",
+                      STR_ARG(swapped_dim(variant, variant->user_block, swap)));
+}
+
+Str host_threads(const Variant *variant, const Plan *plan)
+{
+    const Model *model = plan->model;
+    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
+    if (model->parts > 1)
+        return str_format(variant->arena, "%lld", (long long)threads[0]);
+    if (plan->loops && !plan->loops->vectors.len)
+        return block_text(variant, plan->loops->threads);
+    if (!plan_merges(plan))
+        return user_threads(variant);
+    threads[plan->merge.axis] = plan->merge.step;
+    return block_text(variant, threads);
+}
+
+/* The blocks of the launch with axes swapped: of ours for those of the user's. */
+Str host_swapped_grid(const Variant *variant, const Swap *swap)
+{
+    const Str grid = variant->user_grid;
+    const ThreadLoops *shape = swap->shape;
+    if (shape)
+        return str_format(variant->arena, "%.*s, %.*s, %.*s.z",
+                          STR_ARG(along_text(variant, shape, 0, grid, swapped_letter(swap, 0))),
+                          STR_ARG(along_text(variant, shape, 1, grid, swapped_letter(swap, 1))),
+                          STR_ARG(grid));
+    if (swap->axes.kind == SWAP_AXES)
+        return swapped_dim(variant, grid, swap);
+    Str depth = swap->other < 3
+                    ? str_format(variant->arena, "%.*s.%c", STR_ARG(grid), "xyz"[swap->other])
+                    : STR("1");
+    return str_format(variant->arena, "(%.*s.%c + %d) / %d, %.*s.x, %.*s", STR_ARG(grid),
+                      "xyz"[swap->axes.b], SWAP_LANES - 1, SWAP_LANES, STR_ARG(variant->user_block),
+                      STR_ARG(depth));
+}

@@ -1,0 +1,23 @@
+/* What the host function launches in place of a grid and its blocks, and what it asks of these; only host.c includes
+ * this. */
+#ifndef CUDALITE_EMIT_HOST_GRID_H
+#define CUDALITE_EMIT_HOST_GRID_H
+
+#include "../steps/swap.h"
+#include "host.h"
+
+/* `is_joined`: see Asked. */
+void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
+              const char *otherwise);
+/* As many blocks as a grid may have; as many as it pays for. */
+void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all);
+/* Blocks and threads can take each other's place in this launch. */
+void host_ask_swap(const Variant *variant, AllAsked *all);
+
+/* The grid and the block of the plan's kernel. */
+Str host_grid(const Variant *variant, const Plan *plan);
+Str host_threads(const Variant *variant, const Plan *plan);
+/* The blocks of the launch with axes swapped: of ours for those of the user's. */
+Str host_swapped_grid(const Variant *variant, const Swap *swap);
+
+#endif

@@ -1,0 +1,106 @@
+/* Swapped axes as text. Enters: which axes take each other's place. Leaves: the file with the kernel's threadIdx.x and
+ * its like changed, all of them together; what reads it needs no other notion of them. */
+#include "swap.h"
+
+#include <string.h>
+
+#include "edit.h"
+#include "places.h"
+
+static unsigned taken_axis(AxisSwap axes, unsigned axis)
+{
+    return axis == axes.a ? axes.b : axis == axes.b ? axes.a : axis;
+}
+
+/* The place is the value of a variable of type int, and nothing else. */
+static bool is_value_of_int(const Model *model, size_t at)
+{
+    for (size_t i = 0; i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        const Expr *init = variable->declarator ? variable->declarator->init : NULL;
+        const Type *type = variable->type;
+        if (init && init->first == at && init->last == at + 2)
+            return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned &&
+                   !type->is_auto && !type->pointers && !type->is_reference;
+    }
+    return false;
+}
+
+/* The user's place, where blocks of ours stand for threads of one of the user's. */
+static Str place_of_block(const Swap *swap, size_t at, Str name, unsigned axis)
+{
+    const Model *model = swap->from;
+    Arena *arena = model->arena;
+    const char *cast = is_value_of_int(model, at) ? "" : "(unsigned)";
+    const bool block = str_is(name, "blockIdx"), grid = str_is(name, "gridDim");
+    if ((block || grid) && axis == swap->axes.b)
+        return str_format(arena, "%s%.*s", cast, STR_ARG((block ? swap->index : swap->count)));
+    if (block || grid)
+        return axis == swap->other ? str_format(arena, "%.*s.z", STR_ARG(name))
+                                   : str_of(block ? "0u" : "1u");
+    if (axis > 0) /* there is one */
+        return str_of(str_is(name, "threadIdx") ? "0u" : "1u");
+    return str_is(name, "threadIdx") ? STR("blockIdx.y")
+                                     : str_format(arena, "%lldu", (long long)model->block_size[0]);
+}
+
+static Str new_place(void *context, size_t at)
+{
+    const Swap *swap = context;
+    unsigned axis;
+    Str name = place_name(swap->from, at, &axis);
+    if (!name.len)
+        return name;
+    if (swap->axes.kind == SWAP_BLOCK)
+        return place_of_block(swap, at, name, axis);
+    if ((axis != swap->axes.a && axis != swap->axes.b) ||
+        (swap->axes.kind == SWAP_THREADS && (str_is(name, "blockIdx") || str_is(name, "gridDim"))))
+        return (Str){0};
+    return str_format(swap->from->arena, "%.*s.%c", STR_ARG(name),
+                      "xyz"[taken_axis(swap->axes, axis)]);
+}
+
+/* One more parameter, and at the top of the body the check of threads that the user's grid does not have. */
+static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
+{
+    const Model *model = swap->from;
+    const Kernel *kernel = model->kernel;
+    Arena *arena = model->arena;
+    Source *source = model->unit->source;
+    const Span close = kernel->tokens.at[kernel->close].span;
+    const uint32_t brace = kernel->body_where.begin + 1;
+    View *view = view_new(arena);
+    Text lines = text_new(arena);
+    bool alone;
+    Str base = line_indent(source->text, kernel->body_where.begin, &alone);
+    view_str(view, "index", swap->index);
+    view_str(view, "count", swap->count);
+    view_format(view, "axis", "%c", "xyz"[swap->axes.b]);
+    if (close.source != source || !kernel->params.len ||
+        !template_render(templates, "swap_block.cu", view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    Text *text = text_make(arena, (Str){0});
+    Str indent = str_format(arena, "%.*s    ", STR_ARG(base));
+    text_format(text, "\n%.*s", STR_ARG(indent));
+    text_add_indented(text, &lines, indent);
+    edits_add(edits, (Span){source, brace, brace}, text);
+    edits_add(edits, (Span){source, close.begin, close.begin},
+              text_make(arena, str_format(arena, ", int %.*s", STR_ARG(swap->count))));
+    return true;
+}
+
+bool swap_write(const Swap *swap, Templates *templates, Text *out)
+{
+    const Model *model = swap->from;
+    Str input = model->unit->source->text;
+    Edits edits = edits_new(model->arena);
+    if (memcmp(swap->threads, model->block_size, sizeof swap->threads) != 0)
+        places_shape(model, swap->threads, swap->axes.kind == SWAP_BLOCK ? 0 : model->blocks_per_sm,
+                     &edits);
+    if (!places_replace(model, new_place, (void *)swap, &edits) ||
+        (swap->axes.kind == SWAP_BLOCK && !write_index(swap, templates, &edits)))
+        return false;
+    edits_apply(&edits, input, 0, (uint32_t)input.len, out);
+    return true;
+}

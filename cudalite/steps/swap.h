@@ -1,0 +1,63 @@
+/* Which axis runs along the lanes (Jung et al., seed 000 of DESIGN: variable swapping): axes of a kernel take each
+ * other's place, so that neighbouring lanes access neighbouring elements. */
+#ifndef CUDALITE_STEPS_SWAP_H
+#define CUDALITE_STEPS_SWAP_H
+
+#include "../front/schedule.h"
+#include "own.h"
+#include "plan.h"
+
+enum {
+    SWAP_LANES = 256, /* threads of a block along an axis of the user's grid */
+    SWAP_FEWEST = 32  /* of the user's blocks along it: those of a warp */
+};
+
+/* `threads * grid.<axis> + offset <= size`, or without the grid: a subscript does not run over its dimension. The
+ * host asks. */
+typedef struct {
+    bool of_grid;
+    unsigned axis;
+    int64_t threads, offset;
+    Str size;
+} SwapBound;
+
+typedef struct Swap {
+    const Model *from; /* the kernel as it was written */
+    AxisSwap axes;
+    int64_t threads[3]; /* of a block that is launched */
+    /* Of SWAP_BLOCK: the axis of the user's grid whose blocks stand along z, 3: none does; names for the user's
+     * blockIdx along the one that is swapped, and for their number. */
+    unsigned other;
+    Str index, count;
+    VEC(SwapBound) bounds;
+    const Text *written; /* the text of the unit in which that is done, with marks */
+    /* Of SWAP_AXES: then, in blocks of another shape, so that enough lanes are neighbours, and that text; or NULL. */
+    const struct ThreadLoops *shape;
+    const Text *shaped;
+} Swap;
+
+typedef VEC(AxisSwap) AxisSwaps;
+
+/* Swaps that would bring lanes to neighbouring elements that are apart now. */
+AxisSwaps swap_candidates(const Model *model);
+/* The swap, but for its text; NULL: it may not be, for the reason in *why. */
+Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why);
+/* Blocks of another shape in which more lanes of the kernel, whose axes are swapped, would be neighbours; false: they
+ * are enough. */
+bool swap_wants_shape(const Model *swapped, int64_t block[2]);
+/* Any grid of the user's that covers the arrays has these blocks: along an axis with larger ones a check keeps threads
+ * beyond from doing anything. */
+bool swap_shape_covers(const struct ThreadLoops *shape);
+/* That of `after` has so many fewer sectors than that of `before` that other blocks are worth it. */
+bool swap_shape_pays(const Plan *before, const Plan *after);
+/* The kernel of `after`, with axes swapped, is predicted to be faster than that of `before`. */
+bool swap_pays(const Plan *before, const Plan *after);
+/* The kernel's parallel loops, the outermost first and the lanes' last, as it was written or swapped: "dopar ( bx )
+ * forall ( tx=0 : 127 )" (seed 000 of DESIGN, figure 7). */
+Str swap_loops(const Swap *swap, bool swapped);
+/* The blocks along each axis in place of the user's. */
+void swap_grid(const Swap *swap, double grid[3]);
+/* "threadIdx.x and blockIdx.x", for people. */
+Str swap_words(Arena *arena, AxisSwap axes);
+
+#endif

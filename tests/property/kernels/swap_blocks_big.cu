@@ -1,0 +1,24 @@
+// What: 1024 threads
+// EXPECT: any
+// OPTIONS: -O2 -arch=sm_90
+// SIZES: 33 32, 1024 70
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 1024");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    int i = blockIdx.x, j = threadIdx.x;
+    if (j < rows)
+        b[j * columns + i] = a[j * columns + i] + 1;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<columns, 1024>>>(a, b, rows, columns);
+    return finish();
+}

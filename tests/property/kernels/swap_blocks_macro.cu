@@ -1,0 +1,27 @@
+// What: places in macros
+// EXPECT: any
+// OPTIONS: -O2 -arch=sm_90
+// SIZES: 1 1, 31 31, 128 33, 65 128, 100 300
+#include "harness.h"
+
+#define TI threadIdx.x
+#define K blockIdx.x
+#define E(r, c) ((r) * columns + (c))
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 128");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    if (TI < rows)
+        b[E(TI, K)] = a[E(TI, K)] + K;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<columns, 128>>>(a, b, rows, columns);
+    return finish();
+}

@@ -1,0 +1,30 @@
+// What: threads alone, as is asked for, with a shared array
+// WAVEFRONTS: 2
+// EXPECT: any
+// OPTIONS: -O2 -arch=sm_90
+// SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 32x8");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    __annotation(L"schedule swap threadIdx.x:threadIdx.y");
+    __shared__ float tile[32][9];
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    int column = blockIdx.y * blockDim.y + threadIdx.y;
+    tile[threadIdx.x][threadIdx.y] = row < rows && column < columns ? a[row * columns + column] : 0;
+    __syncthreads();
+    if (row < rows && column < columns)
+        b[row * columns + column] = tile[threadIdx.x][threadIdx.y] + tile[0][threadIdx.y] + blockDim.x + blockIdx.x;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(rows, 32), blocks(columns, 8)), dim3(32, 8)>>>(a, b, rows, columns);
+    return finish();
+}
