@@ -1,6 +1,8 @@
 /* Enters: a plan. Leaves: its cost. */
 #include "estimate.h"
 
+#include <string.h>
+
 #include "swap.h"
 #include "thread_loops.h"
 
@@ -81,8 +83,12 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     Work *work = work_new(plan->model, plan->device, basis->launches, basis->given);
     if (!work)
         return (Estimate){0};
-    if (plan->model->swap && !work->extents.grid_guessed)
-        swap_grid(plan->model->swap, work->extents.grid);
+    const Swap *swap = plan->model->swap;
+    if (swap) {
+        const Extents user = extents_find(swap->from, basis->launches, basis->given);
+        memcpy(work->extents.grid, user.grid, sizeof user.grid);
+        swap_grid(swap, work->extents.grid);
+    }
     if (plan_merges(plan)) {
         work->items = (double)plan->merge.items;
         work->threads /= work->items;
