@@ -10,6 +10,7 @@
 #include "../front/names.h"
 #include "../front/parse.h"
 #include "../model/product.h"
+#include "rounding.h"
 #include <string.h>
 
 enum { MOST_NAMES = 4 /* of one variable, by references to references */ };
@@ -338,8 +339,27 @@ static bool is_used_outside(const Model *model, const Named *name, Str text, con
     return false;
 }
 
+/* The loop that gets another form adds to what the variable is set to before, and a compiler may write it out: its
+ * first iteration's sum has the product then. */
+static bool meets_first_iteration(const Carried *all, const Named *name, const Setting *setting)
+{
+    const Stmt *loop = all->reshaped ? all->reshaped->stmt : NULL;
+    if (!loop || setting->expr->last >= loop->first ||
+        !rounding_written_out(all->model, all->reshaped) ||
+        !is_added_in(name, loop->first, loop->last) || is_set_first(name, loop))
+        return false;
+    const Setting *end = name->settings.at + name->settings.len, *next = setting + 1;
+    for (; next < end && next->expr->first < loop->first; next++)
+        if (next->block && !next->is_product && next->expr->op == TOKEN_ASSIGN &&
+            stmt_holds(next->block, loop->first))
+            return false;
+    return true;
+}
+
 static bool meets_sum(const Carried *all, const Named *name, const Setting *setting)
 {
+    if (meets_first_iteration(all, name, setting))
+        return true;
     Str text =
         token_text(all->model->arena, all->model->kernel->tokens.at[name->places.at[0].token]);
     for (const Level *level = setting->level; level; level = level->outer) {

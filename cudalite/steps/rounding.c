@@ -489,8 +489,7 @@ static bool is_of_run(const Model *model, const Expr *expr)
     return names || is_of_run(model, expr->a) || is_of_run(model, expr->b);
 }
 
-/* A compiler may write the loop out: it knows how often, if only for the arguments of a template. */
-static bool may_be_written_out(const Model *model, const Loop *loop)
+bool rounding_written_out(const Model *model, const Loop *loop)
 {
     return loop->trips_known ? loop->trips <= ROUNDING_WRITTEN_OUT
                              : loop->canonical && !is_of_run(model, loop->start_expr) &&
@@ -504,7 +503,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
     size_t count = 0;
-    if (loop && may_be_written_out(model, loop)) {
+    if (loop && rounding_written_out(model, loop)) {
         sums.written_out = loop;
         sums.computed = stmt_names_assigned(model, loop->stmt);
     }
@@ -525,6 +524,68 @@ static const Expr *sum_of_products(const Rounding *rounding)
     }
     several_each_expr(model->kernel->body, find_sums_in, &sums);
     return sums.found;
+}
+
+/* --- products before a loop ---------------------------------------------------------------------- */
+
+static Str element_text(Arena *arena, const Access *access)
+{
+    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
+                      STR_ARG(poly_text(arena, access->flat)));
+}
+
+/* What the last write of the element before the loop stores, if that is a product. */
+typedef struct {
+    const Access *write;
+    const Expr *product; /* or NULL */
+} StoredBefore;
+
+static StrMap *stored_before(const Model *model, const Loop *loop)
+{
+    StrMap *stored = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        if (!write->write || !write->flat || write->expr->last >= loop->stmt->first ||
+            !product_has_type(write->array->param->type))
+            continue;
+        Products products = {0};
+        Use use = use_of(write);
+        if (use.stored)
+            product_find(model, use.stored, &products);
+        else if (use.product)
+            product_compound(model, use.product, &products);
+        StoredBefore *before = arena_new_of(model->arena, StoredBefore);
+        *before = (StoredBefore){write, products.len ? products.at[0].expr : NULL};
+        strmap_set(stored, element_text(model->arena, write), before);
+    }
+    return stored;
+}
+
+/* c[i] = c[i] * x before a loop that a compiler may write out, and adds to c[i]: the first iteration's sum is then one
+ * of two products, where nothing keeps the first one in memory. Between tiles the element is loaded. */
+static const Expr *meets_first_iteration(const Rounding *rounding)
+{
+    const Model *model = rounding->model;
+    const Loop *loop = rounding->region->region.loop;
+    if (!loop || !rounding_written_out(model, loop))
+        return NULL;
+    const StrMap *stored = stored_before(model, loop);
+    StrMap *sums = strmap_new(model->arena);
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *access = rounding->all.at[i];
+        if (access->expr->first <= loop->stmt->first)
+            continue;
+        Str text = element_text(model->arena, access);
+        const StoredBefore *before = strmap_get(stored, text);
+        if (!before || !before->product)
+            continue;
+        if (access->read && use_of(access).is_summand)
+            strmap_set(sums, text, sums);
+        if (access->write && strmap_get(sums, text) &&
+            !rounding_touched(rounding, before->write, access, NULL, true))
+            return before->product;
+    }
+    return NULL;
 }
 
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
@@ -555,6 +616,7 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
     const Expr *product =
         rounding_by_round(model, region_first_token(&region->region),
                           region_last_token(&region->region), region->region.loop);
+    product = product ? product : meets_first_iteration(&rounding);
     if (product)
         return refuse_carried(model, product, refusal);
     const Expr *sum = sum_of_products(&rounding);

@@ -9,6 +9,9 @@ enum {
     ROUNDING_WRITTEN_OUT = 128
 }; /* rounds that a compiler may write out, one behind the other */
 
+/* A compiler may write the loop out: it knows how often, if only for the arguments of a template. */
+bool rounding_written_out(const Model *model, const Loop *loop);
+
 /* What is looked at for a region. */
 typedef struct {
     PlanRegion *region;

@@ -27,7 +27,7 @@ struct Buffer {
 static void buffer_fraction(char *at, char kind, size_t k, unsigned bits)
 {
     double value = ((double)bits / 4294967296.0 - 0.5) / 1.0009765625;
-    if (kind == 'F')
+    if (kind == 'F' || kind == 'f')
         ((float *)at)[k] = (float)value;
     else
         ((double *)at)[k] = value;

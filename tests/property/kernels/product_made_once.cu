@@ -198,6 +198,35 @@ template <int depth> __global__ void written_out(const float *d, float *f, float
     b[row] = s * 0.75f + f[row] * 0.25f;
 }
 
+/* The first iteration adds to a product, where a compiler writes the loop out */
+__global__ void scaled(const float *__restrict__ d, float *__restrict__ f, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray d 2 4 rows 8");
+    __annotation(L"garray f 1 4 rows");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    f[row] *= 0.7f;
+    __annotation(L"loop i 0 8 1");
+    for (int i = 0; i < 8; i++)
+        f[row] += d[row * 8 + i] * d[row * 8 + i];
+}
+
+__global__ void scaled_variable(const float *d, float *f, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray d 2 4 rows 8");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= rows)
+        return;
+    float s = f[row] * 0.7f;
+    __annotation(L"loop i 0 8 1");
+    for (int i = 0; i < 8; i++)
+        s += d[row * 8 + i] * d[row * 8 + i];
+    b[row] = s;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -214,5 +243,7 @@ int main(int argc, char **argv)
     around<<<blocks(rows, 64), 64>>>(array<float>("g", rows * 32, 7), f, b, rows, columns);
     before<<<blocks(rows, 64), 64>>>(row, f, b, rows, columns);
     written_out<32><<<blocks(rows, 64), 64>>>(array<float>("h", rows * 32, 8), f, b, rows, columns);
+    scaled<<<blocks(rows, 64), 64>>>(array<float>("i", rows * 8, 9), f, b, rows, columns);
+    scaled_variable<<<blocks(rows, 64), 64>>>(array<float>("j", rows * 8, 10), f, b, rows, columns);
     return finish();
 }
