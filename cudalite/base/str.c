@@ -19,7 +19,7 @@ bool str_equal(Str a, Str b)
 
 bool str_is(Str a, const char *c_string)
 {
-    return str_equal(a, str_of(c_string));
+    return (a.len ? a.at[0] : '\0') == *c_string && str_equal(a, str_of(c_string));
 }
 
 bool str_starts(Str a, const char *prefix)

@@ -52,90 +52,11 @@ static bool is_class(Byte byte, unsigned wanted)
     return (classes[byte] & wanted) != 0;
 }
 
-/* What a byte begins, for the ways around the automaton. */
-typedef enum {
-    START_OTHER, /* the automaton says */
-    START_BLANK,
-    START_WORD,
-    START_DIGIT,
-    START_SINGLE,   /* always a token of its own */
-    START_OPEN,     /* so are `{`, */
-    START_CLOSE,    /* `}` */
-    START_END,      /* and `;` */
-    START_OPERATOR, /* an operator, with the next bytes or without them */
-    START_LESS,
-    START_DOT,
-    START_SLASH,
-    START_QUOTE,
-} Start;
-
-static const Byte starts[256] = {
-    ['\t'] = START_BLANK, ['\v'] = START_BLANK, ['\f'] = START_BLANK, ['\r'] = START_BLANK,
-    [' '] = START_BLANK, ['\n'] = START_BLANK,
-    ['$'] = START_WORD, ['_'] = START_WORD,
-#define LETTERS(first) \
-    [first] = START_WORD, [first + 1] = START_WORD, [first + 2] = START_WORD, \
-    [first + 3] = START_WORD, [first + 4] = START_WORD, [first + 5] = START_WORD, \
-    [first + 6] = START_WORD, [first + 7] = START_WORD, [first + 8] = START_WORD, \
-    [first + 9] = START_WORD, [first + 10] = START_WORD, [first + 11] = START_WORD, \
-    [first + 12] = START_WORD
-    LETTERS('A'), LETTERS('N'), LETTERS('a'), LETTERS('n'),
-#undef LETTERS
-    ['0'] = START_DIGIT, ['1'] = START_DIGIT, ['2'] = START_DIGIT, ['3'] = START_DIGIT,
-    ['4'] = START_DIGIT, ['5'] = START_DIGIT, ['6'] = START_DIGIT, ['7'] = START_DIGIT,
-    ['8'] = START_DIGIT, ['9'] = START_DIGIT,
-    ['('] = START_SINGLE, [')'] = START_SINGLE, ['['] = START_SINGLE, [']'] = START_SINGLE,
-    [','] = START_SINGLE, ['?'] = START_SINGLE, ['~'] = START_SINGLE, ['@'] = START_SINGLE,
-    ['{'] = START_OPEN, ['}'] = START_CLOSE, [';'] = START_END,
-    [':'] = START_OPERATOR, ['='] = START_OPERATOR, ['+'] = START_OPERATOR,
-    ['-'] = START_OPERATOR, ['*'] = START_OPERATOR, ['%'] = START_OPERATOR,
-    ['&'] = START_OPERATOR, ['|'] = START_OPERATOR, ['^'] = START_OPERATOR,
-    ['!'] = START_OPERATOR, ['>'] = START_OPERATOR,
-    ['<'] = START_LESS, ['.'] = START_DOT, ['/'] = START_SLASH, ['"'] = START_QUOTE,
-    ['\''] = START_QUOTE,
-};
-
-/* The token that a byte of punctuation is when no next byte makes a longer one of it. */
-static const Byte singles[128] = {
-    ['('] = TOKEN_LPAREN, [')'] = TOKEN_RPAREN, ['{'] = TOKEN_LBRACE, ['}'] = TOKEN_RBRACE,
-    ['['] = TOKEN_LBRACKET, [']'] = TOKEN_RBRACKET, [';'] = TOKEN_SEMICOLON,
-    [','] = TOKEN_COMMA, ['?'] = TOKEN_QUESTION, ['~'] = TOKEN_TILDE, ['@'] = TOKEN_AT,
-    [':'] = TOKEN_COLON, ['='] = TOKEN_ASSIGN, ['+'] = TOKEN_PLUS, ['-'] = TOKEN_MINUS,
-    ['*'] = TOKEN_STAR, ['%'] = TOKEN_PERCENT, ['&'] = TOKEN_AND, ['|'] = TOKEN_OR,
-    ['^'] = TOKEN_XOR, ['!'] = TOKEN_NOT, ['>'] = TOKEN_GREATER, ['<'] = TOKEN_LESS,
-    ['.'] = TOKEN_DOT,
-};
-
-/* The end of a run of A-Z a-z 0-9 _ $. Wider steps gain nothing: words are short. */
-static inline const Byte *plain_word_end(const Byte *at, const Byte *limit)
-{
-    while (at < limit && (starts[*at] == START_WORD || starts[*at] == START_DIGIT))
-        at++;
-    return at;
-}
-
-static inline const Byte *spaces_end(const Byte *at, const Byte *limit)
+static const Byte *spaces_end(const Byte *at, const Byte *limit)
 {
     while (at < limit && *at == ' ')
         at++;
     return at;
-}
-
-/* Whether a plain word that ends before `next` is a whole one, and no literal's prefix. */
-static inline bool ends_plain_word(Byte next)
-{
-    return next < 0x80 && next != '\\' && next != '"' && next != '\'';
-}
-
-static inline bool ends_plain_number(Byte next)
-{
-    return ends_plain_word(next) && next != '.' && next != '+' && next != '-';
-}
-
-/* Whether no operator goes on with `next`, and no number that begins with a dot. */
-static inline bool ends_operator(Byte next)
-{
-    return is_class(next, CLASS_BLANK | CLASS_NEWLINE | CLASS_LETTER) || next == '(' || next == ')';
 }
 
 /* Bytes of the line splice at `at`, 0 where there is none. */
@@ -2570,155 +2491,28 @@ Token lexer_next(Lexer *lexer)
     return (Token){.kind = kind, .span = {lexer->source, begin, lexer->at}};
 }
 
-/* Most tokens need no turn of the automaton. False: it must say what stands at lexer->at, behind
- * the blanks. */
-static inline bool next_without_automaton(Lexer *lexer, bool *space_before, Token *token)
-{
-    const Byte *text = (const Byte *)lexer->source->text.at;
-    const Byte *at = text + lexer->at, *limit = text + lexer->end;
-    if (at < limit && starts[*at] == START_BLANK) {
-        at = blanks_end(at, limit, &lexer->line_start);
-        lexer->at = (uint32_t)(at - text);
-        *space_before = true;
-    }
-    const Byte *start = at;
-    TokenKind kind;
-    switch (at < limit ? (Start)starts[*at] : START_OTHER) {
-    case START_WORD:
-        at = plain_word_end(at, limit);
-        kind = TOKEN_NAME;
-        if (!ends_plain_word(*at))
-            return false;
-        break;
-    case START_DIGIT:
-        at = plain_word_end(at, limit);
-        kind = TOKEN_NUMBER;
-        if (!ends_plain_number(*at))
-            return false;
-        break;
-    case START_OPERATOR:
-    case START_LESS:
-    case START_DOT:
-        if (!ends_operator(at[1]))
-            return false; /* fall through */
-    case START_SINGLE:
-    case START_OPEN:
-    case START_CLOSE:
-    case START_END: kind = (TokenKind)singles[*at++]; break;
-    default: return false;
-    }
-    lexer->at = (uint32_t)(at - text);
-    lexer->line_start = lexer->unterminated = false;
-    *token = (Token){.kind = kind,
-                     .space_before = *space_before,
-                     .span = {lexer->source, (uint32_t)(start - text), lexer->at}};
-    return true;
-}
-
 Token lexer_next_solid(Lexer *lexer)
 {
     bool space_before = false, unterminated = false;
     for (;;) {
-        Token token;
-        if (next_without_automaton(lexer, &space_before, &token)) {
-            lexer->unterminated = unterminated;
-            return token;
-        }
         uint32_t begin = lexer->at;
         TokenKind kind = advance(lexer);
+        unterminated |= lexer->unterminated;
         if (kind != TOKEN_SPACE && kind != TOKEN_COMMENT) {
-            lexer->unterminated |= unterminated;
+            lexer->unterminated = unterminated;
             return (Token){.kind = kind,
                            .space_before = space_before,
                            .span = {lexer->source, begin, lexer->at}};
         }
         space_before = true;
-        unterminated |= lexer->unterminated;
     }
-}
-
-/* ---- blocks ---- */
-
-/* Behind a line comment or a block comment; NULL where there is none, or the automaton must say. */
-static const Byte *comment_end(const Byte *at, const Byte *limit)
-{
-    bool ignored;
-    if (limit - at >= 2 && at[1] == '/')
-        return line_comment_end(at + 2, limit);
-    if (limit - at >= 2 && at[1] == '*')
-        return block_comment_end(at + 2, limit, &ignored);
-    return NULL;
-}
-
-/* Passes over tokens as lexer_next_in_block wants it, up to one that may be for its caller or that
- * needs the automaton. All state is in local variables, which compilers keep in registers. */
-static void pass_tokens(Lexer *lexer, size_t *depth_now, uint32_t *statement_now)
-{
-    const Byte *text = (const Byte *)lexer->source->text.at, *limit = text + lexer->end;
-    const Byte *at = text + lexer->at, *statement = text + *statement_now;
-    size_t depth = *depth_now;
-    bool line_start = lexer->line_start, ignored;
-    while (at < limit) {
-        Byte byte = *at;
-        const Byte *end = at + 1;
-        switch ((Start)starts[byte]) {
-        case START_BLANK:
-            line_start |= byte == '\n';
-            at = spaces_end(end, limit);
-            continue;
-        case START_SLASH:
-            end = comment_end(at, limit);
-            if (!end)
-                goto stop;
-            at = end;
-            continue;
-        case START_WORD:
-            end = plain_word_end(at, limit);
-            if (byte == '_' || !ends_plain_word(*end))
-                goto stop;
-            break;
-        case START_DIGIT:
-            end = plain_word_end(at, limit);
-            if (!ends_plain_number(*end))
-                goto stop;
-            break;
-        case START_SINGLE:
-        case START_OPERATOR: break;
-        case START_CLOSE:
-            if (depth == 1)
-                goto stop;
-            depth--;
-            statement = end;
-            break;
-        case START_OPEN: depth++; /* fall through */
-        case START_END: statement = end; break;
-        case START_LESS:
-            if (*end == '<' || *end == '\\')
-                goto stop;
-            break;
-        case START_DOT:
-            if (is_class(*end, CLASS_DIGIT) || *end == '\\')
-                goto stop;
-            break;
-        case START_QUOTE: end = literal_end(end, limit, byte, &ignored); break;
-        case START_OTHER: goto stop;
-        }
-        line_start = false;
-        at = end;
-    }
-stop:
-    lexer->at = (uint32_t)(at - text);
-    lexer->line_start = line_start;
-    *statement_now = (uint32_t)(statement - text);
-    *depth_now = depth;
 }
 
 Token lexer_next_in_block(Lexer *lexer, size_t *depth, uint32_t *statement)
 {
     const char *text = lexer->source->text.at;
     for (;;) {
-        pass_tokens(lexer, depth, statement);
-        Token token = lexer_next_solid(lexer);
+        Token token = lexer_next(lexer);
         switch (token.kind) {
         case TOKEN_END:
         case TOKEN_DIRECTIVE:

@@ -80,13 +80,12 @@ Str token_text(Arena *arena, Token token)
 
 bool token_is(Token token, const char *spelling)
 {
-    Str text = span_text(token.span), wanted = str_of(spelling);
-    if (text.len < wanted.len)
+    Str text = span_text(token.span);
+    if (text.len && text.at[0] != *spelling && text.at[0] != '\\')
         return false;
-    if (text.len == wanted.len)
+    Str wanted = str_of(spelling);
+    if (text.len <= wanted.len)
         return str_equal(text, wanted);
-    if (wanted.len > 0 && text.at[0] != wanted.at[0] && text.at[0] != '\\')
-        return false;
     while (text.len > 0) {
         Str head = before_splice(text);
         if (head.len > wanted.len || memcmp(head.at, wanted.at, head.len) != 0)

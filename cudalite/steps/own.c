@@ -102,7 +102,9 @@ static void read_words(Ownership *owner, Source *source)
 /* threadIdx and its like, and macros that lead to them. */
 static bool is_place(const Ownership *owner, Token token)
 {
-    Str name = token.kind == TOKEN_NAME ? token_text(owner->arena, token) : (Str){0};
+    if (token.kind != TOKEN_NAME)
+        return false;
+    Str name = token_text(owner->arena, token);
     return name_is_place(name) || strmap_get(owner->places, name);
 }
 
