@@ -176,6 +176,6 @@ bool compare_equal(const Measures *measures);           /* all like the first */
 bool compare_same(FILE *out, const Measures *measures); /* the same, and what differs is printed */
 
 /* json.c */
-void json_print(FILE *out, const SimOptions *options, const Measures *measures);
+void json_write(Text *out, const SimOptions *options, const Measures *measures);
 
 #endif

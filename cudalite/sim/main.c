@@ -19,8 +19,11 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
 {
     if (options->json) {
         FILE *out = open_or_die(options->json);
-        json_print(out, options, measures);
-        fclose(out);
+        Text text = text_new(arena);
+        json_write(&text, options, measures);
+        bool written = fwrite(text.at, 1, text.len, out) == text.len;
+        if (fclose(out) != 0 || !written)
+            sim_fatal("cannot write '%s'", options->json);
     }
     FILE *out = options->report ? open_or_die(options->report) : stderr;
     for (size_t i = 0; i < measures->len; i++) {

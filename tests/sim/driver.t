@@ -195,6 +195,13 @@ for my $jobs (1, 4) {
 }
 is($json[0], $json[1], 'one core and four give the same bytes');
 
+# --- JSON is UTF-8, whatever a file is called
+open(my $file, '>', "$directory/\xff\"name.cu") or die;
+print $file "int main() { return 0; }\n";
+close $file;
+my $named = sim("$directory/\xff\"name.cu");
+ok($named->{program}{program} =~ /\x{fffd}"name\.cu/, 'a name of no UTF-8 in JSON');
+
 # --- a mistake of the user's is told in the compiler's words
 $run = sim("$programs/argument.cu");
 is($run->{status}, 1, 'a name that nobody declared: exit 1');
