@@ -1,17 +1,9 @@
 /* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the
  * requests that the active lanes make on the way are noted (count.c). */
+#include "eval.h"
 #include "../front/integers.h"
 #include "../front/parse.h"
 #include "layout.h"
-#include "walk.h"
-
-typedef struct {
-    enum { PLACE_NONE, PLACE_SLOT, PLACE_MEMORY } kind;
-    int slot;
-    WarpValue at; /* MEMORY: a pointer without levels left; NONE: the value itself */
-} LValue;
-
-static LValue place_of(Walk *walk, const Expr *expr);
 
 /* --- conditions ----------------------------------------------------------------------------- */
 
@@ -95,8 +87,6 @@ static bool mentions_block(const Walk *walk, const Poly *poly)
     return !poly;
 }
 
-static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr);
-
 /* Notes what a comparison says of an index. `index >= 1` guards as often as it leaves: only a large
  * number or a name is the end of something. */
 static void note_bound(Walk *walk, const Expr *expr, const Poly *a, const Poly *b)
@@ -132,7 +122,7 @@ Truth walk_condition(Walk *walk, const Expr *expr)
         WarpValue a = walk_value(walk, expr->a), b = walk_value(walk, expr->b);
         bool by_block = mentions_block(walk, a.lanes.poly) || mentions_block(walk, b.lanes.poly);
         note_bound(walk, expr, a.lanes.poly, b.lanes.poly);
-        WarpValue value = binary(walk, expr->op, a, b, expr);
+        WarpValue value = operation_value(walk, expr->op, a, b, expr);
         Truth truth = truth_of(walk, &value);
         truth.by_block = by_block;
         return truth;
@@ -172,7 +162,7 @@ static const Poly *poly_binary(const Walk *walk, TokenKind op, const Poly *a, co
 }
 
 /* pointer + steps * stride */
-static WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus)
+WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus)
 {
     int64_t stride = pointer.levels ? pointer.strides[0] : 0;
     const Poly *poly = NULL;
@@ -202,7 +192,7 @@ static WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bo
     return pointer;
 }
 
-static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr)
+WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr)
 {
     (void)expr;
     if (a.is_pointer && b.is_pointer)
@@ -228,511 +218,6 @@ static WarpValue binary(Walk *walk, TokenKind op, WarpValue a, WarpValue b, cons
     lanes.poly = poly_binary(walk, op, a.lanes.poly, b.lanes.poly);
     return token_is_relation(op) ? value_number(lanes, 4, false)
                                  : value_number(lanes, type.size, type.is_unsigned);
-}
-
-/* --- memory --------------------------------------------------------------------------------- */
-
-static Memory *other_memory(Walk *walk, const Expr *expr)
-{
-    const Expr *bare = expr_bare(expr);
-    Str name = bare->kind == EXPR_NAME ? bare->name : span_text(walk_place(walk, expr));
-    Memory *memory = strmap_get(walk->others, name);
-    if (!memory) {
-        memory = arena_new_of(walk->arena, Memory);
-        *memory = (Memory){.name = name, .space = SPACE_OTHER};
-        strmap_set(walk->others, name, memory);
-        vec_push(walk->arena, &walk->memories, memory);
-    }
-    return memory;
-}
-
-/* What an element at that place is worth once it is loaded. */
-static WarpValue loaded(Walk *walk, const WarpValue *place, const Expr *expr)
-{
-    const Type *type = place->type;
-    bool same = lanes_uniform(&place->lanes, walk->mask.maybe) &&
-                !(place->memory && place->memory->is_private);
-    if (place->indirections) {
-        WarpValue pointer = {.is_pointer = true,
-                             .type = type,
-                             .levels = 1,
-                             .indirections = place->indirections - 1,
-                             .size = 8,
-                             .memory = other_memory(walk, expr)};
-        unsigned bytes = type ? (type->size ? type->size : layout_size(walk, type->name)) : 0;
-        pointer.strides[0] = pointer.indirections ? 8 : bytes;
-        pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
-        return pointer;
-    }
-    if (!type || type->kind == TYPE_FLOATING)
-        return type ? value_floating() : value_none();
-    if (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) {
-        WarpValue value = value_none();
-        value.type = type;
-        return value;
-    }
-    Lanes lanes = same ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned) : lanes_data();
-    lanes.nonnegative = type->is_unsigned;
-    return value_number(lanes, type->kind == TYPE_BOOL ? 4 : type->size, type->is_unsigned);
-}
-
-static unsigned place_bytes(const Walk *walk, const WarpValue *at)
-{
-    if (at->indirections)
-        return 8;
-    return at->type ? (at->type->size ? at->type->size : layout_size(walk, at->type->name)) : 0;
-}
-
-/* base[index], *base: one level less. */
-static LValue subscript(Walk *walk, const Expr *expr)
-{
-    WarpValue base = walk_value(walk, expr->a);
-    WarpValue index = expr->kind == EXPR_INDEX ? walk_value(walk, expr->b)
-                                               : value_number(lanes_constant(0), 8, false);
-    if (expr->kind != EXPR_INDEX && walk->symbolic)
-        index.lanes.poly = poly_constant(walk->arena, 0);
-    if (index.is_pointer && !base.is_pointer) {
-        WarpValue swapped = base;
-        base = index;
-        index = swapped;
-    }
-    if (!base.is_pointer) {
-        const Expr *bare = expr_bare(expr->a);
-        bool is_file = bare->kind == EXPR_NAME && walk->code->slot_of[bare->first] < 0;
-        WarpValue at = value_none();
-        if (is_file) { /* an array of the file's */
-            at.is_pointer = true;
-            at.memory = other_memory(walk, expr->a);
-            at.lanes = lanes_data();
-            return (LValue){PLACE_MEMORY, -1, at};
-        }
-        return (LValue){PLACE_NONE, -1, at};
-    }
-    WarpValue at = pointer_step(walk, base, index, false);
-    for (unsigned i = 0; i + 1 < MAX_LEVELS; i++)
-        at.strides[i] = at.strides[i + 1];
-    at.strides[MAX_LEVELS - 1] = 0;
-    at.levels = base.levels ? base.levels - 1 : 0;
-    return (LValue){at.levels ? PLACE_NONE : PLACE_MEMORY, -1, at};
-}
-
-/* a.b, a->b */
-static LValue member(Walk *walk, const Expr *expr)
-{
-    LValue place;
-    if (expr->op == TOKEN_ARROW) {
-        place = (LValue){PLACE_MEMORY, -1, walk_value(walk, expr->a)};
-        if (!place.at.is_pointer)
-            return (LValue){PLACE_NONE, -1, value_none()};
-        place.at.levels = 0;
-    } else {
-        place = place_of(walk, expr->a);
-    }
-    Member found;
-    const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
-    bool known = holder && layout_member(walk, holder, expr->name, &found);
-    if (place.kind != PLACE_MEMORY) {
-        WarpValue value =
-            known && found.type->kind == TYPE_FLOATING ? value_floating() : value_none();
-        return (LValue){PLACE_NONE, -1, value};
-    }
-    if (!known) {
-        place.at.type = NULL;
-        place.at.lanes.state = place.at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
-        return place;
-    }
-    Lanes offset = lanes_constant(found.offset);
-    const Poly *poly = walk->symbolic ? poly_add(walk->arena, place.at.lanes.poly,
-                                                 poly_constant(walk->arena, found.offset))
-                                      : NULL;
-    place.at.lanes = lanes_binary(TOKEN_PLUS, &place.at.lanes, &offset, walk->mask.maybe, 8, false);
-    place.at.lanes.poly = poly;
-    if (type_is_array(found.type)) {
-        WarpValue inner = walk_array(walk, place.at.memory, found.type);
-        inner.lanes = place.at.lanes;
-        return (LValue){PLACE_NONE, -1, inner};
-    }
-    place.at.type = found.type;
-    place.at.indirections = found.type->pointers;
-    return place;
-}
-
-/* `__shared__ int total;` or `float &v = a[i];`: no array, but in memory. */
-static bool is_shared_variable(const Walk *walk, const Expr *expr)
-{
-    const Slot *slot = walk->code->slot_of[expr->first] >= 0
-                           ? &walk->slots.at[walk->code->slot_of[expr->first]]
-                           : NULL;
-    return slot && slot->memory && slot->type && !slot->type->extents.len;
-}
-
-/* Where a variable of the file lies that is no array; false where the file declares none of that
- * name. */
-static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
-{
-    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
-    if (!variable || !variable->type || variable->type->extents.len)
-        return false;
-    Memory *memory = other_memory(walk, expr);
-    memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
-    *place = (WarpValue){.is_pointer = true,
-                         .memory = memory,
-                         .type = variable->type,
-                         .size = 8,
-                         .lanes = lanes_constant(0)};
-    place->indirections = variable->type->pointers;
-    return true;
-}
-
-static LValue place_of(Walk *walk, const Expr *expr)
-{
-    WarpValue place;
-    switch (expr->kind) {
-    case EXPR_PAREN: return place_of(walk, expr->a);
-    case EXPR_NAME:
-        if (is_shared_variable(walk, expr))
-            return (LValue){PLACE_MEMORY, -1,
-                            walk->slots.at[walk->code->slot_of[expr->first]].value};
-        if (walk->code->slot_of[expr->first] >= 0 &&
-            !walk->slots.at[walk->code->slot_of[expr->first]].memory)
-            return (LValue){PLACE_SLOT, walk->code->slot_of[expr->first], value_none()};
-        if (walk->code->slot_of[expr->first] < 0 && file_place(walk, expr, &place))
-            return (LValue){PLACE_MEMORY, -1, place};
-        break;
-    case EXPR_INDEX: return subscript(walk, expr);
-    case EXPR_UNARY:
-        if (expr->op == TOKEN_STAR)
-            return subscript(walk, expr);
-        break;
-    case EXPR_MEMBER: return member(walk, expr);
-    default: break;
-    }
-    return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
-}
-
-int walk_variable(const Walk *walk, const Expr *expr)
-{
-    const Expr *bare = expr_bare(expr);
-    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
-    return slot >= 0 && !walk->slots.at[slot].memory ? slot : -1;
-}
-
-bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at)
-{
-    const Expr *bare = expr_bare(expr);
-    while (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference && bare->a)
-        bare = expr_bare(bare->a);
-    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
-    bool is_bound = slot >= 0 && walk->slots.at[slot].type && /* a reference that is followed */
-                    walk->slots.at[slot].type->is_reference && walk->slots.at[slot].memory;
-    bool is_place = is_bound || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
-                    (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
-    if (!is_place)
-        return false;
-    LValue place = place_of(walk, bare);
-    *at = place.at;
-    if (!at->memory)
-        at->memory = other_memory(walk, bare);
-    return place.kind == PLACE_MEMORY;
-}
-
-static WarpValue load(Walk *walk, const Expr *expr, LValue place)
-{
-    if (place.kind == PLACE_SLOT)
-        return walk->slots.at[place.slot].value;
-    if (place.kind == PLACE_NONE)
-        return place.at;
-    site_request(walk, expr, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
-    return loaded(walk, &place.at, expr);
-}
-
-void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
-{
-    const Expr *bare = expr_bare(expr);
-    int slot = walk_variable(walk, bare);
-    if (slot >= 0) {
-        walk->slots.at[slot].is_open = true;
-        walk_assign(walk, (size_t)slot, walk->slots.at[slot].value);
-    }
-    bool denotes_first = bare->kind == EXPR_ASSIGN ||
-                         (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference) ||
-                         (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW) ||
-                         (bare->kind == EXPR_UNARY &&
-                          (bare->op == TOKEN_PLUS_PLUS || bare->op == TOKEN_MINUS_MINUS));
-    if (denotes_first && bare->a)
-        walk_open(walk, bare->a, with_arguments);
-    if (bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA))
-        walk_open(walk, bare->b, with_arguments);
-    if (bare->kind == EXPR_TERNARY)
-        walk_open(walk, bare->c, with_arguments);
-    for (size_t i = 0; with_arguments && i < bare->arguments.len; i++)
-        walk_open(walk, bare->arguments.at[i], true);
-}
-
-/* `(c ? a : b).x` */
-static bool is_chosen(const Expr *expr)
-{
-    const Expr *bare = expr_bare(expr);
-    while (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW)
-        bare = expr_bare(bare->a);
-    return bare->kind == EXPR_TERNARY;
-}
-
-static void store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
-{
-    if (place.kind == PLACE_SLOT) {
-        walk_assign(walk, (size_t)place.slot, value);
-    } else if (place.kind == PLACE_MEMORY) {
-        site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
-    } else {
-        walk_open(walk, expr, true);
-        if (is_chosen(expr))
-            walk_blind(walk, walk_place(walk, expr),
-                       STR("which of two places is written is not followed"));
-    }
-}
-
-/* --- names ---------------------------------------------------------------------------------- */
-
-/* threadIdx.x and its like. */
-static bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
-{
-    const Expr *a = expr->a;
-    if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' ||
-        expr->name.at[0] > 'z' || walk->code->slot_of[a->first] >= 0)
-        return false;
-    unsigned axis = (unsigned)(expr->name.at[0] - 'x');
-    const Lanes *lanes = str_is(a->name, "threadIdx")  ? walk->thread
-                         : str_is(a->name, "blockIdx") ? walk->block
-                         : str_is(a->name, "gridDim")  ? walk->grid
-                         : str_is(a->name, "blockDim") ? walk->extent
-                                                       : NULL;
-    if (!lanes)
-        return false;
-    *value = value_number(lanes[axis], 4, true);
-    return true;
-}
-
-static WarpValue symbol_value(Walk *walk, Str name)
-{
-    WarpValue value = value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
-    if (!walk->symbolic)
-        return value;
-    Atom *atom = strmap_get(walk->symbols, name);
-    if (!atom) {
-        atom = walk_atom(walk, ATOM_SYMBOL, name);
-        strmap_set(walk->symbols, name, atom);
-    }
-    value.lanes.poly = poly_atom(walk->arena, atom);
-    return value;
-}
-
-/* A variable of the file; false where the file declares none of that name. */
-static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
-{
-    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
-    if (!variable || !variable->type)
-        return false;
-    if (variable->type->extents.len) {
-        Memory *memory = other_memory(walk, expr);
-        memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
-        *value = walk_array(walk, memory, variable->type);
-        return true;
-    }
-    WarpValue place;
-    file_place(walk, expr, &place);
-    site_request(walk, expr, KIND_LOAD, &place, place_bytes(walk, &place));
-    *value = loaded(walk, &place, expr);
-    return true;
-}
-
-static WarpValue name_value(Walk *walk, const Expr *expr)
-{
-    WarpValue file;
-    Number number;
-    if (walk->code->slot_of[expr->first] >= 0)
-        return walk->slots.at[walk->code->slot_of[expr->first]].value;
-    for (size_t i = 0; i < walk->code->function->template_params.len; i++)
-        if (str_equal(walk->code->function->template_params.at[i], expr->name))
-            return symbol_value(walk, expr->name);
-    if (unit_number(walk->unit, expr->name, &number))
-        return value_number(lanes_constant(number.value), number.size, number.is_unsigned);
-    if (str_is(expr->name, "warpSize"))
-        return value_number(lanes_constant(WARP_LANES), 4, false);
-    return file_variable(walk, expr, &file) ? file : value_none();
-}
-
-/* --- calls ---------------------------------------------------------------------------------- */
-
-static int64_t bits_of(Str name, int64_t value)
-{
-    uint32_t word = (uint32_t)value;
-    if (str_is(name, "__popc"))
-        return __builtin_popcount(word);
-    if (str_is(name, "__clz"))
-        return word ? __builtin_clz(word) : 32;
-    return word ? __builtin_ctz(word) + 1 : 0;
-}
-
-static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
-{
-    if (a->is_floating || a->is_pointer)
-        return str_is(name, "abs") ? value_floating() : value_number(lanes_data(), 4, false);
-    WarpValue result = value_number(a->lanes, str_is(name, "abs") ? a->size : 4, false);
-    result.lanes.poly = NULL;
-    for (unsigned i = 0; i < WARP_LANES; i++) {
-        int64_t x = a->lanes.at[i];
-        result.lanes.at[i] = str_is(name, "abs") ? (x < 0 ? -x : x) : bits_of(name, x);
-    }
-    result.lanes.nonnegative = true;
-    if (lanes_exact(&a->lanes))
-        return result;
-    if (lanes_uniform(&a->lanes, walk->mask.maybe))
-        result.lanes.modulus = 1;
-    else if (result.lanes.state == LANES_KNOWN)
-        result.lanes.state = LANES_ASSUMED;
-    return result;
-}
-
-static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
-{
-    bool is_max = str_is(name, "max") || str_is(name, "std::max") || str_is(name, "umax");
-    bool is_min = str_is(name, "min") || str_is(name, "std::min") || str_is(name, "umin");
-    bool is_product = str_is(name, "__mul24") || str_is(name, "__umul24");
-    size_t count = expr->arguments.len;
-    if (count == 2 && (is_max || is_min || is_product)) {
-        WarpValue a = walk_value(walk, expr->arguments.at[0]),
-                  b = walk_value(walk, expr->arguments.at[1]);
-        *value = binary(walk,
-                        is_max   ? TOKEN_QUESTION
-                        : is_min ? TOKEN_COLON
-                                 : TOKEN_STAR,
-                        a, b, expr);
-        return true;
-    }
-    if (count == 1 && (str_is(name, "abs") || str_is(name, "__popc") || str_is(name, "__clz") ||
-                       str_is(name, "__ffs"))) {
-        WarpValue a = walk_value(walk, expr->arguments.at[0]);
-        *value = integer_call(walk, name, &a);
-        return true;
-    }
-    return false;
-}
-
-/* Loads, stores and atomics in the form of calls whose first argument is the address. */
-static bool memory_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
-{
-    static const char *const loads[] = {"__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ldcv"};
-    static const char *const stores[] = {"__stwb", "__stcg", "__stcs", "__stwt"};
-    bool is_load = false, is_store = false, is_atomic = str_starts(name, "atomic");
-    for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
-        is_load = is_load || str_is(name, loads[i]);
-    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
-        is_store = is_store || str_is(name, stores[i]);
-    if ((!is_load && !is_store && !is_atomic) || expr->arguments.len == 0)
-        return false;
-    WarpValue at = walk_value(walk, expr->arguments.at[0]);
-    for (size_t i = 1; i < expr->arguments.len; i++)
-        walk_value(walk, expr->arguments.at[i]);
-    *value = value_none();
-    if (!at.is_pointer)
-        return true;
-    at.levels = 0;
-    site_request(walk, expr,
-                 is_load    ? KIND_LOAD
-                 : is_store ? KIND_STORE
-                            : KIND_ATOMIC,
-                 &at, place_bytes(walk, &at));
-    if (is_load)
-        *value = loaded(walk, &at, expr);
-    else if (at.type && at.type->kind == TYPE_INTEGER)
-        *value = value_number(lanes_data(), at.type->size, at.type->is_unsigned);
-    return true;
-}
-
-/* cp.async: a load and a store, of as many bytes as the third argument says. */
-static bool copy_call(Walk *walk, const Expr *expr, Str name)
-{
-    WarpValue at[3];
-    int64_t bytes;
-    if (!str_is(name, "__pipeline_memcpy_async") || expr->arguments.len < 3)
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        at[i] = walk_value(walk, expr->arguments.at[i]);
-    if (!lanes_value(&at[2].lanes, walk->mask.maybe, &bytes) || bytes < 4 || bytes > 16)
-        return false;
-    for (size_t i = 2; i-- > 0;) {
-        if (!at[i].is_pointer)
-            continue;
-        at[i].levels = 0;
-        site_request(walk, expr->arguments.at[i], i ? KIND_LOAD : KIND_STORE, &at[i],
-                     (unsigned)bytes);
-    }
-    return true;
-}
-
-/* An argument of a function that is not looked into: it may follow a pointer, or change a variable
- * that it takes by reference. */
-static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
-{
-    const Expr *bare = expr_bare(argument);
-    if (bare->kind == EXPR_UNARY && bare->op == TOKEN_AND)
-        bare = expr_bare(bare->a);
-    const DeclaredFunction *declared = strmap_get(walk->functions, name);
-    LValue place = place_of(walk, argument);
-    if (place.kind == PLACE_MEMORY && declared && declared->by_reference) {
-        site_request_optional(walk, argument, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
-        walk_blind(walk, walk_place(walk, argument),
-                   str_format(walk->arena, "%.*s() may take this by reference", STR_ARG(name)));
-        return;
-    }
-    WarpValue value = load(walk, argument, place);
-    if (pure)
-        return;
-    if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
-        if (!value.memory->hidden)
-            value.memory->where = walk_place(walk, argument);
-        value.memory->hidden = true;
-        walk_blind(walk, walk_place(walk, argument),
-                   str_format(walk->arena, "what %.*s() does with %.*s is not looked at",
-                              STR_ARG(name), STR_ARG(value.memory->name)));
-    }
-    int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference)
-                   ? walk->code->slot_of[bare->first]
-                   : -1;
-    const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
-    if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
-        !type->is_const)
-        walk_assign(walk, (size_t)slot, value_number(lanes_data(), type->size, type->is_unsigned));
-}
-
-static bool changes_nothing(const Expr *call, Str name)
-{
-    return call_is_pure(call) || str_starts(name, "__sync") || str_starts(name, "__shfl") ||
-           str_is(name, "printf") || str_is(name, "assert") || str_starts(name, "__threadfence") ||
-           str_starts(name, "__ballot") || str_starts(name, "__a") || str_starts(name, "tex");
-}
-
-static WarpValue call(Walk *walk, const Expr *expr)
-{
-    WarpValue value;
-    Str name = expr->a->kind == EXPR_NAME ? expr->a->name : STR("a function");
-    if (str_starts(name, "__sync") || str_is(name, "__barrier_sync"))
-        walk->has_barrier = true;
-    if (expr->a->kind == EXPR_NAME &&
-        (walk_call(walk, expr, &value) || known_call(walk, expr, name, &value) ||
-         memory_call(walk, expr, name, &value)))
-        return value;
-    if (expr->a->kind == EXPR_NAME && copy_call(walk, expr, name))
-        return value_none();
-    if (expr->a->kind == EXPR_MEMBER)
-        place_of(walk, expr->a->a);
-    bool pure = changes_nothing(expr, name);
-    walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
-                       walk->code->slot_of[expr->a->first] >= 0;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        pass(walk, expr->arguments.at[i], name, pure);
-    return value_none();
 }
 
 /* --- the rest ------------------------------------------------------------------------------- */
@@ -761,8 +246,8 @@ static WarpValue assign(Walk *walk, const Expr *expr)
     LValue place = place_of(walk, expr->a);
     WarpValue value = right;
     if (op != TOKEN_UNKNOWN)
-        value = binary(walk, op, load(walk, expr->a, place), right, expr);
-    store(walk, expr->a, place, value);
+        value = operation_value(walk, op, place_load(walk, expr->a, place), right, expr);
+    place_store(walk, expr->a, place, value);
     if (place.kind == PLACE_MEMORY && walk->statement != expr) /* its value is that of the place */
         site_request_optional(walk, expr->a, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
     return place.kind == PLACE_SLOT ? walk->slots.at[place.slot].value : value;
@@ -771,12 +256,13 @@ static WarpValue assign(Walk *walk, const Expr *expr)
 static WarpValue step_by_one(Walk *walk, const Expr *expr)
 {
     LValue place = place_of(walk, expr->a);
-    WarpValue old = load(walk, expr->a, place), one = value_number(lanes_constant(1), 4, false);
+    WarpValue old = place_load(walk, expr->a, place),
+              one = value_number(lanes_constant(1), 4, false);
     if (walk->symbolic)
         one.lanes.poly = poly_constant(walk->arena, 1);
-    WarpValue value =
-        binary(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one, expr);
-    store(walk, expr->a, place, value);
+    WarpValue value = operation_value(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS,
+                                      old, one, expr);
+    place_store(walk, expr->a, place, value);
     return expr->kind == EXPR_POSTFIX ? old : value;
 }
 
@@ -812,16 +298,17 @@ static WarpValue unary(Walk *walk, const Expr *expr)
     switch (expr->op) {
     case TOKEN_PLUS_PLUS:
     case TOKEN_MINUS_MINUS: return step_by_one(walk, expr);
-    case TOKEN_STAR: return load(walk, expr, place_of(walk, expr));
+    case TOKEN_STAR: return place_load(walk, expr, place_of(walk, expr));
     case TOKEN_AND: return address(walk, expr);
     case TOKEN_NOT: return truth_value(walk, walk_condition(walk, expr));
     case TOKEN_PLUS: return walk_value(walk, expr->a);
-    case TOKEN_MINUS: return binary(walk, TOKEN_MINUS, zero, walk_value(walk, expr->a), expr);
+    case TOKEN_MINUS:
+        return operation_value(walk, TOKEN_MINUS, zero, walk_value(walk, expr->a), expr);
     default: break;
     }
     value = walk_value(walk, expr->a); /* ~x is -1 - x */
     zero.lanes = lanes_constant(-1);
-    return binary(walk, TOKEN_MINUS, zero, value, expr);
+    return operation_value(walk, TOKEN_MINUS, zero, value, expr);
 }
 
 static WarpValue cast(Walk *walk, const Expr *expr)
@@ -900,15 +387,15 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
     case EXPR_SIZEOF: return literal(walk, expr);
     case EXPR_NAME:
         if (is_shared_variable(walk, expr))
-            return load(walk, expr, place_of(walk, expr));
+            return place_load(walk, expr, place_of(walk, expr));
         return name_value(walk, expr);
     case EXPR_PAREN: return walk_value(walk, expr->a);
     case EXPR_MEMBER:
         if (builtin_member(walk, expr, &value))
             return value;
-        return load(walk, expr, place_of(walk, expr));
-    case EXPR_INDEX: return load(walk, expr, place_of(walk, expr));
-    case EXPR_CALL: return call(walk, expr);
+        return place_load(walk, expr, place_of(walk, expr));
+    case EXPR_INDEX: return place_load(walk, expr, place_of(walk, expr));
+    case EXPR_CALL: return call_value(walk, expr);
     case EXPR_UNARY: return unary(walk, expr);
     case EXPR_POSTFIX: return step_by_one(walk, expr);
     case EXPR_ASSIGN: return assign(walk, expr);
@@ -925,7 +412,7 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
             return walk_value(walk, expr->b);
         }
         value = walk_value(walk, expr->a);
-        return binary(walk, expr->op, value, walk_value(walk, expr->b), expr);
+        return operation_value(walk, expr->op, value, walk_value(walk, expr->b), expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
             walk_value(walk, expr->arguments.at[i]);

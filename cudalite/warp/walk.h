@@ -249,7 +249,7 @@ void walk_give(Walk *walk, WarpValue value);
 /* The type as it is meant in this call, if it has a name of the template. */
 const Type *walk_type(Walk *walk, const Type *type);
 
-/* eval.c */
+/* eval.c, places.c, value.c */
 /* Counts one, and ends the walk that has had too many, or too much memory. */
 void walk_step(Walk *walk);
 WarpValue walk_value(Walk *walk, const Expr *expr);

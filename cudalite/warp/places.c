@@ -1,0 +1,335 @@
+/* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
+ * what is loaded from there or stored to it. */
+#include "../front/parse.h"
+#include "eval.h"
+#include "layout.h"
+
+static Memory *other_memory(Walk *walk, const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    Str name = bare->kind == EXPR_NAME ? bare->name : span_text(walk_place(walk, expr));
+    Memory *memory = strmap_get(walk->others, name);
+    if (!memory) {
+        memory = arena_new_of(walk->arena, Memory);
+        *memory = (Memory){.name = name, .space = SPACE_OTHER};
+        strmap_set(walk->others, name, memory);
+        vec_push(walk->arena, &walk->memories, memory);
+    }
+    return memory;
+}
+
+/* What an element at that place is worth once it is loaded. */
+WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
+{
+    const Type *type = place->type;
+    bool same = lanes_uniform(&place->lanes, walk->mask.maybe) &&
+                !(place->memory && place->memory->is_private);
+    if (place->indirections) {
+        WarpValue pointer = {.is_pointer = true,
+                             .type = type,
+                             .levels = 1,
+                             .indirections = place->indirections - 1,
+                             .size = 8,
+                             .memory = other_memory(walk, expr)};
+        unsigned bytes = type ? (type->size ? type->size : layout_size(walk, type->name)) : 0;
+        pointer.strides[0] = pointer.indirections ? 8 : bytes;
+        pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
+        return pointer;
+    }
+    if (!type || type->kind == TYPE_FLOATING)
+        return type ? value_floating() : value_none();
+    if (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) {
+        WarpValue value = value_none();
+        value.type = type;
+        return value;
+    }
+    Lanes lanes = same ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned) : lanes_data();
+    lanes.nonnegative = type->is_unsigned;
+    return value_number(lanes, type->kind == TYPE_BOOL ? 4 : type->size, type->is_unsigned);
+}
+
+unsigned place_bytes(const Walk *walk, const WarpValue *at)
+{
+    if (at->indirections)
+        return 8;
+    return at->type ? (at->type->size ? at->type->size : layout_size(walk, at->type->name)) : 0;
+}
+
+/* base[index], *base: one level less. */
+static LValue subscript(Walk *walk, const Expr *expr)
+{
+    WarpValue base = walk_value(walk, expr->a);
+    WarpValue index = expr->kind == EXPR_INDEX ? walk_value(walk, expr->b)
+                                               : value_number(lanes_constant(0), 8, false);
+    if (expr->kind != EXPR_INDEX && walk->symbolic)
+        index.lanes.poly = poly_constant(walk->arena, 0);
+    if (index.is_pointer && !base.is_pointer) {
+        WarpValue swapped = base;
+        base = index;
+        index = swapped;
+    }
+    if (!base.is_pointer) {
+        const Expr *bare = expr_bare(expr->a);
+        bool is_file = bare->kind == EXPR_NAME && walk->code->slot_of[bare->first] < 0;
+        WarpValue at = value_none();
+        if (is_file) { /* an array of the file's */
+            at.is_pointer = true;
+            at.memory = other_memory(walk, expr->a);
+            at.lanes = lanes_data();
+            return (LValue){PLACE_MEMORY, -1, at};
+        }
+        return (LValue){PLACE_NONE, -1, at};
+    }
+    WarpValue at = pointer_step(walk, base, index, false);
+    for (unsigned i = 0; i + 1 < MAX_LEVELS; i++)
+        at.strides[i] = at.strides[i + 1];
+    at.strides[MAX_LEVELS - 1] = 0;
+    at.levels = base.levels ? base.levels - 1 : 0;
+    return (LValue){at.levels ? PLACE_NONE : PLACE_MEMORY, -1, at};
+}
+
+/* a.b, a->b */
+static LValue member(Walk *walk, const Expr *expr)
+{
+    LValue place;
+    if (expr->op == TOKEN_ARROW) {
+        place = (LValue){PLACE_MEMORY, -1, walk_value(walk, expr->a)};
+        if (!place.at.is_pointer)
+            return (LValue){PLACE_NONE, -1, value_none()};
+        place.at.levels = 0;
+    } else {
+        place = place_of(walk, expr->a);
+    }
+    Member found;
+    const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
+    bool known = holder && layout_member(walk, holder, expr->name, &found);
+    if (place.kind != PLACE_MEMORY) {
+        WarpValue value =
+            known && found.type->kind == TYPE_FLOATING ? value_floating() : value_none();
+        return (LValue){PLACE_NONE, -1, value};
+    }
+    if (!known) {
+        place.at.type = NULL;
+        place.at.lanes.state = place.at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
+        return place;
+    }
+    Lanes offset = lanes_constant(found.offset);
+    const Poly *poly = walk->symbolic ? poly_add(walk->arena, place.at.lanes.poly,
+                                                 poly_constant(walk->arena, found.offset))
+                                      : NULL;
+    place.at.lanes = lanes_binary(TOKEN_PLUS, &place.at.lanes, &offset, walk->mask.maybe, 8, false);
+    place.at.lanes.poly = poly;
+    if (type_is_array(found.type)) {
+        WarpValue inner = walk_array(walk, place.at.memory, found.type);
+        inner.lanes = place.at.lanes;
+        return (LValue){PLACE_NONE, -1, inner};
+    }
+    place.at.type = found.type;
+    place.at.indirections = found.type->pointers;
+    return place;
+}
+
+/* `__shared__ int total;` or `float &v = a[i];`: no array, but in memory. */
+bool is_shared_variable(const Walk *walk, const Expr *expr)
+{
+    const Slot *slot = walk->code->slot_of[expr->first] >= 0
+                           ? &walk->slots.at[walk->code->slot_of[expr->first]]
+                           : NULL;
+    return slot && slot->memory && slot->type && !slot->type->extents.len;
+}
+
+/* Where a variable of the file lies that is no array; false where the file declares none of that
+ * name. */
+static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
+{
+    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
+    if (!variable || !variable->type || variable->type->extents.len)
+        return false;
+    Memory *memory = other_memory(walk, expr);
+    memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
+    *place = (WarpValue){.is_pointer = true,
+                         .memory = memory,
+                         .type = variable->type,
+                         .size = 8,
+                         .lanes = lanes_constant(0)};
+    place->indirections = variable->type->pointers;
+    return true;
+}
+
+LValue place_of(Walk *walk, const Expr *expr)
+{
+    WarpValue place;
+    switch (expr->kind) {
+    case EXPR_PAREN: return place_of(walk, expr->a);
+    case EXPR_NAME:
+        if (is_shared_variable(walk, expr))
+            return (LValue){PLACE_MEMORY, -1,
+                            walk->slots.at[walk->code->slot_of[expr->first]].value};
+        if (walk->code->slot_of[expr->first] >= 0 &&
+            !walk->slots.at[walk->code->slot_of[expr->first]].memory)
+            return (LValue){PLACE_SLOT, walk->code->slot_of[expr->first], value_none()};
+        if (walk->code->slot_of[expr->first] < 0 && file_place(walk, expr, &place))
+            return (LValue){PLACE_MEMORY, -1, place};
+        break;
+    case EXPR_INDEX: return subscript(walk, expr);
+    case EXPR_UNARY:
+        if (expr->op == TOKEN_STAR)
+            return subscript(walk, expr);
+        break;
+    case EXPR_MEMBER: return member(walk, expr);
+    default: break;
+    }
+    return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
+}
+
+int walk_variable(const Walk *walk, const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
+    return slot >= 0 && !walk->slots.at[slot].memory ? slot : -1;
+}
+
+bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at)
+{
+    const Expr *bare = expr_bare(expr);
+    while (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference && bare->a)
+        bare = expr_bare(bare->a);
+    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
+    bool is_bound = slot >= 0 && walk->slots.at[slot].type && /* a reference that is followed */
+                    walk->slots.at[slot].type->is_reference && walk->slots.at[slot].memory;
+    bool is_place = is_bound || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
+                    (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
+    if (!is_place)
+        return false;
+    LValue place = place_of(walk, bare);
+    *at = place.at;
+    if (!at->memory)
+        at->memory = other_memory(walk, bare);
+    return place.kind == PLACE_MEMORY;
+}
+
+WarpValue place_load(Walk *walk, const Expr *expr, LValue place)
+{
+    if (place.kind == PLACE_SLOT)
+        return walk->slots.at[place.slot].value;
+    if (place.kind == PLACE_NONE)
+        return place.at;
+    site_request(walk, expr, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
+    return place_loaded(walk, &place.at, expr);
+}
+
+void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
+{
+    const Expr *bare = expr_bare(expr);
+    int slot = walk_variable(walk, bare);
+    if (slot >= 0) {
+        walk->slots.at[slot].is_open = true;
+        walk_assign(walk, (size_t)slot, walk->slots.at[slot].value);
+    }
+    bool denotes_first = bare->kind == EXPR_ASSIGN ||
+                         (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference) ||
+                         (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW) ||
+                         (bare->kind == EXPR_UNARY &&
+                          (bare->op == TOKEN_PLUS_PLUS || bare->op == TOKEN_MINUS_MINUS));
+    if (denotes_first && bare->a)
+        walk_open(walk, bare->a, with_arguments);
+    if (bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA))
+        walk_open(walk, bare->b, with_arguments);
+    if (bare->kind == EXPR_TERNARY)
+        walk_open(walk, bare->c, with_arguments);
+    for (size_t i = 0; with_arguments && i < bare->arguments.len; i++)
+        walk_open(walk, bare->arguments.at[i], true);
+}
+
+/* `(c ? a : b).x` */
+static bool is_chosen(const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    while (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW)
+        bare = expr_bare(bare->a);
+    return bare->kind == EXPR_TERNARY;
+}
+
+void place_store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
+{
+    if (place.kind == PLACE_SLOT) {
+        walk_assign(walk, (size_t)place.slot, value);
+    } else if (place.kind == PLACE_MEMORY) {
+        site_request(walk, expr, KIND_STORE, &place.at, place_bytes(walk, &place.at));
+    } else {
+        walk_open(walk, expr, true);
+        if (is_chosen(expr))
+            walk_blind(walk, walk_place(walk, expr),
+                       STR("which of two places is written is not followed"));
+    }
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+/* threadIdx.x and its like. */
+bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
+{
+    const Expr *a = expr->a;
+    if (a->kind != EXPR_NAME || expr->name.len != 1 || expr->name.at[0] < 'x' ||
+        expr->name.at[0] > 'z' || walk->code->slot_of[a->first] >= 0)
+        return false;
+    unsigned axis = (unsigned)(expr->name.at[0] - 'x');
+    const Lanes *lanes = str_is(a->name, "threadIdx")  ? walk->thread
+                         : str_is(a->name, "blockIdx") ? walk->block
+                         : str_is(a->name, "gridDim")  ? walk->grid
+                         : str_is(a->name, "blockDim") ? walk->extent
+                                                       : NULL;
+    if (!lanes)
+        return false;
+    *value = value_number(lanes[axis], 4, true);
+    return true;
+}
+
+static WarpValue symbol_value(Walk *walk, Str name)
+{
+    WarpValue value = value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+    if (!walk->symbolic)
+        return value;
+    Atom *atom = strmap_get(walk->symbols, name);
+    if (!atom) {
+        atom = walk_atom(walk, ATOM_SYMBOL, name);
+        strmap_set(walk->symbols, name, atom);
+    }
+    value.lanes.poly = poly_atom(walk->arena, atom);
+    return value;
+}
+
+/* A variable of the file; false where the file declares none of that name. */
+static bool file_variable(Walk *walk, const Expr *expr, WarpValue *value)
+{
+    const DeclaredVariable *variable = strmap_get(walk->variables, expr->name);
+    if (!variable || !variable->type)
+        return false;
+    if (variable->type->extents.len) {
+        Memory *memory = other_memory(walk, expr);
+        memory->space = variable->is_constant ? SPACE_LOCAL : SPACE_GLOBAL;
+        *value = walk_array(walk, memory, variable->type);
+        return true;
+    }
+    WarpValue place;
+    file_place(walk, expr, &place);
+    site_request(walk, expr, KIND_LOAD, &place, place_bytes(walk, &place));
+    *value = place_loaded(walk, &place, expr);
+    return true;
+}
+
+WarpValue name_value(Walk *walk, const Expr *expr)
+{
+    WarpValue file;
+    Number number;
+    if (walk->code->slot_of[expr->first] >= 0)
+        return walk->slots.at[walk->code->slot_of[expr->first]].value;
+    for (size_t i = 0; i < walk->code->function->template_params.len; i++)
+        if (str_equal(walk->code->function->template_params.at[i], expr->name))
+            return symbol_value(walk, expr->name);
+    if (unit_number(walk->unit, expr->name, &number))
+        return value_number(lanes_constant(number.value), number.size, number.is_unsigned);
+    if (str_is(expr->name, "warpSize"))
+        return value_number(lanes_constant(WARP_LANES), 4, false);
+    return file_variable(walk, expr, &file) ? file : value_none();
+}
