@@ -21,9 +21,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../base/config.h"
 #include "../base/diag.h"
 #include "../base/source.h"
-#include "../base/config.h"
 #include "../emit/output.h"
 #include "words.h"
 

@@ -77,13 +77,33 @@ static bool is_fence(Str name)
 /* Names that begin so tell which threads are a warp's, or in which order they run. */
 static bool is_of_lanes(Str name)
 {
-    static const char *const words[] = {
-        "__shfl",          "__ballot",           "__any",       "__all",        "__match",
-        "__reduce",        "__activemask",       "__syncwarp",  "__cluster",    "__block_size__",
-        "tiled_partition", "labeled_partition",  "warpSize",    "coalesced_",   "this_thread_block",
-        "this_grid",       "cooperative_groups", "thread_rank", "this_cluster", "nvcuda",
-        "atomic",          "printf",             "clock",       "__nanosleep",  "asm",
-        "__asm",           "volatile"};
+    static const char *const words[] = {"__shfl",
+                                        "__ballot",
+                                        "__any",
+                                        "__all",
+                                        "__match",
+                                        "__reduce",
+                                        "__activemask",
+                                        "__syncwarp",
+                                        "__cluster",
+                                        "__block_size__",
+                                        "tiled_partition",
+                                        "labeled_partition",
+                                        "warpSize",
+                                        "coalesced_",
+                                        "this_thread_block",
+                                        "this_grid",
+                                        "cooperative_groups",
+                                        "thread_rank",
+                                        "this_cluster",
+                                        "nvcuda",
+                                        "atomic",
+                                        "printf",
+                                        "clock",
+                                        "__nanosleep",
+                                        "asm",
+                                        "__asm",
+                                        "volatile"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_starts(name, words[i]))
             return true;
