@@ -329,7 +329,8 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     Schedule other = {0};
     const char *why;
     if (swap->axes.kind != SWAP_AXES || swap->axes.b != 1 || !swapped->is_owned ||
-        schedule.block[0] || !swap_wants_shape(swapped, other.block) || owner_hindrance(all->owner, swapped))
+        schedule.block[0] || !swap_wants_shape(swapped, other.block) ||
+        owner_hindrance(all->owner, swapped))
         return plan;
     const ThreadLoops *loops = thread_blocks_find(swapped, &other, &why);
     Text *text = text_make(swapped->arena, (Str){0});
@@ -379,7 +380,7 @@ static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
                    old = estimate_launched(before, &written, &basis),
                    new = estimate_launched(after, &written, &basis);
     return !old.known || !new.known ||
-           estimate_time(&new, device) <= some * estimate_time(&old, device);
+           estimate_time(&new, device) <= some *estimate_time(&old, device);
 }
 
 /* Axes that are pinned; or those that pay most, against what is planned without. NULL: none. */
