@@ -121,6 +121,19 @@ static char swapped_letter(const Swap *swap, unsigned axis)
     return "xyz"[axis == swap->axes.a ? swap->axes.b : axis == swap->axes.b ? swap->axes.a : axis];
 }
 
+/* n - 2: of the loop, as the host counts them. */
+static Str rounds_text(const Variant *variant, const Swap *swap)
+{
+    const Loop *loop = swap->loop;
+    int64_t start = 0;
+    Str end = spell_factor(variant->model, source_text(swap->from, loop->end_expr));
+    poly_is_constant(loop->start, &start);
+    start -= loop->inclusive;
+    return start ? str_format(variant->arena, "(%.*s %c %lld)", STR_ARG(end), start < 0 ? '+' : '-',
+                              (long long)(start < 0 ? -start : start))
+                 : end;
+}
+
 /* Blocks and threads can take each other's place in this launch. */
 void host_ask_swap(const Variant *variant, AllAsked *all)
 {
@@ -132,7 +145,8 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
         return;
     if (swap->axes.kind == SWAP_AXES && swap->axes.a == 0 && !swap->shape)
         text_format(&limits, "%.*s.x <= %d", STR_ARG(grid), MOST_BLOCKS);
-    for (unsigned axis = 0; axis < 3 && swap->axes.kind == SWAP_BLOCK; axis++) {
+    const bool crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
+    for (unsigned axis = 0; axis < 3 && crosses; axis++) {
         const char *between = axis ? " && " : "", letter = "xyz"[axis];
         if (axis == swap->axes.b)
             text_format(&limits, "%s%.*s.%c >= %d && %.*s.%c <= 0x%x", between, STR_ARG(grid),
@@ -144,6 +158,13 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
     }
     if (limits.len)
         host_ask(variant, all, false, text_str(&limits), "no grid for swapped axes");
+    if (swap->axes.kind == SWAP_LOOP) {
+        Str rounds = rounds_text(variant, swap);
+        host_ask(variant, all, false,
+                 str_format(variant->arena, "%.*s > 0 && %.*s <= 0x%x", STR_ARG(rounds),
+                            STR_ARG(rounds), (unsigned)MOST_ALONG_LANES),
+                 "too many rounds, or none");
+    }
     for (unsigned axis = 0; swap->shape && axis < 2; axis++)
         host_ask(variant, all, false,
                  whole_blocks(variant, swap->shape, axis, grid, swapped_letter(swap, axis)),
@@ -217,7 +238,7 @@ static Str user_threads(const Variant *variant)
     const Swap *swap = variant->model->swap;
     if (!swap)
         return variant->user_block;
-    if (swap->shape || swap->axes.kind == SWAP_BLOCK)
+    if (swap->shape || swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP)
         return block_text(variant, swap->shape ? swap->shape->threads : swap->threads);
     return str_format(variant->arena, "dim3(%.*s)",
                       STR_ARG(swapped_dim(variant, variant->user_block, swap)));
@@ -249,6 +270,10 @@ Str host_swapped_grid(const Variant *variant, const Swap *swap)
                           STR_ARG(grid));
     if (swap->axes.kind == SWAP_AXES)
         return swapped_dim(variant, grid, swap);
+    if (swap->axes.kind == SWAP_LOOP)
+        return str_format(variant->arena, "(%.*s + %d) / %d, %.*s.x, %.*s.x",
+                          STR_ARG(rounds_text(variant, swap)), SWAP_LANES - 1, SWAP_LANES,
+                          STR_ARG(variant->user_block), STR_ARG(grid));
     Str depth = swap->other < 3
                     ? str_format(variant->arena, "%.*s.%c", STR_ARG(grid), "xyz"[swap->other])
                     : STR("1");

@@ -51,7 +51,7 @@ static Str new_place(void *context, size_t at)
     Str name = place_name(swap->from, at, &axis);
     if (!name.len)
         return name;
-    if (swap->axes.kind == SWAP_BLOCK)
+    if (swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP)
         return place_of_block(swap, at, name, axis);
     if ((axis != swap->axes.a && axis != swap->axes.b) ||
         (swap->axes.kind == SWAP_THREADS && (str_is(name, "blockIdx") || str_is(name, "gridDim"))))
@@ -90,6 +90,49 @@ static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
     return true;
 }
 
+/* The loop's head as the round of a lane, and the check that there is one. */
+static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
+{
+    const Model *model = swap->from;
+    const Tokens *tokens = &model->kernel->tokens;
+    const Loop *loop = swap->loop;
+    const Stmt *stmt = loop->stmt, *parent = stmt_parent(model->kernel->body, stmt);
+    Arena *arena = model->arena;
+    Source *source = model->unit->source;
+    Span head, test, last;
+    if (!tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &head) ||
+        !tokens_written_at(tokens->at, tokens->len, stmt->expr->first, stmt->expr->last, &test) ||
+        !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &last) ||
+        last.source != source)
+        return false;
+    const bool braces = loop->variable->namesake || model_variable(model, loop->variable->name) != loop->variable ||
+                        !parent || parent->kind != STMT_COMPOUND || parent->is_implied;
+    View *view = view_new(arena);
+    Text lines = text_new(arena);
+    bool alone;
+    int64_t start;
+    view_str(view, "iterator", loop->variable->name);
+    view_flag(view, "braces", braces);
+    view_flag(view, "declares", loop->declares);
+    view_str(view, "start", poly_is_constant(loop->start, &start) && start
+                                ? str_format(arena, "%lld", (long long)start)
+                                : (Str){0});
+    view_str(view, "test", span_text(test));
+    if (!template_render(templates, "swap_loop.cu", view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    Str indent = line_indent(source->text, head.begin, &alone);
+    Text *text = text_make(arena, (Str){0});
+    text_add_indented(text, &lines, indent);
+    edits_add(edits, head, text);
+    if (braces)
+        edits_add(edits, (Span){source, last.end, last.end}, text_make(arena, STR(" }")));
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        edits_add(edits, whole_line(source->text, stmt->notes.at[i]->where),
+                  text_make(arena, (Str){0}));
+    return true;
+}
+
 bool swap_write(const Swap *swap, Templates *templates, Text *out)
 {
     const Model *model = swap->from;
@@ -99,7 +142,8 @@ bool swap_write(const Swap *swap, Templates *templates, Text *out)
         places_shape(model, swap->threads, swap->axes.kind == SWAP_BLOCK ? 0 : model->blocks_per_sm,
                      &edits);
     if (!places_replace(model, new_place, (void *)swap, &edits) ||
-        (swap->axes.kind == SWAP_BLOCK && !write_index(swap, templates, &edits)))
+        (swap->axes.kind == SWAP_BLOCK && !write_index(swap, templates, &edits)) ||
+        (swap->axes.kind == SWAP_LOOP && !write_round(swap, templates, &edits)))
         return false;
     edits_apply(&edits, input, 0, (uint32_t)input.len, out);
     return true;

@@ -48,10 +48,21 @@ static bool take_axis(Str text, const char *prefix, unsigned *axis)
     return letter >= 'x' && letter <= 'z';
 }
 
-/* x:y, threadIdx.x:threadIdx.y, threadIdx.x:blockIdx.y or none. */
+static bool is_name(Str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        const char c = text.at[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+              (i > 0 && c >= '0' && c <= '9')))
+            return false;
+    }
+    return text.len > 0;
+}
+
+/* x:y, threadIdx.x:threadIdx.y, threadIdx.x:blockIdx.y, threadIdx.x:i or none. */
 static bool take_swap(AxisSwap *swap, Str value)
 {
-    AxisSwap taken = {SWAP_NOTHING, 0, 0};
+    AxisSwap taken = {.kind = SWAP_NOTHING};
     size_t at = 0;
     while (at < value.len && value.at[at] != ':')
         at++;
@@ -64,6 +75,10 @@ static bool take_swap(AxisSwap *swap, Str value)
     else if (take_axis(left, "threadIdx.", &taken.a) && take_axis(right, "blockIdx.", &taken.b) &&
              taken.a == 0)
         taken.kind = SWAP_BLOCK;
+    else if (str_is(left, "threadIdx.x") && is_name(right)) {
+        taken.kind = SWAP_LOOP;
+        taken.loop = right;
+    }
     else if (!str_is(value, "none"))
         return false;
     const bool axes = taken.kind == SWAP_AXES || taken.kind == SWAP_THREADS;
@@ -96,7 +111,7 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
         return take_swap(&schedule->swap, value)
                    ? NULL
                    : "two axes such as x:y, threadIdx.x:threadIdx.y or threadIdx.x:blockIdx.x, "
-                     "or none";
+                     "threadIdx.x and a loop's iterator, or none";
     *is_name = true;
     return "block, merge, split, stages or swap";
 }

@@ -11,11 +11,13 @@ typedef enum {
     SWAP_NOTHING,
     SWAP_AXES,    /* a and b of threadIdx, blockIdx, blockDim and gridDim */
     SWAP_THREADS, /* a and b of threadIdx and blockDim */
-    SWAP_BLOCK    /* threadIdx.x and blockIdx.b, with their sizes */
+    SWAP_BLOCK,   /* threadIdx.x and blockIdx.b, with their sizes */
+    SWAP_LOOP     /* threadIdx.x and the rounds of a loop */
 } SwapKind;
 typedef struct {
     SwapKind kind;
     unsigned a, b; /* axes, a < b */
+    Str loop;      /* its iterator */
 } AxisSwap;
 
 typedef struct {

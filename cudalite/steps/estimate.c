@@ -78,6 +78,14 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
     vec_push(plan->model->arena, &work->tiles, made);
 }
 
+static double rounds_of(const Extents *user, const Loop *loop)
+{
+    Extents extents = *user;
+    const double rounds =
+        extents_value(&extents, poly_subtract(user->model->arena, loop->end, loop->start));
+    return rounds > SWAP_LANES ? rounds : SWAP_LANES;
+}
+
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
 {
     Work *work = work_new(plan->model, plan->device, basis->launches, basis->given);
@@ -88,6 +96,9 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         const Extents user = extents_find(swap->from, basis->launches, basis->given);
         memcpy(work->extents.grid, user.grid, sizeof user.grid);
         swap_grid(swap, work->extents.grid);
+        if (swap->loop)
+            work->extents.grid[0] = rounds_of(&user, swap->loop) / SWAP_LANES;
+        work->extents.grid[0] *= (double)plan->model->parts;
     }
     if (plan_merges(plan)) {
         work->items = (double)plan->merge.items;

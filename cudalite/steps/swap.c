@@ -13,7 +13,7 @@
 #include "legal.h"
 #include "own_text.h"
 #include "several.h"
-#include "thread_loops.h"
+#include "thread_search.h"
 
 enum {
     NEAR_BYTES = 32,  /* neighbours that are no farther apart share sectors */
@@ -61,10 +61,10 @@ AxisSwaps swap_candidates(const Model *model)
     for (unsigned axis = 1; axis < AXES; axis++)
         if (block[axis] > 1 && (owned || block[axis] == block[0]) &&
             brings_near(model, model->thread[axis]))
-            vec_push(model->arena, &all, ((AxisSwap){owned ? SWAP_AXES : SWAP_THREADS, 0, axis}));
+            vec_push(model->arena, &all, ((AxisSwap){.kind = owned ? SWAP_AXES : SWAP_THREADS, .b = axis}));
     for (unsigned axis = 0; axis < AXES && owned && block[1] == 1 && block[2] == 1; axis++)
         if (brings_near(model, model->block[axis]))
-            vec_push(model->arena, &all, ((AxisSwap){SWAP_BLOCK, 0, axis}));
+            vec_push(model->arena, &all, ((AxisSwap){.kind = SWAP_BLOCK, .b = axis}));
     return all;
 }
 
@@ -286,6 +286,81 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
     return elements_hindrance(model, swap);
 }
 
+/* --- loops ------------------------------------------------------------------------------------ */
+
+static const Loop *loop_named(const Model *model, Str name)
+{
+    const Loop *found = NULL;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (loop->outer || !loop->variable || !str_equal(loop->variable->name, name))
+            continue;
+        if (found)
+            return NULL;
+        found = loop;
+    }
+    return found;
+}
+
+/* Nothing is done behind it. */
+static bool ends_with(const Stmt *stmt, const Stmt *last)
+{
+    if (stmt == last)
+        return true;
+    if (stmt->kind == STMT_IF)
+        return !stmt->otherwise && ends_with(stmt->then, last);
+    if (stmt->kind != STMT_COMPOUND)
+        return false;
+    size_t end = stmt->body.len;
+    while (end && (stmt->body.at[end - 1]->kind == STMT_EMPTY ||
+                   stmt->body.at[end - 1]->kind == STMT_ANNOTATION))
+        end--;
+    const bool unrolled = end > 1 && stmt->body.at[end - 2]->kind == STMT_PRAGMA;
+    return end && !unrolled && ends_with(stmt->body.at[end - 1], last);
+}
+
+/* What would leave a round, or go on with the next one. */
+static bool jumps(const Model *model, const Stmt *stmt)
+{
+    static const char *const words[] = {"break", "continue", "return", "goto"};
+    for (size_t i = stmt->first; i <= stmt->last; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (token_is(model->kernel->tokens.at[i], words[k]))
+                return true;
+    return false;
+}
+
+static const char *loop_hindrance(const Ownership *owner, const Model *model, Swap *swap)
+{
+    const char *why = owner_hindrance(owner, model);
+    if (why)
+        return why;
+    if (model->block_size[1] != 1 || model->block_size[2] != 1 || model->block_used[1] ||
+        model->block_used[2])
+        return "its blocks, or its grid, have more than one axis";
+    if (model->kernel->launch_bounds)
+        return "its __launch_bounds__ are those of the block";
+    const Loop *loop = loop_named(model, swap->axes.loop);
+    if (!loop)
+        return "no loop, or several, of that iterator stand outside of all others";
+    const Search search = search_places(model);
+    bool writes;
+    search_touches(&search, model->kernel->brace, loop->stmt->first - 1, &writes);
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (!model->loops.at[i]->outer && model->loops.at[i] != loop)
+            return "another loop stands beside it";
+    if (writes || !ends_with(model->kernel->body, loop->stmt))
+        return "something is stored before the loop, or done behind it, or a pragma stands there";
+    if (jumps(model, loop->stmt))
+        return "a jump stands in the loop";
+    swap->loop = loop;
+    swap->axes.b = AXES;
+    swap->other = 0;
+    swap->threads[0] = SWAP_LANES;
+    swap->threads[1] = swap->threads[2] = 1;
+    return search_rounds_hindrance(&search, loop);
+}
+
 Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why)
 {
     Swap *swap = arena_new_of(model->arena, Swap);
@@ -300,8 +375,9 @@ Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const
         *why = "which of its threads run together shows: in what lanes ask each other, clusters, "
                "atomic operations, volatile variables, or what it prints";
     if (!*why)
-        *why = axes.kind == SWAP_BLOCK ? block_hindrance(owner, model, swap)
-                                       : axes_hindrance(model, swap);
+        *why = axes.kind == SWAP_BLOCK  ? block_hindrance(owner, model, swap)
+               : axes.kind == SWAP_LOOP ? loop_hindrance(owner, model, swap)
+                                        : axes_hindrance(model, swap);
     return *why ? NULL : swap;
 }
 
@@ -403,6 +479,8 @@ bool swap_shape_pays(const Plan *before, const Plan *after)
 
 Str swap_words(Arena *arena, AxisSwap axes)
 {
+    if (axes.kind == SWAP_LOOP)
+        return str_format(arena, "threadIdx.x and the loop over %.*s", STR_ARG(axes.loop));
     const char a = "xyz"[axes.a], b = "xyz"[axes.b];
     return axes.kind == SWAP_BLOCK     ? str_format(arena, "threadIdx.%c and blockIdx.%c", a, b)
            : axes.kind == SWAP_THREADS ? str_format(arena, "threadIdx.%c and threadIdx.%c", a, b)
@@ -419,10 +497,23 @@ static void add_loop(const Swap *swap, bool is_block, unsigned axis, const char 
         text_format(text, "=0 : %lld )", (long long)swap->from->block_size[axis] - 1);
 }
 
+/* The loop's own, where lanes have its rounds: a forall. */
+static Str exchanged_loops(const Swap *swap, bool swapped)
+{
+    Text text = text_new(swap->from->arena);
+    add_loop(swap, true, 0, "dopar", &text);
+    add_loop(swap, false, 0, swapped ? "dopar" : "forall", &text);
+    text_format(&text, " %s ( %.*s )", swapped ? "forall" : "for",
+                STR_ARG(swap->loop->variable->name));
+    return text_str(&text);
+}
+
 Str swap_loops(const Swap *swap, bool swapped)
 {
     const Model *model = swap->from;
     const AxisSwap axes = swap->axes;
+    if (axes.kind == SWAP_LOOP)
+        return exchanged_loops(swap, swapped);
     Text text = text_new(model->arena);
     for (unsigned is_thread = 0; is_thread < 2; is_thread++)
         for (unsigned i = AXES; i-- > 0;) {
@@ -454,6 +545,10 @@ void swap_grid(const Swap *swap, double grid[3])
         grid[0] = grid[0] < 1 ? 1 : grid[0];
         grid[1] = (double)swap->from->block_size[0];
         grid[2] = swap->other < AXES ? user[swap->other] : 1;
+    } else if (swap->axes.kind == SWAP_LOOP) { /* the caller knows of its rounds */
+        grid[0] = 1;
+        grid[1] = (double)swap->from->block_size[0];
+        grid[2] = user[0];
     } else if (swap->axes.kind == SWAP_AXES) {
         grid[swap->axes.a] = user[swap->axes.b];
         grid[swap->axes.b] = user[swap->axes.a];

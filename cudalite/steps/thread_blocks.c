@@ -219,6 +219,14 @@ static const char *rounds_fit(const Search *search, const Loop *loop)
     return NULL;
 }
 
+const char *search_rounds_hindrance(const Search *search, const Loop *loop)
+{
+    const char *why = several_hindrance(search->model, search->assigned);
+    if (!why && !head_fits(search, loop))
+        why = "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host knows";
+    return why ? why : rounds_fit(search, loop);
+}
+
 static const char *take_split(const Search *search, const Schedule *schedule)
 {
     const Model *model = search->model;
@@ -231,8 +239,8 @@ static const char *take_split(const Search *search, const Schedule *schedule)
     loops->split_parts = schedule->split;
     if (!loops->split)
         return "no annotated loop stands outside of all others";
-    if (!is_in_list(model->kernel->body, loops->split->stmt) || !head_fits(search, loops->split))
-        return "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host knows";
+    if (!is_in_list(model->kernel->body, loops->split->stmt))
+        return "the loop stands in no list of statements";
     if (model->block_used[2])
         return "the kernel uses blockIdx.z";
     if (!spell_is_free(model, "min"))
@@ -247,8 +255,7 @@ static const char *take_split(const Search *search, const Schedule *schedule)
             names_variable(model->unit, name) != VARIABLE_UNSEEN)
             return "it uses variables of the file";
     }
-    const char *why = several_hindrance(model, search->assigned);
-    return why ? why : rounds_fit(search, loops->split);
+    return search_rounds_hindrance(search, loops->split);
 }
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -50,6 +50,8 @@ ThreadIndex *search_index(const Search *search, Str name);
 bool search_divides(const Search *search, size_t first, size_t last);
 /* Some garray is accessed in the tokens; *writes: is written. */
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
+/* Why the rounds of the loop cannot be those of several threads, or the host not count them; NULL: they can. */
+const char *search_rounds_hindrance(const Search *search, const Loop *loop);
 /* The value is a sum of places and parameters. */
 bool search_is_sum(const Poly *poly);
 
