@@ -1,7 +1,8 @@
 """Kernels whose lanes run along the wrong axis.
 
 Enters: choices. Leaves: a grid kernel (grid.py) in which other axes of threads and blocks than usual count columns
-and rows: any order of x, y and z, or a block for each column and a thread for each row.
+and rows: any order of x, y and z, or a block for each column and a thread for each row, or a loop over the columns, whose
+rounds are asked for along the lanes.
 """
 import re
 
@@ -33,6 +34,9 @@ class SwappedProgram(GridProgram):
         self.axes = pick("axes", [(turn, 1) for turn in turns])
         self.by = pick("by", [("xx", 3), ("yx", 2), ("zx", 1)])
         self.spelling = choices.one("spelling", "direct", "names", "constants", "product")
+        self.by_loop = self.by_blocks and choices.chance("loop", 35)
+        if self.by_loop:
+            self._add_loop(choices)
         self._add_places(choices)
 
     def _add_places(self, choices):
@@ -46,8 +50,26 @@ class SwappedProgram(GridProgram):
                             "(blockIdx.x - 3 > 7 ? 1 : 2)", "(float)(threadIdx.x - 1)")
         self.kernel.body[-1] = f"{line[:-1]} + {place};"
 
+    def _add_loop(self, choices):
+        """Around all that the kernel does, or inside of its check of rows."""
+        kernel = self.kernel
+        kernel.guard = choices.one("loop.guard", "block", "nested")
+        head = choices.one("loop.head", "int x = 0; x < columns; x++", "int x = 0; x <= columns - 1; ++x",
+                           "int x = 1; x < columns; x++")
+        inner, check = kernel.guarded, choices.one("loop.check", "", "if (y >= rows)", "if (y < rows)")
+
+        def guarded(lines):
+            loop = [f"for ({head}) {{"] + ["    " + line for line in inner(lines)] + ["}"]
+            return {"": loop, "if (y >= rows)": [check, "    return;"] + loop,
+                    "if (y < rows)": [check + " {"] + ["    " + line for line in loop] + ["}"]}[check]
+        kernel.guarded = guarded
+
     def places(self):
         block = self.kernel.block
+        if self.by_loop:
+            place = f"blockIdx.x * {block[0]} + threadIdx.x" if self.spelling == "direct" else \
+                "threadIdx.x + blockDim.x * blockIdx.x"
+            return ['__annotation(L"schedule swap threadIdx.x:x");', f"const int y = {place};"]
         if self.by_blocks:
             column, row = self.by
             rows = "threadIdx.x" if column == "x" else f"blockIdx.x * {block[0]} + threadIdx.x"
@@ -70,6 +92,8 @@ class SwappedProgram(GridProgram):
 
     def grid(self):
         block, sizes = self.kernel.block, ["columns", "rows", "planes"]
+        if self.by_loop:
+            return [f"(rows + {block[0] - 1}) / {block[0]}"]
         if self.by_blocks:
             more = f"(rows + {block[0] - 1}) / {block[0]}"
             return {"x": ["columns"], "y": [more, "columns"], "z": [more, "1", "columns"]}[self.by[0]]
