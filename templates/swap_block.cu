@@ -3,3 +3,6 @@
 const int {{index}} = blockIdx.x * blockDim.x + threadIdx.x;
 if ({{index}} >= {{count}})
     return;
+{{#thread}}
+const unsigned {{thread}} = blockIdx.y;
+{{/thread}}

@@ -26,6 +26,24 @@ static bool is_value_of_int(const Model *model, size_t at)
     return false;
 }
 
+/* threadIdx.x at that token has a name of its own, so that what reads the kernel finds it as it finds others'. */
+static bool has_name(const Swap *swap, size_t at)
+{
+    return swap->thread.len && !is_value_of_int(swap->from, at);
+}
+
+static bool uses_name(const Swap *swap)
+{
+    const Model *model = swap->from;
+    unsigned axis;
+    for (size_t i = model->kernel->brace; i < model->kernel->tokens.len; i++) {
+        Str name = place_name(model, i, &axis);
+        if (str_is(name, "threadIdx") && axis == 0 && has_name(swap, i))
+            return true;
+    }
+    return false;
+}
+
 /* The user's place, where blocks of ours stand for threads of one of the user's. */
 static Str place_of_block(const Swap *swap, size_t at, Str name, unsigned axis)
 {
@@ -40,8 +58,9 @@ static Str place_of_block(const Swap *swap, size_t at, Str name, unsigned axis)
                                    : str_of(block ? "0u" : "1u");
     if (axis > 0) /* there is one */
         return str_of(str_is(name, "threadIdx") ? "0u" : "1u");
-    return str_is(name, "threadIdx") ? STR("blockIdx.y")
-                                     : str_format(arena, "%lldu", (long long)model->block_size[0]);
+    if (str_is(name, "blockDim"))
+        return str_format(arena, "%lldu", (long long)model->block_size[0]);
+    return has_name(swap, at) ? swap->thread : STR("blockIdx.y");
 }
 
 static Str new_place(void *context, size_t at)
@@ -60,6 +79,57 @@ static Str new_place(void *context, size_t at)
                       "xyz"[taken_axis(swap->axes, axis)]);
 }
 
+/* The size with gridDim.x as the parameter that has its value, and blockDim.x as the number that it is; empty: it
+ * cannot be written so. */
+static Str word_text(const Swap *swap, const AnnotationWord *word)
+{
+    const Model *model = swap->from;
+    const Tokens *tokens = &word->tokens;
+    const bool alone = tokens->len == 3;
+    Text text = text_new(model->arena);
+    text_add_c(&text, alone ? "" : "(");
+    for (size_t i = 0; i < tokens->len; i++) {
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (tokens->at[i].kind != TOKEN_NAME || !name_is_place(name)) {
+            text_add(&text, name);
+            continue;
+        }
+        const bool grid = str_is(name, "gridDim"), block = str_is(name, "blockDim");
+        unsigned axis = 0;
+        while (axis < 3 && (i + 2 >= tokens->len ||
+                            !token_is(tokens->at[i + 2], (const char[]){"xyz"[axis], 0})))
+            axis++;
+        if (grid && axis == swap->axes.b)
+            text_add(&text, swap->count);
+        else if (block && axis == 0)
+            text_format(&text, "%lld", (long long)model->block_size[0]);
+        else
+            return (Str){0};
+        i += 2;
+    }
+    text_add_c(&text, alone ? "" : ")");
+    return text_str(&text);
+}
+
+static bool write_sizes(const Swap *swap, Edits *edits)
+{
+    const Model *model = swap->from;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Annotation *annotation = model->arrays.at[i]->annotation;
+        for (size_t k = 0; k < annotation->words.len; k++) {
+            const AnnotationWord *word = &annotation->words.at[k];
+            if (!swap_changes_word(model, word))
+                continue;
+            Str text = word_text(swap, word);
+            if (!text.len || word->where.source != model->unit->source ||
+                !str_equal(span_text(word->where), word->text))
+                return false;
+            edits_add(edits, word->where, text_make(model->arena, text));
+        }
+    }
+    return true;
+}
+
 /* One more parameter, and at the top of the body the check of threads that the user's grid does not have. */
 static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
 {
@@ -75,6 +145,7 @@ static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
     Str base = line_indent(source->text, kernel->body_where.begin, &alone);
     view_str(view, "index", swap->index);
     view_str(view, "count", swap->count);
+    view_str(view, "thread", uses_name(swap) ? swap->thread : (Str){0});
     view_format(view, "axis", "%c", "xyz"[swap->axes.b]);
     if (close.source != source || !kernel->params.len ||
         !template_render(templates, "swap_block.cu", view, STR("    "), &lines))
@@ -142,7 +213,8 @@ bool swap_write(const Swap *swap, Templates *templates, Text *out)
         places_shape(model, swap->threads, swap->axes.kind == SWAP_BLOCK ? 0 : model->blocks_per_sm,
                      &edits);
     if (!places_replace(model, new_place, (void *)swap, &edits) ||
-        (swap->axes.kind == SWAP_BLOCK && !write_index(swap, templates, &edits)) ||
+        (swap->axes.kind == SWAP_BLOCK &&
+         (!write_sizes(swap, &edits) || !write_index(swap, templates, &edits))) ||
         (swap->axes.kind == SWAP_LOOP && !write_round(swap, templates, &edits)))
         return false;
     edits_apply(&edits, input, 0, (uint32_t)input.len, out);

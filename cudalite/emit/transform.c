@@ -366,7 +366,11 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
         return NULL;
     swap->written = text;
     Model *swapped = read_text(all, model, text);
-    Plan *plan = plan_again(all, swapped, swap, schedule);
+    if (!swapped)
+        return NULL;
+    swapped->swap = swap;
+    *why = swap_hindrance(swapped);
+    Plan *plan = *why ? NULL : plan_again(all, swapped, swap, schedule);
     return plan ? plan_shape(all, plan, swapped, schedule) : NULL;
 }
 

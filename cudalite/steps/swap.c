@@ -103,6 +103,10 @@ static bool stays_inside(Owners *owners, const Access *access, unsigned d, const
     int64_t offset, axes = 0;
     if (access_in_range(model, access, d))
         return true;
+    for (unsigned axis = 0; axis < AXES; axis++) /* blockIdx.x < gridDim.x */
+        if (poly_equal(access->subs[d], poly_atom(model->arena, model->block[axis])) &&
+            poly_equal(access->array->sizes[d], poly_atom(model->arena, model->grid[axis])))
+            return true;
     SwapBound bound = {.threads = 1, .size = access->array->size_texts[d]};
     for (unsigned axis = 0; axis < AXES; axis++)
         if (step[axis + 1]) {
@@ -176,6 +180,36 @@ static const char *elements_hindrance(const Model *model, Swap *swap)
                    "axis, or one may run over its dimension";
     }
     return NULL;
+}
+
+/* --- annotations ------------------------------------------------------------------------------ */
+
+bool swap_changes_word(const Model *model, const AnnotationWord *word)
+{
+    for (size_t i = 0; i < word->tokens.len; i++)
+        if (word->tokens.at[i].kind == TOKEN_NAME &&
+            name_is_place(token_text(model->arena, word->tokens.at[i])))
+            return true;
+    return false;
+}
+
+static bool changes_words(const Model *model, const Annotation *annotation)
+{
+    for (size_t i = 0; annotation && i < annotation->words.len; i++)
+        if (swap_changes_word(model, &annotation->words.at[i]))
+            return true;
+    return false;
+}
+
+/* Sizes of garrays can be written otherwise where the launch tells one of their places. */
+static const char *words_hindrance(const Model *model, AxisSwap axes)
+{
+    bool changes = false;
+    for (size_t i = 0; i < model->arrays.len && axes.kind != SWAP_BLOCK; i++)
+        changes |= changes_words(model, model->arrays.at[i]->annotation);
+    for (size_t i = 0; i < model->loops.len; i++)
+        changes |= changes_words(model, model->loops.at[i]->annotation);
+    return changes ? "its annotations mention gridDim or its like" : NULL;
 }
 
 /* --- what may be swapped ---------------------------------------------------------------------- */
@@ -273,7 +307,10 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
             return "the kernel asks for all three axes of blockIdx";
         swap->other = i;
     }
-    why = several_hindrance(model, several_assigned(model));
+    bool changes = false; /* then it is asked of the kernel that is written */
+    for (size_t i = 0; i < model->arrays.len; i++)
+        changes |= changes_words(model, model->arrays.at[i]->annotation);
+    why = changes ? NULL : several_hindrance(model, several_assigned(model));
     if (why)
         return why;
     swap->threads[0] = SWAP_LANES;
@@ -283,6 +320,8 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
         count = str_format(model->arena, "blocks_%s", letter);
     swap->index = unit_free_name(model->arena, (Unit *)unit, model->kernel, base, NULL);
     swap->count = unit_free_name(model->arena, (Unit *)unit, model->kernel, count, NULL);
+    swap->thread =
+        unit_free_name(model->arena, (Unit *)unit, model->kernel, STR("user_thread"), NULL);
     return elements_hindrance(model, swap);
 }
 
@@ -371,6 +410,8 @@ Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const
                : owner_places_hindrance(owner, model);
     if (!*why && (block[0] < 1 || block[1] < 1 || block[2] < 1))
         *why = "the shape of its blocks is not known";
+    if (!*why)
+        *why = words_hindrance(model, axes);
     if (!*why && kernel_shows_lanes(model))
         *why = "which of its threads run together shows: in what lanes ask each other, clusters, "
                "atomic operations, volatile variables, or what it prints";
@@ -443,6 +484,13 @@ bool swap_pays(const Plan *before, const Plan *after)
         return false;
     return new <= MOST_SECTORS *old || (has_tiles(before, false) && !has_tiles(before, true) &&
                                         !has_tiles(after, false) && new <= AS_MANY_SECTORS *old);
+}
+
+const char *swap_hindrance(const Model *swapped)
+{
+    return swapped->swap->axes.kind == SWAP_BLOCK
+               ? several_hindrance(swapped, several_assigned(swapped))
+               : NULL;
 }
 
 bool swap_wants_shape(const Model *swapped, int64_t block[2])

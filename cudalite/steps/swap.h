@@ -28,7 +28,7 @@ typedef struct Swap {
     /* Of SWAP_BLOCK, and SWAP_LOOP, which has no names: the axis of the user's grid whose blocks stand along z, 3: none does; names for the user's
      * blockIdx along the one that is swapped, and for their number. */
     unsigned other;
-    Str index, count;
+    Str index, count, thread; /* ... and for the user's threadIdx.x, where it is more than a value of an int */
     VEC(SwapBound) bounds;
     const Loop *loop; /* of SWAP_LOOP: whose rounds lanes have */
     const Text *written; /* the text of the unit in which that is done, with marks */
@@ -41,8 +41,12 @@ typedef VEC(AxisSwap) AxisSwaps;
 
 /* Swaps that would bring lanes to neighbouring elements that are apart now. */
 AxisSwaps swap_candidates(const Model *model);
+/* gridDim.x or its like stands in the word: another number with axes swapped. */
+bool swap_changes_word(const Model *model, const AnnotationWord *word);
 /* The swap, but for its text; NULL: it may not be, for the reason in *why. */
 Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why);
+/* Why the kernel that is written so may not be, after all; NULL: it may. */
+const char *swap_hindrance(const Model *swapped);
 /* Blocks of another shape in which more lanes of the kernel, whose axes are swapped, would be neighbours; false: they
  * are enough. */
 bool swap_wants_shape(const Model *swapped, int64_t block[2]);
