@@ -176,8 +176,9 @@ static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
         !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &last) ||
         last.source != source)
         return false;
-    const bool braces = loop->variable->namesake || model_variable(model, loop->variable->name) != loop->variable ||
-                        !parent || parent->kind != STMT_COMPOUND || parent->is_implied;
+    const bool braces = loop->variable->namesake ||
+                        model_variable(model, loop->variable->name) != loop->variable || !parent ||
+                        parent->kind != STMT_COMPOUND || parent->is_implied;
     View *view = view_new(arena);
     Text lines = text_new(arena);
     bool alone;
@@ -185,9 +186,10 @@ static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
     view_str(view, "iterator", loop->variable->name);
     view_flag(view, "braces", braces);
     view_flag(view, "declares", loop->declares);
-    view_str(view, "start", poly_is_constant(loop->start, &start) && start
-                                ? str_format(arena, "%lld", (long long)start)
-                                : (Str){0});
+    view_str(view, "start",
+             poly_is_constant(loop->start, &start) && start
+                 ? str_format(arena, "%lld", (long long)start)
+                 : (Str){0});
     view_str(view, "test", span_text(test));
     if (!template_render(templates, "swap_loop.cu", view, STR("    "), &lines))
         return false;

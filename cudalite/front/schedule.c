@@ -78,8 +78,7 @@ static bool take_swap(AxisSwap *swap, Str value)
     else if (str_is(left, "threadIdx.x") && is_name(right)) {
         taken.kind = SWAP_LOOP;
         taken.loop = right;
-    }
-    else if (!str_is(value, "none"))
+    } else if (!str_is(value, "none"))
         return false;
     const bool axes = taken.kind == SWAP_AXES || taken.kind == SWAP_THREADS;
     if (axes && taken.a >= taken.b)

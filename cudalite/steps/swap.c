@@ -61,7 +61,8 @@ AxisSwaps swap_candidates(const Model *model)
     for (unsigned axis = 1; axis < AXES; axis++)
         if (block[axis] > 1 && (owned || block[axis] == block[0]) &&
             brings_near(model, model->thread[axis]))
-            vec_push(model->arena, &all, ((AxisSwap){.kind = owned ? SWAP_AXES : SWAP_THREADS, .b = axis}));
+            vec_push(model->arena, &all,
+                     ((AxisSwap){.kind = owned ? SWAP_AXES : SWAP_THREADS, .b = axis}));
     for (unsigned axis = 0; axis < AXES && owned && block[1] == 1 && block[2] == 1; axis++)
         if (brings_near(model, model->block[axis]))
             vec_push(model->arena, &all, ((AxisSwap){.kind = SWAP_BLOCK, .b = axis}));

@@ -28,9 +28,10 @@ typedef struct Swap {
     /* Of SWAP_BLOCK, and SWAP_LOOP, which has no names: the axis of the user's grid whose blocks stand along z, 3: none does; names for the user's
      * blockIdx along the one that is swapped, and for their number. */
     unsigned other;
-    Str index, count, thread; /* ... and for the user's threadIdx.x, where it is more than a value of an int */
+    Str index, count,
+        thread; /* ... and for the user's threadIdx.x, where it is more than a value of an int */
     VEC(SwapBound) bounds;
-    const Loop *loop; /* of SWAP_LOOP: whose rounds lanes have */
+    const Loop *loop;    /* of SWAP_LOOP: whose rounds lanes have */
     const Text *written; /* the text of the unit in which that is done, with marks */
     /* Of SWAP_AXES: then, in blocks of another shape, so that enough lanes are neighbours, and that text; or NULL. */
     const struct ThreadLoops *shape;

@@ -1,7 +1,7 @@
 // What: the launch tells the sizes, as in seed 000
 // EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
-// SIZES: 64 1, 64 33, 64 300
+// SIZES: 64 2, 64 33, 64 300
 // GAIN: 2
 #include "harness.h"
 
