@@ -374,10 +374,11 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
     return plan ? plan_shape(all, plan, swapped, schedule) : NULL;
 }
 
-/* The launch is not predicted to be slower, either. */
+/* The launch is not predicted to be slower, either, as far as predictions tell: their ranks are known to hold where times
+ * differ by more than a tenth (tests/cost), and what waits for no barrier is told a little too slow. */
 static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
 {
-    const double some = 1.02;
+    const double some = 1.15;
     const Device *device = all->options->limits.device;
     const EstimateBasis basis = {all->facts->launches, all->options->given};
     const Estimate written = estimate_written(user_model(before), device, &basis),
