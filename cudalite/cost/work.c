@@ -14,6 +14,7 @@ enum {
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
     IN_COPY = 6,        /* instructions for a copy: it finds its cell and checks it */
     MOST_NESTS = 64,    /* that an access is compared with */
+    LOOP_REGISTERS = 4, /* of rounds that are unrolled */
     BASE_REGISTERS = 14 /* indices, addresses, what is at hand */
 };
 static const double
@@ -117,13 +118,16 @@ static double registers_of(const Model *model)
         double words = type->pointers ? 2 : type->size > 4 ? type->size / 4.0 : 1, cells = 1;
         if (variable->param && !type->pointers) /* parameters are in constant memory */
             continue;
-        for (size_t k = 0; k < type->extents.len; k++) {
+        for (size_t k = 0; k < type->extents.len && !type->pointers; k++) {
             const Expr *extent = type->extents.at[k];
             cells *= extent && extent->kind == EXPR_NUMBER ? (double)extent->value : 1;
         }
         if (!type->is_shared)
             sum += words * (cells < 128 ? cells : 128);
     }
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (!model->loops.at[i]->trips_known) /* some rounds at a time */
+            return sum + LOOP_REGISTERS < 255 ? sum + LOOP_REGISTERS : 255;
     return sum < 255 ? sum : 255;
 }
 

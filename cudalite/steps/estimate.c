@@ -6,7 +6,11 @@
 #include "swap.h"
 #include "thread_loops.h"
 
-enum { TILE_REGISTERS = 8 /* places of copies and cells */, MOST_LOADED = 16 };
+enum {
+    TILE_REGISTERS = 6,    /* places of copies and cells */
+    VECTOR_REGISTERS = 24, /* ... of vectors, several of which are read ahead */
+    MOST_LOADED = 16
+};
 
 static Estimate made_of(Work *work)
 {
@@ -73,7 +77,10 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
     if (!region->tiles.len)
         return;
     double warps = (double)model_warps(plan->model), each = made.in.requests / warps / made.vector;
-    work->registers += TILE_REGISTERS + (made.ahead ? 0 : each < MOST_LOADED ? each : MOST_LOADED);
+    work->registers += TILE_REGISTERS + (made.vector > 1 ? VECTOR_REGISTERS : 0) +
+                       (made.ahead           ? 0
+                        : each < MOST_LOADED ? each
+                                             : MOST_LOADED);
     work->shared = (double)region->bytes > work->shared ? (double)region->bytes : work->shared;
     vec_push(plan->model->arena, &work->tiles, made);
 }
