@@ -1,12 +1,15 @@
 /* Enters: a device, a cost. Leaves: seconds, and what takes them.
  *
- * The time is the longest of those that DRAM, L2, shared memory, the issue of instructions and the chain of
- * dependent ones take by themselves, for they overlap; and that of the launch (DESIGN section 5).
+ * The time is the longest of those that DRAM, L2, shared memory and the issue of instructions take by
+ * themselves, for they overlap; and that of the launch (DESIGN section 5).
  *
  * DRAM gives what the bytes in flight allow (Little's law): n bytes in flight that come L seconds after they
  * were asked for are n/L bytes a second, and near the bandwidth B both count:
  *
  *     t = bytes * (B^-p + (n/L)^-p)^(1/p)
+ *
+ * A chain of dependent instructions, waits included, that takes longer than n bytes in flight would stands in
+ * the place of bytes * L / n.
  */
 #include "cost.h"
 
@@ -89,19 +92,27 @@ static double per_cycle(const Device *device, const Cost *cost, double count)
     return count / active / device->clock;
 }
 
-Limiter cost_limit(const Device *device, const Cost *cost)
+/* By what limits it. Bandwidth, and what waits for it, count both: the larger one stands for both. */
+static void all_times(const Device *device, const Cost *cost, double times[LIMIT_COUNT])
 {
     const double best = dram_at_best(device, cost), waits = dram_waits(device, cost),
-                 dram = norm(best, waits, device->halves);
-    const double times[LIMIT_COUNT] = {[LIMIT_DRAM] = best >= waits ? dram : 0,
-                                       [LIMIT_LATENCY] = best >= waits ? 0 : dram,
-                                       [LIMIT_L2] = l2_time(device, cost),
-                                       [LIMIT_SHARED] = per_cycle(device, cost, cost->wavefronts),
-                                       [LIMIT_ISSUE] =
-                                           per_cycle(device, cost, cost->instructions / ISSUED),
-                                       [LIMIT_CHAIN] = cost->chain,
-                                       [LIMIT_LAUNCH] = LAUNCH};
+                 slow = waits > cost->chain ? waits : cost->chain;
+    for (Limiter i = 0; i < LIMIT_COUNT; i++)
+        times[i] = 0;
+    times[best >= slow           ? LIMIT_DRAM
+          : waits >= cost->chain ? LIMIT_LATENCY
+                                 : LIMIT_CHAIN] = norm(best, slow, device->halves);
+    times[LIMIT_L2] = l2_time(device, cost);
+    times[LIMIT_SHARED] = per_cycle(device, cost, cost->wavefronts);
+    times[LIMIT_ISSUE] = per_cycle(device, cost, cost->instructions / ISSUED);
+}
+
+Limiter cost_limit(const Device *device, const Cost *cost)
+{
+    double times[LIMIT_COUNT];
     Limiter most = 0;
+    all_times(device, cost, times);
+    times[LIMIT_LAUNCH] = LAUNCH;
     for (Limiter i = 0; i < LIMIT_COUNT; i++)
         most = times[i] > times[most] ? i : most;
     return most;
@@ -109,12 +120,9 @@ Limiter cost_limit(const Device *device, const Cost *cost)
 
 double cost_time(const Device *device, const Cost *cost)
 {
-    const double times[] = {
-        norm(dram_at_best(device, cost), dram_waits(device, cost), device->halves),
-        l2_time(device, cost), per_cycle(device, cost, cost->wavefronts),
-        per_cycle(device, cost, cost->instructions / ISSUED), cost->chain};
-    double most = 0;
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+    double times[LIMIT_COUNT], most = 0;
+    all_times(device, cost, times);
+    for (Limiter i = 0; i < LIMIT_COUNT; i++)
         most = times[i] > most ? times[i] : most;
     return most + LAUNCH;
 }

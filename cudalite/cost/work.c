@@ -32,8 +32,9 @@ static const double
     L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
     DEPENDENT =
         2, /* cycles for each instruction of a thread; half of them wait for the one before */
-    BARRIER = 30, /* cycles */
-    START = 600;  /* cycles from a block's end until the next one's first load, and its indices */
+    ALL_LOADS = 1.3, /* until all loads of a block are there, of what one takes */
+    BARRIER = 30,    /* cycles */
+    START = 600; /* cycles from a block's end until the next one's first load, and its indices */
 
 static bool loop_in(const Loop *loop, const Loop *outer)
 {
@@ -166,7 +167,7 @@ static void find_loops(Work *work)
 {
     for (size_t i = 0; i < work->accesses.len; i++) {
         const AccessWork *access = &work->accesses.at[i];
-        if (access->access->write)
+        if (access->access->write && !access->in_tile)
             for (const Loop *loop = access->access->loop; loop; loop = loop->outer)
                 loop_work(work, loop)->stores |= access->kept != loop;
     }
@@ -291,13 +292,19 @@ static void find_misses(Work *work, double held, double active)
 
 /* --- waits ----------------------------------------------------------------------------------- */
 
+/* Of the bytes that a block asks L2 for, the share that comes from DRAM. */
+static double far_share(const Work *work, double dram, double sectors)
+{
+    double asked = sectors * extents_blocks(&work->extents) * SECTOR_BYTES,
+           far = asked > 0 ? dram / asked : 0;
+    return far < 1 ? far : 1;
+}
+
 /* Seconds until a load's data are there, in a batch of rounds that wait together. */
 static double wait_of(const Work *work, const AccessWork *access, double batch)
 {
     const Device *device = work->device;
-    double asked = access->sectors * extents_blocks(&work->extents) * SECTOR_BYTES,
-           far = asked > 0 ? access->dram / asked : 0, missed = access->missed * batch;
-    far = far < 1 ? far : 1;
+    double far = far_share(work, access->dram, access->sectors), missed = access->missed * batch;
     missed = missed < 1 ? missed : 1;
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
@@ -329,8 +336,8 @@ static void find_waits(Work *work)
             loop = loop_work(work, at->outer);
         loop->stall = wait > loop->stall ? wait : loop->stall;
         loop->dram += access->dram;
-        loop->flight +=
-            access->once.sectors * access->near * (missed > 1 ? missed : 1) * SECTOR_BYTES;
+        loop->flight += access->once.sectors * access->near * (missed > 1 ? missed : 1) *
+                        SECTOR_BYTES * far_share(work, access->dram, access->sectors);
     }
 }
 
@@ -397,6 +404,8 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
     rounds.cycles += each * IN_COPY * DEPENDENT + tile->barriers * BARRIER;
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;
+    if (tile->barriers >= 1) /* for the last one of the block's loads */
+        wait *= ALL_LOADS;
     if (tile->ahead && tile->stages > 1)
         rounds.cycles = larger(rounds.cycles, wait / (tile->stages - 1));
     else if (tile->in.requests > 0)
@@ -503,13 +512,16 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
             (tile->in.requests + tile->out.requests) / unit * IN_COPY * tiles * blocks;
         cost->barriers += tile->barriers * tiles;
         unsigned ahead = tile->stages > 1 ? tile->stages - 1 : 1;
+        double dram = 0;
         for (size_t k = 0; k < work->accesses.len; k++) {
             const AccessWork *access = &work->accesses.at[k];
             if (access->in_tile && access->access->read &&
                 loop_in(access->access->loop, tile->loop))
-                loop->dram += access->dram;
+                dram += access->dram;
         }
-        loop->flight += tile->in.sectors * SECTOR_BYTES * ahead;
+        loop->dram += dram;
+        loop->flight += tile->in.sectors * SECTOR_BYTES * ahead *
+                        far_share(work, dram, tile->in.sectors * tiles);
     }
 }
 
