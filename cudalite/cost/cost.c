@@ -72,10 +72,13 @@ static double dram_at_best(const Device *device, const Cost *cost)
     return cost->bytes / (device->dram * OF_DATA_SHEET);
 }
 
+/* Nobody waits for stores, but they take the place of loads in DRAM's queues: so fits the H200, at most as many of
+ * them as of loads. */
 static double dram_waits(const Device *device, const Cost *cost)
 {
-    double flight = cost->flight * cost->multiprocessors;
-    return flight > 0 ? cost->bytes * device->latency / flight : 0;
+    double flight = cost->flight * cost->multiprocessors,
+           bytes = cost->bytes < 2 * cost->loaded ? cost->bytes : 2 * cost->loaded;
+    return flight > 0 ? bytes * device->latency / flight : 0;
 }
 
 static double l2_time(const Device *device, const Cost *cost)

@@ -25,6 +25,7 @@ typedef struct {
     NestDigit threads[3], blocks[3], loops[NEST_LOOPS]; /* loops: innermost first */
     const Loop *of[NEST_LOOPS];
     unsigned depth; /* loops */
+    double asked;   /* sectors of a block's requests, of all its accesses (work.c) */
 } Nest;
 
 Nest nest_of(Extents *extents, const Access *access);

@@ -32,8 +32,8 @@ static const double
     L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
     DEPENDENT =
         2, /* cycles for each instruction of a thread; half of them wait for the one before */
-    ALL_LOADS = 1.3, /* until all loads of a block are there, of what one takes */
-    BARRIER = 30,    /* cycles */
+    ALL_LOADS = 1.3,               /* until all loads of a block are there, of what one takes */
+    LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
     START = 600; /* cycles from a block's end until the next one's first load, and its indices */
 
 static bool loop_in(const Loop *loop, const Loop *outer)
@@ -81,15 +81,20 @@ static bool is_odd(const Extents *extents)
 static Traffic one_execution(Work *work, const Access *access)
 {
     Model *model = (Model *)work->model;
-    const Loop *loop = access->loop && access->loop->canonical ? access->loop : NULL;
+    Loop *loop = access->loop && access->loop->canonical ? access->loop : NULL;
+    const int64_t lead = loop ? loop->lead : 0;
     Region region = {.model = model,
-                     .loop = (Loop *)loop,
+                     .loop = loop,
                      .block = model->kernel->body,
                      .last = model->kernel->body->body.len - 1,
                      .tile = 1,
                      .first_atom = loop ? loop->first_atom : model->scope_atoms,
                      .sizes = is_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
+    if (loop) /* tiles that are planned may begin before the loop does; the access does not */
+        loop->lead = 0;
     Traffic once = predict_access(&region, access);
+    if (loop)
+        loop->lead = lead;
     double often = access_frequency(&region, access), share = 1;
     for (const Condition *condition = access->condition; condition; condition = condition->outer)
         share *= condition_frequency(condition) > 0.8 ? 1 : condition_frequency(condition);
@@ -136,7 +141,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                const Assumptions *given)
 {
     if (model->loops.len > MOST_WORK_LOOPS || model->accesses.len > MOST_WORK_ACCESSES ||
-        !model->kernel->body || !model->kernel->body->body.len)
+        !model->kernel->body || !model->kernel->body->body.len || model_threads(model) <= 0)
         return NULL;
     Work *work = arena_new_of(model->arena, Work);
     *work = (Work){.model = model,
@@ -151,6 +156,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
         const Access *access = model->accesses.at[i];
         AccessWork made = {.access = access, .once = one_execution(work, access)};
         add_nest(work, &made);
+        work->nests.at[made.nest].asked += made.once.sectors;
         vec_push(model->arena, &work->accesses, made);
     }
     for (size_t i = 0; i < model->loops.len; i++)
@@ -266,10 +272,7 @@ static void find_misses(Work *work, double held, double active)
     for (size_t i = 0; i < work->accesses.len; i++) {
         AccessWork *access = &work->accesses.at[i];
         const Nest *nest = &work->nests.at[access->nest];
-        double asked = 0; /* by all accesses of the nest */
-        for (size_t k = 0; k < work->accesses.len; k++)
-            asked +=
-                work->accesses.at[k].nest == access->nest ? work->accesses.at[k].once.sectors : 0;
+        const double asked = nest->asked;
         double share = asked > 0 ? access->once.sectors / asked : 0;
         double near = nest->irregular ? asked : nest_unique(nest, 0, ONE).sectors;
         near = near < asked ? near : asked;
@@ -298,6 +301,14 @@ static double far_share(const Work *work, double dram, double sectors)
     double asked = sectors * extents_blocks(&work->extents) * SECTOR_BYTES,
            far = asked > 0 ? dram / asked : 0;
     return far < 1 ? far : 1;
+}
+
+/* ... of what is under way. Where little comes from DRAM, that is what is asked for beside; but never so little that
+ * it would seem to wait longer than the chain of loads does. */
+static double far_flight(const Work *work, double dram, double sectors)
+{
+    double far = far_share(work, dram, sectors);
+    return far > LEAST_FAR ? far : LEAST_FAR;
 }
 
 /* Seconds until a load's data are there, in a batch of rounds that wait together. */
@@ -337,7 +348,7 @@ static void find_waits(Work *work)
         loop->stall = wait > loop->stall ? wait : loop->stall;
         loop->dram += access->dram;
         loop->flight += access->once.sectors * access->near * (missed > 1 ? missed : 1) *
-                        SECTOR_BYTES * far_share(work, access->dram, access->sectors);
+                        SECTOR_BYTES * far_flight(work, access->dram, access->sectors);
     }
 }
 
@@ -521,7 +532,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         }
         loop->dram += dram;
         loop->flight += tile->in.sectors * SECTOR_BYTES * ahead *
-                        far_share(work, dram, tile->in.sectors * tiles);
+                        far_flight(work, dram, tile->in.sectors * tiles);
     }
 }
 
@@ -542,6 +553,7 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
         double all = access->times * blocks;
         unsigned ways = (access->access->read ? 1u : 0u) + (access->access->write ? 1u : 0u);
         cost->bytes += access->dram * ways;
+        cost->loaded += access->access->read ? access->dram : 0;
         if (access->in_tile) {
             cost->wavefronts += access->passes * all * ways;
             continue;

@@ -68,7 +68,7 @@ typedef struct {
     VEC(Nest) nests;
 } Work;
 
-/* On the model's arena. NULL: it is too large. */
+/* On the model's arena. NULL: it is too large, or the shape of its block is not known. */
 Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                const Assumptions *given);
 AccessWork *work_access(Work *work, const Access *access);

@@ -10,6 +10,7 @@
 #include "header.h"
 #include "host.h"
 #include "rewrite.h"
+#include "slower.h"
 #include "swap.h"
 #include "thread_blocks.h"
 #include "thread_loops.h"
@@ -552,13 +553,16 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Estimate written = {0};
     const bool timed =
         options->dump_cost || options->tells_time || options->tells_candidates || options->times;
-    if (timed)
-        written = estimate_written(model, options->limits.device, &basis);
     const Schedule schedule = schedule_of(all, kernel);
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
+    const bool doubted = !swapped && slower_doubted(plan, schedule);
+    if (timed || doubted)
+        written = estimate_written(model, options->limits.device, &basis);
     if (options->dump_cost)
         estimate_dump(swapped ? swapped : plan, &written, &basis, stdout);
+    if (doubted)
+        plan = slower_left(plan, model, &written, &basis, modelled);
     if (options->dump_plan)
         plan_dump(swapped ? swapped : plan, stdout);
     if (swapped && write_swapped(all, swapped, modelled, edits)) {
@@ -582,7 +586,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         plan = plan_kernel(all, again, schedule, true);
         done = write_plan(all, plan, edits);
     }
-    if (timed)
+    if (options->tells_time || options->times)
         tell_time(all, plan, &written, &basis, done);
     if (options->tells_candidates && !unit->diags->errors)
         tell_candidates(all, model, &written, &basis);

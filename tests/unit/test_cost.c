@@ -17,6 +17,7 @@ enum { ARCHS = sizeof archs / sizeof *archs };
 static Cost copy_of(const Device *device, double bytes, double flight)
 {
     return (Cost){.bytes = bytes,
+                  .loaded = bytes / 2,
                   .sectors = bytes / 32,
                   .wavefronts = bytes / 128,
                   .instructions = bytes / 128 * 4,
