@@ -14,8 +14,8 @@ enum {
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
     IN_COPY = 6,        /* instructions for a copy: it finds its cell and checks it */
     MOST_NESTS = 64,    /* that an access is compared with */
-    LOOP_REGISTERS = 4, /* of rounds that are unrolled */
-    BASE_REGISTERS = 14 /* indices, addresses, what is at hand */
+    LOOP_REGISTERS = 5, /* of rounds that are unrolled */
+    BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
     CACHED = 0.8, /* of a cache's size, before what is needed again is gone */
@@ -131,9 +131,11 @@ static double registers_of(const Model *model)
         if (!type->is_shared)
             sum += words * (cells < 128 ? cells : 128);
     }
+    bool unknown = false;
     for (size_t i = 0; i < model->loops.len; i++)
-        if (!model->loops.at[i]->trips_known) /* some rounds at a time */
-            return sum + LOOP_REGISTERS < 255 ? sum + LOOP_REGISTERS : 255;
+        unknown |= !model->loops.at[i]->trips_known;
+    sum += model->loops.len ? LOOP_REGISTERS : 0;
+    sum += unknown ? LOOP_REGISTERS : 0; /* rounds that are left over */
     return sum < 255 ? sum : 255;
 }
 
