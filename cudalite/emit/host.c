@@ -140,6 +140,14 @@ static bool host_keeps_apart(const Variant *variant, const Array *a, const Array
 
 /* --- what launches take for granted ----------------------------------------------------------- */
 
+static bool asks(const AllAsked *all, Str condition)
+{
+    for (size_t i = 0; i < all->len; i++)
+        if (str_equal(all->at[i].condition, condition))
+            return true;
+    return false;
+}
+
 /* A name that tells the device on which the variant has so much shared memory. */
 static Str allowed_name(const Variant *variant, const Plan *plan)
 {
@@ -178,6 +186,65 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
                      str_format(variant->arena, "%.*s > 0",
                                 STR_ARG(spell_factor(variant->model, sizes->at[i]))),
                      "no sizes");
+}
+
+/* What is added up, or taken away, in numbers of 64 bits where one of 32 might not hold it. */
+static Str side_text(const Variant *variant, const Poly *poly, bool negative, bool by_name)
+{
+    Text text = text_new(variant->arena);
+    size_t terms = 0;
+    for (size_t i = 0; i < poly->count; i++)
+        terms += (poly->terms[i].coefficient < 0) == negative;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const int64_t times = negative ? -term->coefficient : term->coefficient;
+        if ((term->coefficient < 0) != negative)
+            continue;
+        if (text.len)
+            text_add_c(&text, " + ");
+        if (!term->degree) {
+            text_add(&text, by_name ? spell_constant(variant->model, times)
+                                    : str_format(variant->arena, "%lld", (long long)times));
+            continue;
+        }
+        const Str name = term->atoms[0]->name;
+        const Type *type = kernel_param(variant->model->kernel, name)->type;
+        bool wide = terms > 1 || times != 1 || (type->size == 4 && type->is_unsigned);
+        text_format(&text, "%s%.*s", wide ? "(long long)" : "", STR_ARG(name));
+        if (times != 1)
+            text_format(&text, " * %lld", (long long)times);
+    }
+    if (!text.len)
+        text_add_c(&text, "0");
+    return text_str(&text);
+}
+
+static void add_needs(const Variant *variant, const Footprint *print, Needs *needs)
+{
+    for (size_t i = 0; print && i < print->asked.len; i++)
+        needs_add(variant->arena, needs, print->asked.at[i]);
+}
+
+/* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked for. */
+static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked *except,
+                       AllAsked *all)
+{
+    const bool by_name = !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
+    Needs needs = {0};
+    for (size_t i = 0; i < plan->regions.len; i++)
+        for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
+            add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);
+            add_needs(variant, plan->regions.at[i]->tiles.at[k]->partner, &needs);
+        }
+    for (size_t i = 0; i < needs.len; i++) {
+        Asked asked = {.condition =
+                           str_format(variant->arena, "%.*s <= %.*s",
+                                      STR_ARG(side_text(variant, needs.at[i], true, by_name)),
+                                      STR_ARG(side_text(variant, needs.at[i], false, by_name)))};
+        asked.otherwise = str_format(variant->arena, "not %.*s", STR_ARG(asked.condition));
+        if (!asks(except, asked.condition))
+            vec_push(variant->arena, all, asked);
+    }
 }
 
 static void ask_apart(const Variant *variant, AllAsked *all)
@@ -232,6 +299,7 @@ AllAsked host_asked(const Variant *variant)
     host_ask_shape(variant, variant->plan, !swap, &all);
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
+    ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);
     ask_vectors(variant, variant->plan, &all);
     ask_memory(variant, variant->plan, &all);
     return all;
@@ -240,12 +308,14 @@ AllAsked host_asked(const Variant *variant)
 AllAsked host_asked_wider(const Variant *variant)
 {
     const Plan *wider = variant->plan->wider;
-    AllAsked all = {0};
+    AllAsked all = {0}, before = {0};
     if (!wider)
         return all;
     if (wider->loops || variant->plan->model->parts == 1)
         host_ask_shape(variant, wider, false, &all);
     ask_positive(variant, wider, &variant->plan->model->positive, &all);
+    ask_ranges(variant, variant->plan, &(AllAsked){0}, &before);
+    ask_ranges(variant, wider, &before, &all);
     ask_vectors(variant, wider, &all);
     ask_memory(variant, wider, &all);
     return all;

@@ -62,6 +62,9 @@ typedef struct {
     bool runs_over;  /* some access certainly leaves it, if its loop runs */
 } Dimension;
 
+/* Polynomials over parameters that have to be >= 0. */
+typedef VEC(const Poly *) Needs;
+
 /* Accesses of a footprint with the same offsets, in order: by number. `setting`: of these, those
  * that may set an element, or a member of it, without a look at it. */
 typedef VEC(size_t) Numbers;
@@ -83,7 +86,8 @@ typedef struct Footprint {
     int64_t row;
     bool read, write; /* by any access */
     bool wide;
-    bool wraps; /* elements are those of their index modulo 2^32 */
+    bool wraps;  /* elements are those of their index modulo 2^32 */
+    Needs asked; /* at each launch, for what `in_range` says; the host asks */
 } Footprint;
 
 typedef VEC(Footprint *) Footprints;
@@ -117,6 +121,11 @@ typedef enum {
     FOR_THE_BLOCK
 } ProvenFor; /* the block: conditions that differ between threads do not count */
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom);
+
+/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
+const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions);
+/* One more, unless another says as much. */
+void needs_add(Arena *arena, Needs *needs, const Poly *poly);
 
 /* Whether poly is some negative constant at one end of the loops' ranges. */
 bool poly_refuted(const Model *model, const Poly *poly);

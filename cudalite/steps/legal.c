@@ -538,6 +538,49 @@ static bool one_cell(const Footprint *print)
     return true;
 }
 
+/* poly >= 0 where the access happens, or the host can ask for what that lacks. */
+static bool may_ask(const Region *region, Footprint *print, const Access *access, const Poly *poly)
+{
+    const Model *model = region->model;
+    int64_t number;
+    if (poly_proven(model, poly, access->condition, FOR_THE_THREAD))
+        return true;
+    const Poly *lacks = poly_lacks(model, poly, access->condition);
+    if (!lacks || poly_is_constant(lacks, &number) || !model->is_owned)
+        return false;
+    for (size_t i = 0; i < lacks->count; i++) {
+        const Term *term = &lacks->terms[i];
+        const Param *param =
+            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        if (term->degree &&
+            !(param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
+              !param->type->is_reference && param->type->size <= 4))
+            return false;
+    }
+    needs_add(model->arena, &print->asked, lacks);
+    return true;
+}
+
+bool range_asked(const Region *region, Footprint *print, unsigned first)
+{
+    Arena *arena = region->model->arena;
+    for (unsigned d = first; d < print->rank; d++) {
+        Dimension *dim = &print->dims[d];
+        const Poly *last = poly_subtract(arena, print->array->sizes[d], poly_constant(arena, 1));
+        for (size_t i = 0; i < print->accesses.len && !dim->in_range; i++) {
+            const Access *access = print->accesses.at[i];
+            access = access->whole ? access->whole : access;
+            const Poly *sub = access->subs[d];
+            if ((!dim->border.low && !may_ask(region, print, access, sub)) ||
+                (!dim->border.high &&
+                 !may_ask(region, print, access, poly_subtract(arena, last, sub))))
+                return false;
+        }
+        dim->in_range = true;
+    }
+    return true;
+}
+
 static Span where_accessed(const Model *model, const Footprint *print)
 {
     return model_expr_place(model, print->accesses.at[0]->expr);

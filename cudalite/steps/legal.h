@@ -87,6 +87,9 @@ bool touches_exactly(const Region *region, const Footprint *print);
 /* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of it is memory of
  * the array's. */
 bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
+/* Dimensions from `first` on whose subscripts are not proven to stay inside do so if parameters are as the
+ * footprint's `asked` says, for which the host asks at each launch. False: parameters do not tell it. */
+bool range_asked(const Region *region, Footprint *print, unsigned first);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */

@@ -156,6 +156,19 @@ static bool is_promised(const Staging *staging, const Tile *tile)
            touches_in_grid(&staging->region, tile->print, &model->positive);
 }
 
+/* ... if the host finds sizes as they have to be. */
+static bool may_store(const Region *region, Footprint *print, Exact *exact, Refusal *refusal)
+{
+    Refusal later;
+    const Exact before = *exact;
+    bool may = legal_store(region, print, exact, refusal);
+    for (unsigned first = 2; !may && first-- > 0;) {
+        *exact = before;
+        may = range_asked(region, print, first) && legal_store(region, print, exact, &later);
+    }
+    return may;
+}
+
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -178,7 +191,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     }
     if (staging->region.alone || (staging->region.loop && !footprint_moves(print)))
         return;
-    if (print->write && !legal_store(&staging->region, print, &exact, &refusal)) {
+    if (print->write && !may_store(&staging->region, print, &exact, &refusal)) {
         tell(staging, print->array, &refusal);
         return;
     }

@@ -1,0 +1,333 @@
+/* Proofs. Enters: a polynomial and the conditions under which it is asked for. Leaves: whether it is never
+ * negative, or what would have to hold besides for that. */
+#include "footprint.h"
+
+enum { DEPTH = 12 }; /* iterators and threads that are taken at the ends of their ranges */
+
+/* A condition as `fact >= 0`, where signed comparison means just that: up to two. */
+typedef struct {
+    const Poly *poly;
+    bool bounds_quotient;
+} Fact;
+
+typedef struct ConditionFacts {
+    bool known, of_block;
+    Fact plain[2];
+    bool known_difference[2]; /* by whom it is proven */
+    Fact difference[2][2];
+} ConditionFacts;
+
+/* How many times the fact would take the term away from poly; 0: not at all, or not evenly. */
+static int64_t times_in(const Poly *poly, const Term *term)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *other = &poly->terms[i];
+        bool same = other->degree == term->degree && term->degree > 0;
+        for (unsigned k = 0; same && k < term->degree; k++)
+            same = other->atoms[k] == term->atoms[k];
+        if (same && other->coefficient % term->coefficient == 0)
+            return other->coefficient / term->coefficient;
+    }
+    return 0;
+}
+
+/* What the atom at most is, times `by`: x of x / c, since where a loop ends at x / c and runs, x is
+ * positive; n of (int)n. NULL: not known. */
+static const Poly *atom_limit(const Atom *atom, int64_t *by)
+{
+    *by = 1;
+    if (atom->kind == ATOM_AS_INT)
+        return atom->left;
+    bool is_quotient = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
+                       poly_is_constant(atom->right, by) && *by > 0;
+    return is_quotient ? atom->left : NULL;
+}
+
+/* -k * (x / c) is at least -(k / c) * x, -k * (int)n at least -k * n. */
+static const Poly *without_quotient(Arena *arena, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
+        int64_t by;
+        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, &by) : NULL;
+        if (!limit || term->coefficient % by != 0)
+            continue;
+        const Poly *rest = poly_subtract(
+            arena, poly, poly_scale(arena, poly_atom(arena, atom), term->coefficient));
+        return poly_add(arena, rest, poly_scale(arena, limit, term->coefficient / by));
+    }
+    return NULL;
+}
+
+/* x / c - 1 - (what is not negative) >= 0: then x is positive. */
+static bool bounds_quotient(const Poly *fact)
+{
+    size_t quotients = 0;
+    if (fact->count == 0 || fact->terms[fact->count - 1].degree != 0)
+        return false;
+    for (size_t i = 0; i < fact->count; i++) {
+        const Term *term = &fact->terms[i];
+        bool is_quotient = term->coefficient > 0 && term->degree == 1 &&
+                           term->atoms[0]->kind == ATOM_OPERATION &&
+                           term->atoms[0]->op == TOKEN_SLASH;
+        quotients += is_quotient;
+        if (!is_quotient && term->coefficient > 0)
+            return false;
+        for (unsigned k = 0; k < term->degree && !is_quotient; k++)
+            if (!term->atoms[k]->nonnegative)
+                return false;
+    }
+    return quotients == 1;
+}
+
+ConditionFacts *condition_facts_new(Arena *arena)
+{
+    return arena_new_of(arena, ConditionFacts);
+}
+
+void condition_facts_forget(ConditionFacts *facts)
+{
+    *facts = (ConditionFacts){0};
+}
+
+static Fact fact_of(const Poly *poly)
+{
+    return (Fact){poly, poly && bounds_quotient(poly)};
+}
+
+/* Facts last as long as the model; what proofs make on the way does not. */
+static void find_plain(const Model *model, const Condition *condition, Fact facts[2])
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || (condition->is_unsigned && !poly_nonnegative(condition->left)))
+        return;
+    const Poly *one = poly_constant(arena, 1);
+    const Poly *difference = poly_subtract(arena, condition->left, condition->right);
+    const Poly *opposite = poly_subtract(arena, condition->right, condition->left);
+    switch (condition->op) {
+    case TOKEN_LESS: facts[0] = fact_of(poly_subtract(arena, opposite, one)); break;
+    case TOKEN_LESS_EQUAL: facts[0] = fact_of(opposite); break;
+    case TOKEN_GREATER: facts[0] = fact_of(poly_subtract(arena, difference, one)); break;
+    case TOKEN_GREATER_EQUAL: facts[0] = fact_of(difference); break;
+    case TOKEN_EQUAL:
+        facts[0] = fact_of(opposite);
+        facts[1] = fact_of(difference);
+        break;
+    default: break;
+    }
+}
+
+static bool proven(const Model *model, Arena *scratch, const Poly *poly,
+                   const Condition *conditions, ProvenFor whom, unsigned depth);
+
+/* a != b, where the conditions outside of it say that a <= b: then a < b. */
+static void find_differences(const Model *model, Arena *scratch, const Condition *condition,
+                             ProvenFor whom, Fact facts[2])
+{
+    Arena *arena = model->arena;
+    if (!condition->comparison || condition->op != TOKEN_NOT_EQUAL ||
+        (condition->is_unsigned && !poly_nonnegative(condition->left)))
+        return;
+    for (int which = 0; which < 2; which++) {
+        const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
+                                     : poly_subtract(arena, condition->right, condition->left);
+        if (distance && proven(model, scratch, distance, condition->outer, whom, 1))
+            facts[which] = fact_of(poly_subtract(arena, distance, poly_constant(arena, 1)));
+    }
+}
+
+static const Fact *facts_of(const Model *model, Arena *scratch, const Condition *condition,
+                            ProvenFor whom)
+{
+    ConditionFacts *facts = condition->facts;
+    if (!facts->known) {
+        facts->known = true;
+        facts->of_block = condition_of_block(model, condition);
+        find_plain(model, condition, facts->plain);
+    }
+    if (whom == FOR_THE_BLOCK && !facts->of_block)
+        return NULL;
+    if (condition->op != TOKEN_NOT_EQUAL)
+        return facts->plain;
+    if (!facts->known_difference[whom]) {
+        facts->known_difference[whom] = true;
+        find_differences(model, scratch, condition, whom, facts->difference[whom]);
+    }
+    return facts->difference[whom];
+}
+
+static bool left_is_nonnegative(Arena *scratch, const Poly *poly, const Fact *fact, int64_t times)
+{
+    if (poly_exceeds(poly, fact->poly, times))
+        return true;
+    if (!fact->bounds_quotient)
+        return false;
+    const Poly *left = poly_subtract(scratch, poly, poly_scale(scratch, fact->poly, times));
+    const Poly *whole = left ? without_quotient(scratch, left) : NULL;
+    return whole && poly_nonnegative(whole);
+}
+
+/* poly >= 0, for it is some multiple of the fact and more: 2x + 1 < 2n where x < n, or < n where
+ * x < n / 2. */
+static bool follows_from(Arena *scratch, const Poly *poly, const Fact *fact)
+{
+    if (left_is_nonnegative(scratch, poly, fact, 1))
+        return true;
+    for (size_t i = 0; i < fact->poly->count; i++) {
+        int64_t times = times_in(poly, &fact->poly->terms[i]);
+        if (times > 1 && left_is_nonnegative(scratch, poly, fact, times))
+            return true;
+    }
+    return false;
+}
+
+static bool follows(const Model *model, Arena *scratch, const Poly *poly,
+                    const Condition *conditions, ProvenFor whom)
+{
+    if (poly_nonnegative(poly))
+        return true;
+    for (const Condition *condition = conditions; condition; condition = condition->outer) {
+        const Fact *facts = facts_of(model, scratch, condition, whom);
+        arena_spend(model->arena, 8);
+        for (int which = 0; facts && which < 2; which++)
+            if (facts[which].poly && follows_from(scratch, poly, &facts[which]))
+                return true;
+    }
+    return false;
+}
+
+/* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
+static const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom)
+{
+    const Poly *coefficient, *rest, *low, *high;
+    int64_t sign;
+    if (!poly_linear(arena, poly, atom, &coefficient, &rest) ||
+        !poly_is_constant(coefficient, &sign))
+        return NULL;
+    if (atom->kind == ATOM_THREAD) {
+        if (model->block_size[atom->axis] <= 0)
+            return NULL;
+        low = poly_constant(arena, 0);
+        high = poly_constant(arena, model->block_size[atom->axis] - 1);
+    } else {
+        Loop *loop = atom->loop;
+        if (!loop || atom != loop->atom)
+            return NULL;
+        const Poly *one = poly_constant(arena, 1);
+        low = loop->downward ? poly_add(arena, loop->end, one) : loop->start;
+        high = loop->downward ? loop->start : poly_subtract(arena, loop->end, one);
+    }
+    return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
+}
+
+static bool proven(const Model *model, Arena *scratch, const Poly *poly,
+                   const Condition *conditions, ProvenFor whom, unsigned depth)
+{
+    if (!poly)
+        return false;
+    if (follows(model, scratch, poly, conditions, whom))
+        return true;
+    if (depth == 0)
+        return false;
+    /* Iterators first: the facts are about threads and sizes. */
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+                const Atom *atom = poly->terms[i].atoms[k];
+                if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
+                    continue;
+                const Poly *low = lower_end(model, scratch, poly, atom);
+                if (low)
+                    return proven(model, scratch, low, conditions, whom, depth - 1);
+            }
+    const Poly *whole = without_quotient(scratch, poly);
+    return whole && proven(model, scratch, whole, conditions, whom, depth - 1);
+}
+
+bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
+{
+    ArenaMark mark = arena_mark(model->scratch);
+    bool is = proven(model, model->scratch, poly, conditions, whom, DEPTH);
+    arena_release(model->scratch, mark);
+    return is;
+}
+
+bool poly_refuted(const Model *model, const Poly *poly)
+{
+    for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
+        const Poly *low = NULL;
+        int64_t constant;
+        if (poly_is_constant(poly, &constant))
+            return constant < 0;
+        for (size_t i = 0; i < poly->count && !low; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
+                if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
+                    low = lower_end(model, model->arena, poly, poly->terms[i].atoms[k]);
+        poly = low;
+    }
+    return false;
+}
+
+/* Of parameters and numbers, a sum: who launches the kernel can tell it. */
+static bool is_of_parameters(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        if (poly->terms[i].degree > 1 ||
+            (poly->terms[i].degree == 1 && poly->terms[i].atoms[0]->kind != ATOM_SYMBOL))
+            return false;
+    return true;
+}
+
+/* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is not. */
+static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact *fact)
+{
+    for (size_t i = 0; i < fact->poly->count; i++) {
+        const int64_t times = times_in(poly, &fact->poly->terms[i]);
+        const Poly *left =
+            times > 0 ? poly_subtract(arena, poly, poly_scale(arena, fact->poly, times)) : NULL;
+        if (left && is_of_parameters(left))
+            return left;
+    }
+    return NULL;
+}
+
+const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions)
+{
+    Arena *arena = model->arena;
+    for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
+        const Poly *low = NULL;
+        if (is_of_parameters(poly))
+            return poly;
+        for (const Condition *condition = conditions; condition; condition = condition->outer) {
+            const Fact *facts = facts_of(model, arena, condition, FOR_THE_THREAD);
+            arena_spend(arena, 8);
+            for (int which = 0; facts && which < 2; which++) {
+                const Poly *left =
+                    facts[which].poly ? left_of_parameters(arena, poly, &facts[which]) : NULL;
+                if (left)
+                    return left;
+            }
+        }
+        for (int pass = 0; pass < 2 && !low; pass++)
+            for (size_t i = 0; i < poly->count && !low; i++)
+                for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
+                    if (poly->terms[i].atoms[k]->kind == (pass ? ATOM_THREAD : ATOM_ITERATOR))
+                        low = lower_end(model, arena, poly, poly->terms[i].atoms[k]);
+        poly = low;
+    }
+    return NULL;
+}
+
+void needs_add(Arena *arena, Needs *needs, const Poly *poly)
+{
+    for (size_t i = 0; i < needs->len; i++) {
+        int64_t more;
+        if (!poly_is_constant(poly_subtract(arena, poly, needs->at[i]), &more))
+            continue;
+        if (more < 0)
+            needs->at[i] = poly;
+        return;
+    }
+    vec_push(arena, needs, poly);
+}
