@@ -214,8 +214,8 @@ typedef struct Launch {
     bool in_device;           /* in a kernel or a function for the device */
     /* Block extents where a constant or a dim3 of constants gives them; 0 unknown. A dim3 variable
      * is followed to its definition in the same function when there is just one. */
-    int64_t block[3];
-    int64_t grid[3]; /* likewise */
+    int64_t block[3], grid[3];
+    int64_t likely[3]; /* the block where nothing has happened to variables; 0: no guess either */
     /* Its arguments, as far as they are told apart: the value of an integer that is a constant, 0
      * unknown, and whether it is one name, perhaps cast. */
     VEC(LaunchArgument) values;

@@ -432,8 +432,10 @@ void launch_resolve(Reader *reader, uint32_t end)
         PendingLaunch *pending = &reader->pending.at[i];
         pending->launch->in_device = in_device;
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
-        if (block.len)
+        if (block.len) {
             locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);
+            locals_likely_shape(locals, &block, pending->launch->likely);
+        }
         for (size_t k = 0; reader->holds_lines && k < block.len; k++) /* an #if may decide */
             if (block.at[k].kind == TOKEN_NAME && !token_is(block.at[k], "dim3"))
                 vec_push(reader->arena, &pending->launch->varying,
@@ -463,6 +465,15 @@ static const Annotation *kernel_shape(Unit *unit, const Kernel *kernel, int64_t 
         return annotation;
     }
     return NULL;
+}
+
+/* Nobody says that its launches have the annotated block. */
+static bool kernel_is_inferred(const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_INFERRED)
+            return true;
+    return false;
 }
 
 static Str shape_text(Arena *arena, const int64_t shape[3])
@@ -577,7 +588,7 @@ void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
     int64_t shape[3];
     const Annotation *annotation = kernel_shape(unit, kernel, shape);
-    if (!unit_block_differs(unit, launch, kernel))
+    if (kernel_is_inferred(kernel) || !unit_block_differs(unit, launch, kernel))
         return;
     Span where = launch->config[1].source ? launch->config[1] : launch->where;
     Str launched = shape_text(unit->arena, launch->block);

@@ -10,5 +10,7 @@ typedef struct Locals Locals;
 Locals *locals_read(Unit *unit, const Tokens *function);
 /* Extents of a block argument (expanded tokens): 0 where unknown, all three where x is. */
 void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3], Strs *varying);
+/* ... as far as variables are still what they were declared with: a guess. */
+void locals_likely_shape(Locals *locals, const Tokens *block, int64_t shape[3]);
 
 #endif

@@ -13,6 +13,11 @@ typedef struct {
 } Setting;
 
 typedef struct {
+    enum { NOT_ASKED, BEING_ASKED, HAS_VALUE, HAS_NONE } state;
+    int64_t value;
+} Answer;
+
+typedef struct {
     unsigned declarations;
     bool is_lost; /* changed in a way that nobody follows */
     bool is_dim3;
@@ -20,9 +25,8 @@ typedef struct {
     bool is_list;  /* the setting is the inside of `( )` or `{ }` */
     size_t type;   /* the last word of its type */
     long level;    /* open braces where it was declared */
-    Setting whole, member[3];
-    enum { NOT_ASKED, BEING_ASKED, HAS_VALUE, HAS_NONE } answer;
-    int64_t value;
+    Setting initial, whole, member[3];
+    Answer known, likely;
 } Local;
 
 /* Locals that are made of others, one after another: what is made of more is not known. */
@@ -36,6 +40,7 @@ struct Locals {
     StrMap *map;
     size_t *match;
     Strs *varying; /* NULL: nobody asks */
+    bool guesses;  /* variables are what they are declared with, whatever happens to them later */
 };
 
 /* A call whose arguments are taken by value: it changes none of them. */
@@ -193,6 +198,7 @@ static void read_declared(Locals *locals, const Walk *walk, size_t i)
         set(&local->whole, i + 2, locals->match[i + 1]);
         local->is_list = true;
     }
+    local->initial = local->whole;
 }
 
 /* `name.x = value` alone as a statement, at the level of the declaration. */
@@ -378,20 +384,27 @@ static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t 
 static const Local *known_local(Locals *locals, Str name)
 {
     const Local *local = local_of(locals, name, false);
-    return local && local->declarations == 1 && !local->is_lost && local->whole.times <= 1 ? local
-                                                                                           : NULL;
+    const bool is_set_once = local && !local->is_lost && local->whole.times <= 1;
+    const bool is_guess = local && locals->guesses && local->initial.times;
+    return local && local->declarations == 1 && (is_set_once || is_guess) ? local : NULL;
+}
+
+/* What it is set to. */
+static const Setting *setting_of(const Locals *locals, const Local *local)
+{
+    return locals->guesses && local->initial.times ? &local->initial : &local->whole;
 }
 
 /* What an initialiser becomes in a narrower type, or in an unsigned one, is not followed. */
-static bool keeps_value(const Locals *locals, const Local *local)
+static bool keeps_value(const Locals *locals, const Local *local, int64_t value)
 {
     Token word = locals->tokens->at[local->type];
     Tokens words = {&word, 1, 1};
     Type *type;
-    Number number = {local->value, 8, false};
+    Number number = {value, 8, false};
     return local->is_dim3 || !parse_file_type(locals->unit, &words, &type) ||
            (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) ||
-           (number_convert(&number, type) && number.value == local->value);
+           (number_convert(&number, type) && number.value == value);
 }
 
 static bool lookup(void *context, Str name, int64_t *value)
@@ -400,19 +413,21 @@ static bool lookup(void *context, Str name, int64_t *value)
     Local *local = local_of(locals, name, false);
     if (!local)
         return unit_constant(locals->unit, name, value);
-    if (!known_local(locals, name) || local->is_dim3 || local->whole.times != 1 ||
-        local->answer == BEING_ASKED || locals->chain == LONGEST_CHAIN)
+    Answer *answer = locals->guesses ? &local->likely : &local->known;
+    const Setting *setting = setting_of(locals, local);
+    if (!known_local(locals, name) || local->is_dim3 || setting->times != 1 ||
+        answer->state == BEING_ASKED || locals->chain == LONGEST_CHAIN)
         return false;
-    if (local->answer == NOT_ASKED) {
-        local->answer = BEING_ASKED;
+    if (answer->state == NOT_ASKED) {
+        answer->state = BEING_ASKED;
         locals->chain++;
-        bool known = evaluate(locals, locals->tokens->at + local->whole.first,
-                              local->whole.last - local->whole.first, &local->value);
+        bool known = evaluate(locals, locals->tokens->at + setting->first,
+                              setting->last - setting->first, &answer->value);
         locals->chain--;
-        local->answer = known && keeps_value(locals, local) ? HAS_VALUE : HAS_NONE;
+        answer->state = known && keeps_value(locals, local, answer->value) ? HAS_VALUE : HAS_NONE;
     }
-    *value = local->value;
-    return local->answer == HAS_VALUE;
+    *value = answer->value;
+    return answer->state == HAS_VALUE;
 }
 
 static bool names_are_known(Locals *locals, const Expr *expr)
@@ -478,12 +493,13 @@ static bool shape_of_list(Locals *locals, const Token *tokens, size_t count, int
 static bool shape_of_local(Locals *locals, const Local *local, unsigned depth, int64_t shape[3])
 {
     const Token *at = locals->tokens->at;
+    const Setting *setting = setting_of(locals, local);
     for (int k = 0; k < 3; k++)
-        if (local->member[k].times > (local->whole.times ? 0U : 1U))
+        if (local->member[k].times > (setting->times ? 0U : 1U))
             return false;
-    if (local->whole.times) {
-        at += local->whole.first;
-        size_t count = local->whole.last - local->whole.first;
+    if (setting->times) {
+        at += setting->first;
+        size_t count = setting->last - setting->first;
         return local->is_list && count ? shape_of_list(locals, at, count, shape)
                                        : shape_of(locals, at, count, depth, shape);
     }
@@ -527,13 +543,26 @@ static bool shape_of(Locals *locals, const Token *tokens, size_t count, unsigned
     return evaluate(locals, tokens, count, &shape[0]);
 }
 
-void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3], Strs *varying)
+static void find_shape(Locals *locals, const Tokens *block, int64_t shape[3])
 {
-    locals->varying = varying;
     shape[0] = shape[1] = shape[2] = 1;
     if (!shape_of(locals, block->at, block->len, 0, shape) || shape[0] <= 0)
         shape[0] = shape[1] = shape[2] = 0;
     for (int k = 1; k < 3; k++)
         if (shape[k] < 0)
             shape[k] = 0;
+}
+
+void locals_shape(Locals *locals, const Tokens *block, int64_t shape[3], Strs *varying)
+{
+    locals->varying = varying;
+    find_shape(locals, block, shape);
+}
+
+void locals_likely_shape(Locals *locals, const Tokens *block, int64_t shape[3])
+{
+    locals->varying = NULL;
+    locals->guesses = true;
+    find_shape(locals, block, shape);
+    locals->guesses = false;
 }

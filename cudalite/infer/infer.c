@@ -6,13 +6,18 @@
 #include "../model/spell.h"
 #include "../steps/own.h"
 
-enum { MOST_KERNELS = 256, UNROLLED = 16 /* rounds of loops that compilers unroll */ };
+enum {
+    MOST_KERNELS = 256,
+    MOST_THREADS = 1024,
+    UNROLLED = 16 /* rounds of loops that compilers unroll */
+};
 
 typedef struct {
     Arena *arena;
     const UnitOptions *options;
-    Unit *unit;  /* as it is */
-    Unit *made;  /* with garrays of one row */
+    Unit *unit; /* as it is */
+    Unit *made; /* with garrays of one row */
+    StrMap *launches;
     Str newline;
     AllInferred all;
 } Infer;
@@ -79,6 +84,78 @@ static void add_line(const Infer *infer, const Kernel *kernel, Text *text, Str w
                 STR_ARG(indent_of(infer, kernel)), STR_ARG(words));
 }
 
+static Str block_words(Arena *arena, const int64_t block[3])
+{
+    const long long x = block[0], y = block[1], z = block[2];
+    return z > 1   ? str_format(arena, "__global__ %lldx%lldx%lld", x, y, z)
+           : y > 1 ? str_format(arena, "__global__ %lldx%lld", x, y)
+                   : str_format(arena, "__global__ %lld", x);
+}
+
+static bool is_block(const int64_t block[3])
+{
+    return block[0] > 0 && block[1] > 0 && block[2] > 0 && block[0] <= MOST_THREADS &&
+           block[1] <= MOST_THREADS && block[2] <= MOST_THREADS &&
+           block[0] * block[1] * block[2] <= MOST_THREADS;
+}
+
+/* threadIdx.y or blockDim.y stands in the kernel, or .z does. */
+static bool asks_along(const Kernel *kernel, const char *axis)
+{
+    const Tokens *tokens = &kernel->tokens;
+    for (size_t i = kernel->brace; i + 2 < tokens->len; i++)
+        if (tokens->at[i + 1].kind == TOKEN_DOT && token_is(tokens->at[i + 2], axis) &&
+            (token_is(tokens->at[i], "threadIdx") || token_is(tokens->at[i], "blockDim")))
+            return true;
+    return false;
+}
+
+/* Launches with blocks of several shapes, or of one that is known only when the program runs: what is made of the
+ * kernel is for one block, and the host launches others as they were written. Which is it? Empty: they all agree, or
+ * nobody can guess. */
+static Str guessed_block(const Infer *infer, const Kernel *kernel)
+{
+    Arena *arena = infer->arena;
+    const Launches *launches = strmap_get(infer->launches, kernel->name);
+    StrMap *counts = strmap_new(arena);
+    const Launch *best = NULL;
+    size_t most = 0, known = 0;
+    if (!infer->options->any_block || !launches)
+        return (Str){0};
+    for (size_t i = 0; i < launches->len; i++) {
+        const Launch *launch = launches->at[i];
+        const bool is_known = is_block(launch->block);
+        const int64_t *block = is_known ? launch->block : launch->likely;
+        if (!is_block(block))
+            continue;
+        Str words = block_words(arena, block);
+        size_t *count = strmap_get(counts, words);
+        if (!count) {
+            count = arena_new_of(arena, size_t);
+            strmap_set(counts, words, count);
+        }
+        known += is_known;
+        if (++*count > most) {
+            most = *count;
+            best = launch;
+        }
+    }
+    if (best && most == launches->len && known == launches->len)
+        return (Str){0};
+    if (best)
+        return str_format(
+            arena, "%.*s // as in line %u; launches with other blocks stay as they are",
+            STR_ARG(block_words(arena, is_block(best->block) ? best->block : best->likely)),
+            source_place(best->where.source, best->where.begin).line);
+    if (asks_along(kernel, "z"))
+        return (Str){0};
+    return str_format(arena, "%.*s // a guess; launches with other blocks stay as they are",
+                      STR_ARG(asks_along(kernel, "y") ? STR("__global__ 16x16")
+                              : kernel->launch_bounds && kernel->launch_bounds < MOST_THREADS
+                                  ? str_format(arena, "__global__ %u", kernel->launch_bounds)
+                                  : STR("__global__ 256")));
+}
+
 /* What stands behind the brace in its line begins another one. */
 static void end_lines(const Infer *infer, const Kernel *kernel, Text *text)
 {
@@ -110,6 +187,9 @@ static void add_first(Infer *infer, const Kernel *kernel)
     }
     if (!text.len)
         inferred.why = STR("no parameter is a pointer to numbers");
+    Str block = guessed_block(infer, kernel);
+    if (block.len)
+        add_line(infer, kernel, &text, block);
     end_lines(infer, kernel, &text);
     if (!inferred.why.len)
         add(infer, &inferred, behind_brace(kernel), &text);
@@ -228,14 +308,6 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
     add(infer, inferred, place_in_file(infer, at), &text);
 }
 
-static Str block_words(Arena *arena, const int64_t block[3])
-{
-    const long long x = block[0], y = block[1], z = block[2];
-    return z > 1   ? str_format(arena, "__global__ %lldx%lldx%lld", x, y, z)
-           : y > 1 ? str_format(arena, "__global__ %lldx%lld", x, y)
-                   : str_format(arena, "__global__ %lld", x);
-}
-
 static bool conditions_mention(const Access *access, const Atom *atom)
 {
     for (const Condition *condition = access->condition; condition; condition = condition->outer)
@@ -273,14 +345,17 @@ static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
                                    STR_ARG(raced->name));
         return;
     }
-    Place launch = source_place(launches->at[0]->where.source, launches->at[0]->where.begin);
+    Str block = guessed_block(infer, kernel);
+    if (!block.len)
+        block = str_format(
+            infer->arena, "%.*s // the launch: line %u",
+            STR_ARG(block_words(infer->arena, model->block_size)),
+            source_place(launches->at[0]->where.source, launches->at[0]->where.begin).line);
     add_line(infer, kernel, &text,
              str_format(infer->arena,
                         "inferred // nobody has promised these: take this line away once you have "
                         "checked them"));
-    add_line(infer, kernel, &text,
-             str_format(infer->arena, "%.*s // the launch: line %u",
-                        STR_ARG(block_words(infer->arena, model->block_size)), launch.line));
+    add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < model->arrays.len; i++) {
         Str words = infer_garray(model, model->arrays.at[i], &why);
         any |= words.len > 0;
@@ -314,7 +389,8 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);
         else
-            inferred->why = STR("its launches have blocks of other shapes, or of ones that are not known");
+            inferred->why =
+                STR("its launches have blocks of other shapes, or of ones that are not known");
     } else {
         facts_forget(facts);
         inferred->why = STR("it is too large");
@@ -328,6 +404,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
     Infer infer = {.arena = arena,
                    .options = options,
                    .unit = unit,
+                   .launches = model_launches(arena, unit),
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};
     VEC(const Kernel *) kernels = {0};
     for (size_t i = 0; i < unit->kernels.len && infer.all.len <= MOST_KERNELS; i++)
@@ -394,8 +471,8 @@ static StrMap *changed_kernels(Arena *arena, const Unit *unit, const Edits *edit
     StrMap *changed = strmap_new(arena);
     for (size_t i = 0; i < unit->kernels.len; i++) {
         const Kernel *kernel = unit->kernels.at[i];
-        const bool is_inferred = kernel->annotations.len &&
-                                 kernel->annotations.at[0]->kind == ANNOTATION_INFERRED;
+        const bool is_inferred =
+            kernel->annotations.len && kernel->annotations.at[0]->kind == ANNOTATION_INFERRED;
         for (size_t k = 0; k < edits->all.len && is_inferred; k++)
             if (edits->all.at[k].begin >= kernel->body_where.begin &&
                 edits->all.at[k].end <= kernel->text.end)

@@ -11,7 +11,7 @@ __global__ void elsewhere(float *a, int n)
 __global__ void other_blocks(float *a, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
+    if (i < n && threadIdx.z == 0)
         for (int j = 0; j < n; j++)
             a[i * n + j] *= 2;
 }
@@ -47,10 +47,9 @@ __global__ void coalesced(const float *a, float *b, int n)
         b[i] = a[i] * 2;
 }
 
-void run(float *a, const int *at, float *b, int n)
+void run(float *a, const int *at, float *b, int n, dim3 block)
 {
-    other_blocks<<<n / 64, 64>>>(a, n);
-    other_blocks<<<n / 128, 128>>>(a, n);
+    other_blocks<<<n / 64, block>>>(a, n);
     endless<<<n / 64, 64>>>(a, n);
     gathered<<<n / 64 + 1, 64>>>(a, at, b, n);
     raced<<<n / 64 + 1, dim3(64, 4)>>>(a, b, n);
