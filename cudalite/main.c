@@ -94,6 +94,7 @@ static TransformOptions transform_options(const Options *options)
                               .dump_cost = options->dump == DUMP_COST,
                               .given = &options->report.assumptions,
                               .schedule = options->schedule,
+                              .header_path = options->header,
                               .traces = options->traces,
                               .verifies = options->verifies,
                               .owns_launches = options->owns_launches};

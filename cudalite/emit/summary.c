@@ -22,15 +22,24 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
 
 double outcome_fewer(const Plan *plan)
 {
-    double before = 0, after = 0;
-    if (plan->regions.len != 1 || plan_merges(plan) || plan->wider || plan->loops)
-        return 0;
-    const PlanRegion *region = plan->regions.at[0];
-    for (size_t i = 0; i < region->tiles.len; i++) {
-        before += region->tiles.at[i]->before.sectors;
-        after += region->tiles.at[i]->copy_in.sectors + region->tiles.at[i]->copy_out.sectors;
+    double least = 0;
+    for (size_t i = 0; i < plan->regions.len && !plan->loops; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        double before = 0, after = 0;
+        for (size_t k = 0; k < region->tiles.len; k++) {
+            before += region->tiles.at[k]->before.sectors;
+            after += region->tiles.at[k]->copy_in.sectors + region->tiles.at[k]->copy_out.sectors;
+        }
+        if (after > 0 && (least == 0 || before / after < least))
+            least = before / after;
     }
-    return after > 0 ? before / after : 0;
+    return least;
+}
+
+Str outcome_words(Arena *arena, double fewer)
+{
+    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for what is staged", fewer)
+                     : (Str){0};
 }
 
 /* ", 2 changed"; the first one follows a colon. */
@@ -40,15 +49,15 @@ static void add_count(Text *line, unsigned *parts, size_t count, const char *wha
     ++*parts;
 }
 
-static void add_figures(Text *line, const Outcomes *outcomes)
+static void add_figures(Arena *arena, Text *line, const Outcomes *outcomes)
 {
     const char *before = " (";
     for (size_t i = 0; i < outcomes->len; i++) {
         const Outcome *outcome = &outcomes->at[i];
-        if (!outcome->changed || outcome->fewer <= 1)
+        const Str words = outcome_words(arena, outcome->fewer);
+        if (!outcome->changed || !words.len)
             continue;
-        text_format(line, "%s%.*s: about %.1fx fewer sectors for what is staged", before,
-                    STR_ARG(outcome->kernel), outcome->fewer);
+        text_format(line, "%s%.*s: %.*s", before, STR_ARG(outcome->kernel), STR_ARG(words));
         before = "; ";
     }
     if (before[0] == ';')
@@ -91,7 +100,7 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes)
     if (changed)
         add_count(&line, &parts, changed, "changed");
     if (changed <= MOST_FIGURES)
-        add_figures(&line, outcomes);
+        add_figures(unit->arena, &line, outcomes);
     if (changed < outcomes->len) {
         add_count(&line, &parts, outcomes->len - changed,
                   outcomes->len - changed > 1 ? "left as they are" : "left as it is");

@@ -22,6 +22,7 @@ typedef struct {
     bool traces;                           /* host functions can tell what they launch */
     bool verifies;                         /* ... and compare it with the kernel */
     struct Header *header; /* of emit/header.h: other files call host functions; NULL: none does */
+    Str header_path;       /* ... as it will be called; empty: there will be none */
     bool for_figures;      /* nobody runs what is made: a report shows what it costs */
     bool owns_launches;    /* -O2: variants, chosen at run time, where the file launches them */
     Outcomes *outcomes;    /* takes what becomes of each kernel; NULL: nobody asks */

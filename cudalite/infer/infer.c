@@ -2,6 +2,7 @@
 #include "infer.h"
 
 #include "../emit/edit.h"
+#include "../emit/header.h"
 #include "../front/parse.h"
 #include "../model/spell.h"
 #include "../steps/own.h"
@@ -18,6 +19,8 @@ typedef struct {
     Unit *unit; /* as it is */
     Unit *made; /* with garrays of one row */
     StrMap *launches;
+    bool
+        exports; /* other files launch its kernels through the host functions that a header declares */
     Str newline;
     AllInferred all;
 } Infer;
@@ -120,9 +123,9 @@ static Str guessed_block(const Infer *infer, const Kernel *kernel)
     StrMap *counts = strmap_new(arena);
     const Launch *best = NULL;
     size_t most = 0, known = 0;
-    if (!infer->options->any_block || !launches)
+    if (!infer->options->any_block || (!launches && !infer->exports))
         return (Str){0};
-    for (size_t i = 0; i < launches->len; i++) {
+    for (size_t i = 0; launches && i < launches->len; i++) {
         const Launch *launch = launches->at[i];
         const bool is_known = is_block(launch->block);
         const int64_t *block = is_known ? launch->block : launch->likely;
@@ -140,7 +143,7 @@ static Str guessed_block(const Infer *infer, const Kernel *kernel)
             best = launch;
         }
     }
-    if (best && most == launches->len && known == launches->len)
+    if (best && most == launches->len && known == most)
         return (Str){0};
     if (best)
         return str_format(
@@ -382,8 +385,9 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     arena_limit(arena, &limit);
     if (!made) {
         inferred->why = STR("it cannot be read");
-    } else if (!all || !all->len) {
-        inferred->why = STR("no launch of it is seen in this file");
+    } else if ((!all || !all->len) && !infer->exports) {
+        inferred->why =
+            STR("no launch of it is seen in this file; --header=FILE is for those of others");
     } else if (setjmp(limit.give_up) == 0) {
         const Model *model = model_build(arena, facts, made, 1);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
@@ -399,12 +403,13 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     arena_free(arena);
 }
 
-static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options)
+static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options, bool exports)
 {
     Infer infer = {.arena = arena,
                    .options = options,
                    .unit = unit,
                    .launches = model_launches(arena, unit),
+                   .exports = exports,
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};
     VEC(const Kernel *) kernels = {0};
     for (size_t i = 0; i < unit->kernels.len && infer.all.len <= MOST_KERNELS; i++)
@@ -465,22 +470,6 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
 
 /* --- what is of use --------------------------------------------------------------------------- */
 
-/* Names of kernels whose annotations change them. */
-static StrMap *changed_kernels(Arena *arena, const Unit *unit, const Edits *edits)
-{
-    StrMap *changed = strmap_new(arena);
-    for (size_t i = 0; i < unit->kernels.len; i++) {
-        const Kernel *kernel = unit->kernels.at[i];
-        const bool is_inferred =
-            kernel->annotations.len && kernel->annotations.at[0]->kind == ANNOTATION_INFERRED;
-        for (size_t k = 0; k < edits->all.len && is_inferred; k++)
-            if (edits->all.at[k].begin >= kernel->body_where.begin &&
-                edits->all.at[k].end <= kernel->text.end)
-                strmap_set(changed, kernel->name, changed);
-    }
-    return changed;
-}
-
 /* What the trial says of a kernel that it leaves as it is: that inference is of no use, or the first refusal. */
 static Str reason_of(Arena *arena, const Unit *unit, Str name)
 {
@@ -509,25 +498,32 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     TransformOptions trial = *how;
     Edits edits = edits_new(arena);
     AllInferred inferred = {0};
+    Outcomes outcomes = {0};
     unit_options.parse_all = true;
     Unit *unit = unit_read(arena, diags_new(arena), source, &unit_options);
     if (unit->diags->errors)
         return inferred;
     unit_options.parse_all = false;
-    inferred = read_kernels(arena, unit, &unit_options);
+    inferred = read_kernels(arena, unit, &unit_options, how->header_path.len > 0);
     Source *made = infer_source(arena, source, &inferred, true);
     trial.unit = &unit_options;
-    trial.header = NULL;
-    trial.outcomes = NULL;
-    trial.dump_model = trial.dump_plan = trial.dump_cost = trial.tells_time = trial.tells_candidates = false;
+    trial.outcomes = &outcomes;
+    trial.dump_model = trial.dump_plan = trial.dump_cost = false;
+    trial.tells_time = trial.tells_candidates = false;
     trial.times = NULL;
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
+    trial.header = how->header_path.len ? header_new(unit, how->header_path) : NULL;
     if (!unit->diags->errors)
         transform(unit, &trial, templates, &edits);
-    const StrMap *changed = changed_kernels(arena, unit, &edits);
+    StrMap *by_name = strmap_new(arena);
+    for (size_t i = 0; i < outcomes.len; i++)
+        strmap_set(by_name, outcomes.at[i].kernel, &outcomes.at[i]);
     for (size_t i = 0; i < inferred.len; i++) {
         Inferred *kernel = &inferred.at[i];
-        kernel->is_useful = !kernel->why.len && strmap_get(changed, kernel->kernel);
+        const Outcome *outcome = strmap_get(by_name, kernel->kernel);
+        kernel->is_useful = !kernel->why.len && outcome && outcome->changed;
+        if (kernel->is_useful)
+            kernel->gain = outcome_words(arena, outcome->fewer);
         if (!kernel->is_useful)
             diag_report(
                 diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s",

@@ -21,7 +21,8 @@ typedef struct {
     Span where;              /* its name, in the unit */
     Str why;                 /* nothing is inferred; empty: */
     VEC(Addition) additions; /* in the order of the text */
-    bool is_useful;          /* they change the kernel */
+    bool is_useful;          /* they change the kernel: */
+    Str gain;                /* what is saved; empty: it is not known */
 } Inferred;
 typedef VEC(Inferred) AllInferred;
 

@@ -503,6 +503,7 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
         view_str(item, "text", str_trim(addition->text));
     }
     view_flag(view, "suggests", kernel->suggested != NULL);
+    view_str(view, "gain", kernel->suggested ? kernel->suggested->gain : (Str){0});
     const Diag *launch = report_launch(html->report, kernel);
     view_list(view, "assumes");
     const Diag *time = report_time(html->report, kernel);

@@ -146,11 +146,12 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
 {
     if (!kernel->suggested)
         return;
+    const Str gain = kernel->suggested->gain;
     begin_result(
         writer, "annotate", "note",
         str_format(writer->report->arena,
-                   "kernel '%.*s' has accesses that staging might mend, and no annotations",
-                   STR_ARG(kernel->name)),
+                   "kernel '%.*s' has accesses that staging might mend, and no annotations%s%.*s",
+                   STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
         kernel->where);
     VEC(DiagFix) fix = {0};
     for (size_t i = 0; i < kernel->suggested->additions.len; i++) {

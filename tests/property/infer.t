@@ -1,10 +1,12 @@
 #!/usr/bin/perl
 # The examples without their annotations: --infer reads these off the code, with the same plans for all but few, and
 # the same bits for all. What --annotate prints means the same, and once more it changes nothing.
+# Kernels as online judges have them are changed, too.
 # Arguments (names of examples) choose some.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
+use JSON::PP;
 use lib dirname(__FILE__);
 use Property;
 use Sizes;
@@ -59,9 +61,28 @@ sub check_example {
     }
 }
 
+# Kernels in the form of online judges: all change but those whose name says that they stay.
+sub check_solves {
+    my $changed = 0;
+    for my $file (glob "$top/tests/property/kernels/infer_solves*.cu") {
+        my (undef, undef, $told) = run_command('cudalite', "-I$top/include", "-I$top/tests/property/kernels/inputs",
+            @options[0, 1], '--infer', '--explain', '--format=json', $file, '-o', "$directory/solves.cu");
+        my %left = map { $_->{line} => 1 } grep { $_->{id} eq 'CL173' } map { decode_json($_) } split /\n/, $told;
+        my $line = 0;
+        for (split /\n/, slurp($file)) {
+            $line++;
+            my ($name) = /^__global__ void (\w+)/ or next;
+            my $stays = $name =~ /_stays$/ ? 1 : 0;
+            ok($stays == ($left{$line} ? 1 : 0), "$name: " . ($stays ? 'stays' : 'changes'));
+            $changed += !$stays;
+        }
+    }
+    ok($changed >= 20, "$changed kernels as of judges change");
+}
+
 my @examples = map { "$top/examples/$_" } @ARGV;
 @examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
 my $all = @examples;
 @examples = every(5, @examples) unless @ARGV;
 note_sample(scalar @examples, $all, 'examples without annotations');
-exit work_on(\&check_example, @examples);
+exit work_on(sub { $_[0] eq 'solves' ? check_solves() : check_example($_[0]) }, @ARGV ? () : 'solves', @examples);
