@@ -544,6 +544,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     model->is_inferred &= !options->for_figures;
     if (all->owner)
         owner_take(all->owner, model, all->facts->launches, export);
+    model->asks_host = model->is_owned || options->for_figures;
     if (options->dump_model)
         model_dump(model, stdout);
     if (unit->diags->errors)

@@ -210,6 +210,7 @@ typedef struct Model {
     bool shared_dynamic;  /* extern __shared__, or a launch with a third argument */
     bool has_barrier;
     bool has_using;   /* `using` stands in the kernel */
+    bool asks_host;   /* the host can be asked at the launch, or nobody launches it */
     bool is_inferred; /* nobody promises what its annotations say */
     Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
     unsigned atoms;

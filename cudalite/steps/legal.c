@@ -546,7 +546,7 @@ static bool may_ask(const Region *region, Footprint *print, const Access *access
     if (poly_proven(model, poly, access->condition, FOR_THE_THREAD))
         return true;
     const Poly *lacks = poly_lacks(model, poly, access->condition);
-    if (!lacks || poly_is_constant(lacks, &number) || !model->is_owned)
+    if (!lacks || poly_is_constant(lacks, &number) || !model->asks_host)
         return false;
     for (size_t i = 0; i < lacks->count; i++) {
         const Term *term = &lacks->terms[i];
