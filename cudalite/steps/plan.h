@@ -117,9 +117,11 @@ typedef struct Plan {
     int64_t ahead;  /* ... for tiles in several stages */
     const Device *device;
     Weigh weigh;
-    unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
-    bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
-    VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is */
+    unsigned stages;               /* that tiles should have; 1: loads are not to run ahead */
+    bool chooses;                  /* ... where that is predicted to pay; else wherever it can be */
+    VEC(PlanRegion *) regions;     /* in program order; none: the kernel stays as it is */
+    VEC(const Loop *) whole_loops; /* annotated loops in these are not tiled (levels.c) */
+    bool whole_body;               /* ... none is: the body is the region */
     Merge merge;
     Vectors vectors;
     const struct Plan *wider;        /* which the host takes instead where it may; or NULL */

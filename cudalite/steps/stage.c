@@ -6,6 +6,7 @@
 
 #include "../front/correct.h"
 #include "../front/lexer.h"
+#include "levels.h"
 #include "pipeline.h"
 #include "reason.h"
 #include "rounding.h"
@@ -1057,7 +1058,7 @@ static void sort_regions(Plan *plan)
 }
 
 /* Loops from the inside out, so that an outer annotated loop around a staged one is left alone. */
-void stage_plan(Plan *plan)
+static void plan_levels(Plan *plan)
 {
     Model *model = plan->model;
     Staging staging = {.plan = plan,
@@ -1065,23 +1066,35 @@ void stage_plan(Plan *plan)
                        .arena = model->arena,
                        .report = true,
                        .region = {.model = model}};
-    if (!kernel_fits(&staging))
-        return;
     Parted parted = {0};
     size_t annotated = 0;
     unsigned deepest = 0;
     for (size_t i = 0; i < model->loops.len; i++) {
-        annotated += model->loops.at[i]->annotation != NULL;
-        deepest = model->loops.at[i]->depth > deepest ? model->loops.at[i]->depth : deepest;
+        const Loop *loop = model->loops.at[i];
+        annotated += loop->annotation && !levels_pass(plan, loop);
+        deepest = loop->depth > deepest ? loop->depth : deepest;
     }
     for (unsigned depth = deepest + 1; annotated && depth-- > 0;)
-        for (size_t i = 0; i < model->loops.len; i++)
-            if (model->loops.at[i]->annotation && model->loops.at[i]->depth == depth)
-                plan_loop(plan, model->loops.at[i], &parted);
+        for (size_t i = 0; i < model->loops.len; i++) {
+            Loop *loop = model->loops.at[i];
+            if (loop->annotation && loop->depth == depth && !levels_pass(plan, loop))
+                plan_loop(plan, loop, &parted);
+        }
     if (!annotated)
         plan_body(plan);
     plan_parted(plan, &parted);
     tell_passed_on(&staging);
     sort_regions(plan);
     waits_order(plan);
+}
+
+void stage_plan(Plan *plan)
+{
+    Staging staging = {.plan = plan,
+                       .model = plan->model,
+                       .arena = plan->model->arena,
+                       .report = true,
+                       .region = {.model = plan->model}};
+    if (kernel_fits(&staging))
+        levels_choose(plan, plan_levels);
 }

@@ -1,0 +1,279 @@
+/* Which of the annotated loops in each other are tiled. Enters: a model, a way to plan it with some loops passed
+ * over. Leaves: the plan of the cheapest choice.
+ *
+ * The innermost loops are the first choice. Where a loop has others in it, its own tile may load what all of
+ * theirs would load again in each of its rounds; the body of the kernel, where loops are short, what all loops
+ * would, and elements that more than one of them has live in registers over all. Each such choice is planned, from the inside out, and kept where fewer sectors are left. */
+#include "levels.h"
+
+#include <string.h>
+
+enum { MOST_CHOICES = 4, MOST_ANNOTATED = 8 }; /* of a kernel: each choice plans it once more */
+
+/* So much fewer sectors have to be left, for a larger region has a larger tile, and that lets fewer blocks run. */
+static const double WORTH = 0.95;
+
+/* Threads of a multiprocessor that have to find room beside tiles that are larger than those of inner loops. */
+enum { ENOUGH_THREADS = 1024 };
+
+/* Rounds of a loop whose number is not known. Predictions say less (loop_frequency), so that copies pay in any case;
+ * what stands beside loops would count for too much here. */
+enum { USUAL_ROUNDS = 32 };
+
+static double rounds_of(const Loop *loop)
+{
+    return loop->trips_known ? (double)loop->trips : USUAL_ROUNDS;
+}
+
+/* How often the region is reached, seen from the kernel. */
+static double times_reached(const Region *region)
+{
+    double times = 1;
+    for (const Loop *loop = region->loop ? region->loop->outer : NULL; loop; loop = loop->outer)
+        times *= rounds_of(loop);
+    for (const Condition *condition = region->condition; condition; condition = condition->outer)
+        times *= condition_frequency(condition);
+    return times;
+}
+
+/* Lanes of an access that is not understood are each in a sector of their own. */
+static double access_sectors(const Region *body, const Access *access)
+{
+    double sectors = access->flat
+                         ? predict_access(body, access).sectors
+                         : (double)model_threads(body->model) * access_frequency(body, access);
+    const Loop *first = access->loop;
+    if (access->in_head && first) /* a bound, which compilers read once where they can */
+        first = first->outer;
+    for (const Loop *loop = first; loop; loop = loop->outer)
+        sectors *= rounds_of(loop) / loop_frequency(loop);
+    return sectors * (access->read + access->write);
+}
+
+/* `served`: by order, accesses of tiles and registers. */
+static void note_served(bool *served, const Access *access)
+{
+    served[access->whole ? access->whole->order : access->order] = true;
+}
+
+/* Sectors of a region's copies, for a block. */
+static double copied_by(const PlanRegion *planned, bool *served)
+{
+    const Region *region = &planned->region;
+    double tiles = region->loop ? rounds_of(region->loop) / (double)region->tile : 1, copied = 0;
+    if (region->loop &&
+        region->loop->trips_known) /* the last one loads as much as the others, or nearly */
+        tiles = (double)((region->loop->trips + region->tile - 1) / region->tile);
+    for (size_t i = 0; i < planned->tiles.len; i++) {
+        const Tile *tile = planned->tiles.at[i];
+        copied += (tile->copy_in.sectors + tile->copy_out.sectors) * tiles;
+        for (size_t k = 0; k < tile->print->accesses.len; k++)
+            note_served(served, tile->print->accesses.at[k]);
+        for (size_t k = 0; tile->partner && k < tile->partner->accesses.len; k++)
+            note_served(served, tile->partner->accesses.at[k]);
+    }
+    for (size_t i = 0; i < planned->kept.len; i++) {
+        const Kept *kept = &planned->kept.at[i];
+        copied += kept->after;
+        for (size_t k = 0; k < kept->print->accesses.len; k++)
+            note_served(served, kept->print->accesses.at[k]);
+        for (size_t k = 0; k < kept->around.len; k++)
+            note_served(served, kept->around.at[k]);
+    }
+    return copied * times_reached(region);
+}
+
+/* Sectors of a block: those of copies, and of accesses that are left. */
+static double sectors_of(const Plan *plan)
+{
+    Model *model = plan->model;
+    Stmt *body = model->kernel->body;
+    const Region all = {
+        .model = model, .block = body, .last = body->body.len ? body->body.len - 1 : 0, .tile = 1};
+    bool *served = arena_alloc(model->arena, (model->order + 1) * sizeof(bool));
+    memset(served, 0, (model->order + 1) * sizeof(bool));
+    double sum = 0;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        sum += copied_by(plan->regions.at[i], served);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (!served[model->accesses.at[i]->order])
+            sum += access_sectors(&all, model->accesses.at[i]);
+    return sum;
+}
+
+static int64_t bytes_of(const Plan *plan)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < plan->regions.len; i++)
+        most = plan->regions.at[i]->bytes > most ? plan->regions.at[i]->bytes : most;
+    return most;
+}
+
+/* Enough threads run beside each other with so much shared memory, or more was in use before. */
+static bool leaves_room(const Plan *plan, int64_t before)
+{
+    const int64_t bytes = bytes_of(plan), threads = model_threads(plan->model);
+    return plan->weigh == WEIGH_SECTORS || bytes <= before ||
+           plan->device->shared / (bytes + plan->device->reserved) * threads >= ENOUGH_THREADS;
+}
+
+/* --- choices --------------------------------------------------------------------------------- */
+
+bool levels_pass(const Plan *plan, const Loop *loop)
+{
+    if (plan->whole_body)
+        return true;
+    for (size_t i = 0; i < plan->whole_loops.len; i++)
+        if (loop != plan->whole_loops.at[i] && loop_within(loop, plan->whole_loops.at[i]))
+            return true;
+    return false;
+}
+
+/* Loops in it (in the kernel, if it is NULL) are annotated, none says itself that it is to be tiled, and, so that
+ * a box of the loop's may hold all rounds, their number is known. */
+static bool may_be_whole(const Plan *plan, const Loop *outer)
+{
+    const Model *model = plan->model;
+    bool any = false;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        bool inside = loop != outer && (!outer || loop_within(loop, outer));
+        if (inside && loop->annotation && (loop->tile_rounds || (outer && !loop->trips_known)))
+            return false;
+        any |= inside && loop->annotation && !levels_pass(plan, loop);
+    }
+    return any;
+}
+
+/* Within an annotated loop's text, or that of one of its kind; NULL: the access is in none. */
+static const Loop *annotated_around(const Access *access)
+{
+    const Loop *loop = access->loop;
+    while (loop && !loop->annotation)
+        loop = loop->outer;
+    return loop;
+}
+
+/* A thread may tell others by an atomic operation beside a loop that its elements are theirs now. */
+static bool tells_others(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->brace; i < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            str_starts(token_text(model->arena, tokens->at[i]), "atomic"))
+            return true;
+    return false;
+}
+
+/* What the body as one region may have that its loops have not: boxes of all rounds, whose number is known, or an
+ * element that more than one of them touches, or one of them and the code beside it. */
+static bool may_be_body(const Plan *plan)
+{
+    const Model *model = plan->model;
+    StrMap *seen = strmap_new(model->arena);
+    size_t annotated = 0;
+    bool known = true, shared = false;
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->annotation) {
+            annotated++;
+            known = known && model->loops.at[i]->trips_known;
+        }
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        const void *here = annotated_around(access), *other = strmap_get(seen, access->array->name);
+        here = here ? here : model;
+        shared |= other && other != here && access->array->class == CLASS_PLAIN;
+        strmap_set(seen, access->array->name, (void *)here);
+    }
+    return annotated && annotated <= MOST_ANNOTATED && (known || shared) &&
+           may_be_whole(plan, NULL) && !tells_others(model);
+}
+
+typedef struct {
+    Plan *plan;
+    PlanLevels *make;
+    size_t told, positive;
+    double sectors; /* of the best choice until now */
+    int64_t bytes;  /* ... of shared memory */
+    unsigned left;
+} Choosing;
+
+static void plan_again(Choosing *choosing)
+{
+    Plan *plan = choosing->plan;
+    Model *model = plan->model;
+    diags_take_back(model->diags, choosing->told);
+    plan->regions.len = 0;
+    plan->loops_looked_at = 0;
+    plan->told = false;
+    model->positive.len = choosing->positive;
+    for (size_t i = 0; i < model->loops.len; i++)
+        model->loops.at[i]->lead = 0;
+    choosing->make(plan);
+}
+
+/* What other choices leave as it is, for whatever reason, was none of the user's words. */
+static void soften(Choosing *choosing)
+{
+    if (choosing->plan->whole_body || choosing->plan->whole_loops.len)
+        diags_soften(choosing->plan->model->diags, choosing->told);
+}
+
+/* Whether fewer sectors are left than by the best choice before. */
+static bool try_choice(Choosing *choosing)
+{
+    if (!choosing->left)
+        return false;
+    choosing->left--;
+    plan_again(choosing);
+    const double sectors = sectors_of(choosing->plan);
+    if (!choosing->plan->regions.len || !leaves_room(choosing->plan, choosing->bytes) ||
+        sectors >= choosing->sectors * WORTH)
+        return false;
+    choosing->sectors = sectors;
+    choosing->bytes = bytes_of(choosing->plan);
+    return true;
+}
+
+static bool may_be_outer(const Plan *plan)
+{
+    const Model *model = plan->model;
+    bool may = false;
+    for (size_t i = 0; i < model->loops.len && model->loops.len <= MOST_LOOPS; i++)
+        may |= model->loops.at[i]->annotation && may_be_whole(plan, model->loops.at[i]);
+    return may;
+}
+
+void levels_choose(Plan *plan, PlanLevels *make)
+{
+    Model *model = plan->model;
+    Choosing choosing = {.plan = plan,
+                         .make = make,
+                         .told = model->diags->all.len,
+                         .positive = model->positive.len,
+                         .left = MOST_CHOICES};
+    make(plan);
+    if (!plan->regions.len) /* why there are none is of use in any case */
+        choosing.told = model->diags->all.len;
+    const bool body = may_be_body(plan);
+    if (!body && !may_be_outer(plan))
+        return;
+    choosing.sectors = sectors_of(plan);
+    choosing.bytes = bytes_of(plan);
+    bool taken = true; /* the plan is that of the best choice */
+    for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
+        const Loop *loop = model->loops.at[i]; /* they stand in program order */
+        if (!loop->annotation || !may_be_whole(plan, loop))
+            continue;
+        vec_push(model->arena, &plan->whole_loops, loop);
+        taken = try_choice(&choosing);
+        plan->whole_loops.len -= !taken;
+    }
+    if (body) {
+        plan->whole_body = true;
+        taken = plan->whole_body = try_choice(&choosing);
+    }
+    if (!taken)
+        plan_again(&choosing);
+    soften(&choosing);
+}

@@ -1,0 +1,27 @@
+// Source: CUDA-lite's row walk, with a pointer to the thread's row
+#include "harness.h"
+
+__global__ void kernel(const float *a, float *b, int n, int w)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n w");
+    __annotation(L"garray b 1 4 n");
+    int y = blockIdx.x * blockDim.x + threadIdx.x;
+    if (y >= n)
+        return;
+    const float *row = a + y * w;
+    float sum = 0;
+    __annotation(L"loop i 0 w 1");
+    for (int i = 0; i < w; i++)
+        sum += row[i];
+    b[y] = sum;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", rows, 2);
+    kernel<<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    return finish();
+}
