@@ -6,9 +6,11 @@
 #include "../steps/merge.h"
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
+#include "../steps/plain.h"
 #include "../steps/vector.h"
 #include "header.h"
 #include "host.h"
+#include "plain.h"
 #include "rewrite.h"
 #include "slower.h"
 #include "swap.h"
@@ -37,7 +39,7 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
     const Telling telling = {all->options->traces, all->options->verifies};
-    if (!plan->model->is_owned && plan->model->swap)
+    if (!plan->model->is_owned && (plan->model->swap || plan->loops))
         return variant_in_place(plan, all->templates, edits);
     if (!plan->model->is_owned)
         return rewrite_kernel(plan, all->templates, edits);
@@ -198,6 +200,49 @@ static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedu
     }
     tell_blocks(plan, model);
     return plan;
+}
+
+/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. */
+static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits)
+{
+    const Plain *plain = plain_find(model);
+    if ((!plain->loops.len && !plain->calls.len) || all->read_again >= MOST_READ_AGAIN)
+        return NULL;
+    ThreadLoops *loops = arena_new_of(model->arena, ThreadLoops);
+    *loops = (ThreadLoops){.model = model,
+                           .items = {.count = {1, 1}, .step = {1, 1}},
+                           .threads = {model->block_size[0], model->block_size[1]},
+                           .blocks = {1, 1},
+                           .plain = plain};
+    const Text *written = NULL;
+    Model *made = read_loops(all, loops, plain_write, &written);
+    Plan *plan = made ? plan_make(made, limits) : NULL;
+    if (!plan || made->unit->diags->errors || !plan->regions.len)
+        return NULL;
+    plan->loops = loops;
+    plan->written = written;
+    return plan;
+}
+
+static void tell_plain(const Plan *plan, Model *model)
+{
+    const Plain *plain = plan->loops->plain;
+    const PlainLoop *loop = plain->loops.len ? &plain->loops.at[0] : NULL;
+    const PlainCall *call = plain->calls.len ? &plain->calls.at[0] : NULL;
+    const Stmt *stmt = loop ? loop->loop->stmt : call->stmt;
+    const Str name = loop ? loop->loop->variable->name : call->function->name;
+    Diag *diag = diag_report(model->diags, DIAG_PLAIN, model_place(model, stmt->first, stmt->first),
+                             !loop ? "the body of '%.*s' stands in the place of its call"
+                             : loop->form == PLAIN_TURNS
+                                 ? "the loop over '%.*s' is written as the block runs it: threads "
+                                   "join in for values of their own"
+                                 : "the rounds of the loop over '%.*s' are counted, for threads "
+                                   "begin with values of their own",
+                             STR_ARG(name));
+    const Diags *made = plan->model->diags;
+    for (size_t i = 0; i < made->all.len; i++)
+        if (made->all.at[i]->severity != SEVERITY_NOTE)
+            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */
@@ -557,6 +602,14 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const Schedule schedule = schedule_of(all, kernel);
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
+    Plan *plain = swapped || plan->regions.len || plan_merges(plan) || plan->wider || plan->loops
+                      ? NULL
+                      : plan_plain(all, model, &options->limits);
+    if (plain) {
+        diags_take_back(unit->diags, modelled);
+        tell_plain(plain, model);
+        plan = plain;
+    }
     const bool doubted = !swapped && slower_doubted(plan, schedule);
     if (timed || doubted)
         written = estimate_written(model, options->limits.device, &basis);

@@ -273,7 +273,8 @@ bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits)
 {
     Arena *arena = plan->model->arena;
     Edits changed = edits_new(arena), all = edits_new(arena);
-    const Kernel *kernel = plan->model->swap->from->kernel;
+    const Kernel *kernel =
+        plan->model->swap ? plan->model->swap->from->kernel : plan->loops->model->kernel;
     if (!rewrite_kernel(plan, templates, &changed))
         return false;
     Text *text = text_make(arena, (Str){0});

@@ -18,7 +18,7 @@ typedef struct {
  * carried out, after a diagnostic. */
 bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
                    Edits *edits);
-/* Writes the kernel of a plan with axes swapped where it stands. False as above. */
+/* Writes the kernel of a plan with axes swapped, or read again, where it stands. False as above. */
 bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits);
 /* Adds the #includes that such functions need, to a file that has some. False after a diagnostic. */
 bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *edits);

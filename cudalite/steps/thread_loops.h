@@ -80,6 +80,7 @@ typedef struct ThreadLoops {
     VEC(ThreadVector)
     vectors;       /* none: `items` lie in rectangles; else they are neighbours along x */
     Vectors asked; /* what the host asks for these */
+    const struct Plain *plain; /* loops in a plainer form, and nothing else; or NULL */
 } ThreadLoops;
 
 /* The token stands where an index is declared. */

@@ -1,0 +1,136 @@
+/* Loops that the block does not run together as they are written, and would in a plainer form. Enters: a model.
+ * Leaves: such loops, and what their plainer form needs (emit/plain.c writes it; what is read then is planned like
+ * any kernel).
+ *
+ *     for (int y = thread; y < n; y += threads)     for (int b = block; b < n; b += threads)
+ *         ...                                           { int y = b + threadIdx.x; if (y < n) ... }
+ *
+ *     for (int i = row; i < row + w; i++)           const int first = row;
+ *         ...                                       for (int r = 0; r < w; r++) { int i = first + r; ... }
+ *
+ * Neither computes a number that the kernel does not: blocks count what their first thread does, which none of the
+ * conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
+ * sooner than what they step to), and rounds are a number or the value of one name. */
+#include "plain.h"
+
+#include "../model/footprint.h"
+#include "../model/spell.h"
+#include "legal.h"
+
+static bool is_written(const Model *model, size_t first, size_t last, Span *span)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    return tokens_written_at(tokens->at, tokens->len, first, last, span);
+}
+
+static bool is_int(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned && !type->pointers &&
+           !type->extents.len && !type->is_reference && !type->is_volatile;
+}
+
+/* A loop upwards with an iterator of its own, each piece of whose head stands in the text. */
+static bool fits(const Model *model, const Loop *loop, PlainLoop *plain)
+{
+    Span head;
+    const Stmt *stmt = loop->stmt;
+    if (!loop->canonical || !loop->declares || loop->inclusive || loop->downward || loop->leaves ||
+        loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
+        return false;
+    plain->loop = loop;
+    return is_written(model, stmt->first, stmt->last, &head) &&
+           is_written(model, stmt->first, stmt->then->first - 1, &head) &&
+           is_written(model, loop->start_expr->first, loop->start_expr->last, &plain->start) &&
+           is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
+}
+
+/* The first thread of the block gets there whenever another one does. */
+static bool reached_together(const Condition *condition)
+{
+    for (; condition; condition = condition->outer)
+        if (!condition->uniform)
+            return false;
+    return true;
+}
+
+static bool has_annotated(const Model *model, const Loop *outer)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i] != outer && model->loops.at[i]->annotation &&
+            loop_within(model->loops.at[i], outer))
+            return true;
+    return false;
+}
+
+/* The start is the block's and a sum over the thread's axes, which is 0 for its first thread. */
+static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
+{
+    const Poly *rest = loop->start, *by;
+    const Expr *step = loop->step_expr;
+    Text text = text_new(model->arena);
+    Span where;
+    int64_t number;
+    if (loop->annotation || !has_annotated(model, loop) || poly_uniform(loop->start) ||
+        !poly_uniform(loop->end) || !poly_uniform(loop->step) || !step ||
+        step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
+        !reached_together(loop->condition) ||
+        tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) ||
+        !is_written(model, step->b->first, step->b->last, &plain->step))
+        return false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (!poly_linear(model->arena, rest, model->thread[axis], &by, &rest) ||
+            !poly_is_constant(by, &number) || number < 0)
+            return false;
+        if (number)
+            text_format(&text, number == 1 ? "%s(int)threadIdx.%c" : "%s(int)threadIdx.%c * %lld",
+                        text.len ? " + " : "", "xyz"[axis], (long long)number);
+    }
+    plain->form = PLAIN_TURNS;
+    plain->by = text_str(&text);
+    return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
+}
+
+/* A number, or a name alone: as text it is that value, without a sum that may overflow. */
+static bool is_plain(const Poly *poly)
+{
+    int64_t number;
+    return poly &&
+           (poly_is_constant(poly, &number) ||
+            (poly->count == 1 && poly->terms[0].degree == 1 && poly->terms[0].coefficient == 1 &&
+             poly->terms[0].atoms[0]->kind == ATOM_SYMBOL));
+}
+
+/* All threads of the block run as many rounds. */
+static bool counts_rounds(Model *model, const Loop *loop, PlainLoop *plain)
+{
+    int64_t step;
+    const Poly *rounds = poly_subtract(model->arena, loop->end, loop->start);
+    const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
+    for (size_t i = 1; i < list->body.len; i++)
+        if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
+            return false;
+    Speller speller = {.model = model, .scope = loop->scope.at, .scope_len = loop->scope.len};
+    plain->form = PLAIN_ROUNDS;
+    return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
+           step == 1 && !poly_uniform(loop->start) && poly_uniform(rounds) && is_plain(rounds) &&
+           list->kind == STMT_COMPOUND && !list->is_implied &&
+           spell_poly(&speller, rounds, &plain->by);
+}
+
+const Plain *plain_find(Model *model)
+{
+    Plain *plain = arena_new_of(model->arena, Plain);
+    const Stmt *body = model->kernel->body;
+    if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
+        tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
+        return plain;
+    for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
+        PlainLoop one = {0};
+        const Loop *loop = model->loops.at[i];
+        if (fits(model, loop, &one) &&
+            (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one)))
+            vec_push(model->arena, &plain->loops, one);
+    }
+    plain_find_calls(model, plain);
+    return plain;
+}

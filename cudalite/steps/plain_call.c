@@ -1,0 +1,197 @@
+/* Calls of functions whose body can stand in their place. Enters: a model. Leaves: the calls that hand on a pointer
+ * into a garray, which nothing can be staged for otherwise.
+ *
+ * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
+ * variables and parameters get names of their own; other names in it mean nothing else in the kernel. */
+#include "../model/builder.h"
+#include "plain.h"
+
+enum { MOST_TOKENS = 512, MOST_CALLS = 8 };
+
+static bool is_number(const Type *type)
+{
+    return !type->is_reference && !type->is_volatile && !type->is_auto && !type->extents.len &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL) &&
+           type->pointers <= 1;
+}
+
+static const char *result_text(const Type *type)
+{
+    if (type->pointers || !is_number(type) || type->is_const)
+        return NULL;
+    if (type->kind == TYPE_FLOATING)
+        return type->size == 4 ? "float" : type->size == 8 ? "double" : NULL;
+    if (type->kind == TYPE_INTEGER && type->size == 4)
+        return type->is_unsigned ? "unsigned" : "int";
+    return NULL;
+}
+
+/* Statements that mean the same elsewhere; `last`: where a return may stand. Their variables go to `own`. */
+static bool can_move(Model *model, const Stmt *stmt, const Stmt *last, Strs *own)
+{
+    if (!stmt)
+        return true;
+    switch (stmt->kind) {
+    case STMT_OPAQUE:
+    case STMT_SWITCH:
+    case STMT_CASE:
+    case STMT_LABEL:
+    case STMT_GOTO:
+    case STMT_PRAGMA: return false;
+    case STMT_RETURN: return stmt == last;
+    default: break;
+    }
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->type->is_auto || declarator->type->is_reference)
+            return false;
+        if (!strs_has(own, declarator->name))
+            vec_push(model->arena, own, declarator->name);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (!can_move(model, stmt->body.at[i], last, own))
+            return false;
+    return can_move(model, stmt->init, last, own) && can_move(model, stmt->then, last, own) &&
+           can_move(model, stmt->otherwise, last, own);
+}
+
+static bool declares(const Stmt *stmt, size_t token)
+{
+    if (!stmt)
+        return false;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (stmt->declarators.at[i]->name_token == token)
+            return true;
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (declares(stmt->body.at[i], token))
+            return true;
+    return declares(stmt->init, token) || declares(stmt->then, token) ||
+           declares(stmt->otherwise, token);
+}
+
+/* Each name of the body is the function's own, and first seen where it is declared, or means the same in the kernel. */
+static bool names_fit(Model *model, const Kernel *function, const Strs *own)
+{
+    const Tokens *tokens = &function->tokens;
+    Strs seen = {0};
+    Span span;
+    for (size_t i = function->brace; i < tokens->len; i++) {
+        const Token token = tokens->at[i];
+        if (token.kind != TOKEN_NAME || tokens_is_member(tokens, i))
+            continue;
+        const Str name = token_text(model->arena, token);
+        if (str_is(name, "static") || str_is(name, "__shared__") || str_is(name, "asm") ||
+            str_is(name, "this") || str_is(name, "__func__") || str_equal(name, function->name) ||
+            (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
+            return false;
+        if (!strs_has(own, name)) {
+            if (model_has_variable(model, name) || kernel_object(model, name) ||
+                strs_has(&model->kernel->template_params, name))
+                return false;
+            continue;
+        }
+        bool is_param = false;
+        for (size_t k = 0; k < function->params.len; k++)
+            is_param |= str_equal(function->params.at[k]->name, name);
+        if (!tokens_written_at(tokens->at, tokens->len, i, i, &span) ||
+            (!is_param && !strs_has(&seen, name) && !declares(function->body, i)) ||
+            (is_param && declares(function->body, i)))
+            return false;
+        vec_push(model->arena, &seen, name);
+    }
+    return true;
+}
+
+static bool head_fits(Model *model, const Kernel *function)
+{
+    for (size_t i = 0; i < function->brace; i++)
+        if (function->tokens.at[i].kind == TOKEN_NAME &&
+            str_is(token_text(model->arena, function->tokens.at[i]), "__noinline__"))
+            return false;
+    for (size_t i = 0; i < function->params.len; i++)
+        if (!is_number(function->params.at[i]->type) || !function->params.at[i]->name.len)
+            return false;
+    return true;
+}
+
+static bool function_fits(Model *model, const Expr *call, PlainCall *plain)
+{
+    const Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
+    const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
+    const Kernel *function = functions && functions->len == 1 ? functions->at[0] : NULL;
+    Span span;
+    if (!function || !function->body || !function->body->body.len ||
+        function->template_params.len || function->has_inactive_text ||
+        function->include_line.source || function->scope || function->hidden_by.len ||
+        function->group || names_declarations(model->unit, name) > 1 ||
+        function->params.len != call->arguments.len || function->tokens.len > MOST_TOKENS ||
+        function->body_where.source != model->unit->source || kernel_object(model, name) ||
+        model->has_using || !head_fits(model, function))
+        return false;
+    const Stmt *body = function->body, *last = body->body.at[body->body.len - 1];
+    plain->function = function;
+    plain->returned = last->kind == STMT_RETURN ? last : NULL;
+    plain->result = function->result ? result_text(function->result) : NULL;
+    if (plain->returned && (!plain->returned->expr || !plain->result))
+        return false;
+    for (size_t i = 0; i < function->params.len; i++)
+        vec_push(model->arena, &plain->own, function->params.at[i]->name);
+    return can_move(model, body, plain->returned, &plain->own) &&
+           tokens_written_at(function->tokens.at, function->tokens.len, body->first, body->last,
+                             &span) &&
+           names_fit(model, function, &plain->own);
+}
+
+/* A pointer is handed on, and some garray's address leaves the kernel. */
+static bool hands_on(const Model *model, const Kernel *function)
+{
+    bool any = false, pointer = false;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        any |= model->arrays.at[i]->escapes && !model->arrays.at[i]->moves;
+    for (size_t i = 0; i < function->params.len; i++)
+        pointer |= function->params.at[i]->type->pointers == 1;
+    return any && pointer;
+}
+
+/* The call that is all that the statement does, or whose value it stores. */
+static const Expr *call_of(const Stmt *stmt)
+{
+    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr
+                       : stmt->kind == STMT_DECL && stmt->declarators.len == 1
+                           ? stmt->declarators.at[0]->init
+                           : NULL;
+    if (expr && stmt->kind == STMT_EXPR && expr->kind == EXPR_ASSIGN)
+        expr = expr->b;
+    return expr && expr->kind == EXPR_CALL ? expr : NULL;
+}
+
+static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plain)
+{
+    if (!stmt || plain->calls.len >= MOST_CALLS)
+        return;
+    PlainCall one = {.stmt = stmt, .call = call_of(stmt), .is_branch = !in_list};
+    Span span;
+    const Tokens *tokens = &model->kernel->tokens;
+    if (one.call && tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &span) &&
+        tokens_written_at(tokens->at, tokens->len, one.call->first, one.call->last, &span) &&
+        function_fits(model, one.call, &one) && hands_on(model, one.function) &&
+        (one.returned || one.call == stmt->expr)) {
+        bool fits = true;
+        for (size_t i = 0; i < one.call->arguments.len; i++) {
+            const Expr *argument = one.call->arguments.at[i];
+            fits = fits && tokens_written_at(tokens->at, tokens->len, argument->first,
+                                             argument->last, &span);
+        }
+        if (fits)
+            vec_push(model->arena, &plain->calls, one);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_calls(model, stmt->body.at[i], !stmt->is_implied, plain);
+    find_calls(model, stmt->then, false, plain);
+    find_calls(model, stmt->otherwise, false, plain);
+}
+
+void plain_find_calls(Model *model, Plain *plain)
+{
+    find_calls(model, model->kernel->body, false, plain);
+}
