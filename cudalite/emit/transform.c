@@ -610,7 +610,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         tell_plain(plain, model);
         plan = plain;
     }
-    const bool doubted = !swapped && slower_doubted(plan, schedule);
+    const bool doubted = !swapped && !plain && slower_doubted(plan, schedule);
     if (timed || doubted)
         written = estimate_written(model, options->limits.device, &basis);
     if (options->dump_cost)

@@ -1,5 +1,4 @@
 // Source: cuda-samples scalarProd, boxFilter: a function that sums the row that it is given
-// EXPECT: unchanged CL129
 #include "harness.h"
 
 __device__ float rowsum(const float *row, int w)

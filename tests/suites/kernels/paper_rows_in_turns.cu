@@ -1,5 +1,4 @@
 // Source: grid-stride loops over rows, as in cuda-samples' reductions and softmax kernels: a thread some rows
-// EXPECT: unchanged CL124
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int n, int w)

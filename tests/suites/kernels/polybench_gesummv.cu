@@ -1,4 +1,5 @@
 // Source: PolyBench-ACC gesummv: two matrices by one vector, one thread a row
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 __global__ void kernel(const float *A, const float *B, float *tmp, const float *x, float *y, int n, int m)

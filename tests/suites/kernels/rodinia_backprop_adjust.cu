@@ -1,4 +1,5 @@
 // Source: Rodinia backprop, weights adjusted: rows of hid + 1 weights, 16 x 16 threads
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 __global__ void kernel(const float *delta, const float *ly, float *w, float *oldw, int in, int hid)

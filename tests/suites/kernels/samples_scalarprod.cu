@@ -1,5 +1,4 @@
 // Source: cuda-samples scalarProd as a plain kernel: a thread for each pair of vectors
-// EXPECT: unchanged CL121
 #include "harness.h"
 
 __global__ void kernel(float *d_C, const float *d_A, const float *d_B, int vectorN, int elementN)
