@@ -1,12 +1,12 @@
 // RUN: cudalite %s | diff %s -
-__device__ void scale(const float *a, float *b, int rows, int columns)
+__noinline__ __device__ void scale(const float *a, float *b, int rows, int columns)
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     for (int i = 0; i < columns && row < rows; i++)
         b[row * columns + i] = 2 * a[row * columns + i];
 }
-__device__ float get(const float *a, int i) { return a[i]; }
-__device__ void put(float *a, int i, float x) { a[i] = x; }
+__noinline__ __device__ float get(const float *a, int i) { return a[i]; }
+__noinline__ __device__ void put(float *a, int i, float x) { a[i] = x; }
 
 __global__ void all_of_it(const float *a, float *b, int rows, int columns)
 {

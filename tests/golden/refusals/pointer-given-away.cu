@@ -1,5 +1,5 @@
 // RUN: cudalite %s | diff %s -
-__device__ float first(const float *p, int at)
+__noinline__ __device__ float first(const float *p, int at)
 {
     return p[at];
 }
