@@ -1,5 +1,5 @@
 // What: a grid-stride loop: threads leave it one by one
-// EXPECT: unchanged CL124
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
