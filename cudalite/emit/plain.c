@@ -39,9 +39,11 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
         view_str(view, "step", span_text(plain->step));
         view_str(view, "thread", plain->by);
     } else {
-        view_str(view, "first", name_of(writing, plain, "first"));
+        const Str first = name_of(writing, plain, "first");
+        view_str(view, "first", first);
         view_str(view, "round", name_of(writing, plain, "round"));
-        view_str(view, "rounds", plain->by);
+        view_format(view, "rounds", "%.*s - %.*s",
+                    STR_ARG(spell_factor(model, span_text(plain->end))), STR_ARG(first));
         const Span note = loop->annotation->where;
         edits_add(&writing->edits, whole_line(model->unit->source->text, note),
                   text_make(writing->arena, (Str){0}));

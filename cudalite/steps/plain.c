@@ -6,15 +6,15 @@
  *         ...                                           { int y = b + threadIdx.x; if (y < n) ... }
  *
  *     for (int i = row; i < row + w; i++)           const int first = row;
- *         ...                                       for (int r = 0; r < w; r++) { int i = first + r; ... }
+ *         ...                                       for (int r = 0; r < row + w - first; r++) {
+ *                                                     int i = first + r; ... }
  *
  * Neither computes a number that the kernel does not: blocks count what their first thread does, which none of the
  * conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
- * sooner than what they step to), and rounds are a number or the value of one name. */
+ * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
 #include "plain.h"
 
 #include "../model/footprint.h"
-#include "../model/spell.h"
 #include "legal.h"
 
 static bool is_written(const Model *model, size_t first, size_t last, Span *span)
@@ -90,7 +90,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
 }
 
-/* A number, or a name alone: as text it is that value, without a sum that may overflow. */
+/* A number, or a name alone: the end less the start is that value, whatever else may overflow. */
 static bool is_plain(const Poly *poly)
 {
     int64_t number;
@@ -109,12 +109,10 @@ static bool counts_rounds(Model *model, const Loop *loop, PlainLoop *plain)
     for (size_t i = 1; i < list->body.len; i++)
         if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
             return false;
-    Speller speller = {.model = model, .scope = loop->scope.at, .scope_len = loop->scope.len};
     plain->form = PLAIN_ROUNDS;
     return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
            step == 1 && !poly_uniform(loop->start) && poly_uniform(rounds) && is_plain(rounds) &&
-           list->kind == STMT_COMPOUND && !list->is_implied &&
-           spell_poly(&speller, rounds, &plain->by);
+           list->kind == STMT_COMPOUND && !list->is_implied;
 }
 
 const Plain *plain_find(Model *model)

@@ -12,7 +12,7 @@ typedef enum {
 typedef struct {
     PlainForm form;
     const Loop *loop;
-    Str by; /* TURNS: what the thread's first value is beyond the block's; ROUNDS: their number */
+    Str by; /* TURNS: what the thread's first value is beyond the block's */
     Span start, end, step;
 } PlainLoop;
 

@@ -105,9 +105,11 @@ static bool names_fit(Model *model, const Kernel *function, const Strs *own)
 static bool head_fits(Model *model, const Kernel *function)
 {
     for (size_t i = 0; i < function->brace; i++)
-        if (function->tokens.at[i].kind == TOKEN_NAME &&
-            str_is(token_text(model->arena, function->tokens.at[i]), "__noinline__"))
-            return false;
+        if (function->tokens.at[i].kind == TOKEN_NAME) {
+            const Str word = token_text(model->arena, function->tokens.at[i]);
+            if (str_is(word, "__noinline__") || (str_is(word, "static") && !model->is_owned))
+                return false; /* compilers tell of a static function that nobody calls any more */
+        }
     for (size_t i = 0; i < function->params.len; i++)
         if (!is_number(function->params.at[i]->type) || !function->params.at[i]->name.len)
             return false;

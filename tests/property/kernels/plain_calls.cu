@@ -45,7 +45,7 @@ __global__ void calls_converted(const float *a, float *c, int rows, int columns)
 
 /* a macro in the body, a variable that is hidden */
 #define ADD(x, y) x += y
-static __device__ __forceinline__ float hidden(const float *row, int length)
+__device__ __forceinline__ float hidden(const float *row, int length)
 {
     float sum = 0;
     for (int i = 0; i < length; i++) {
