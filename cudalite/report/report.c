@@ -5,7 +5,7 @@
 
 #include "../base/device.h"
 #include "../front/parse.h"
-#include "../warp/layout.h"
+#include "../warp/start.h"
 
 /* Evaluations of one file, shared by its kernels: a second or two. */
 enum { FILE_STEPS = 6000000, LEAST_STEPS = 6000, MOST_STEPS = 3000000, BRIEF_STEPS = 50000 };
@@ -194,37 +194,6 @@ static bool argument_aligned(const Reporter *reporter, const Kernel *kernel, siz
 
 /* --- walking --------------------------------------------------------------------------------- */
 
-static Walk *walk_new(const Reporter *reporter, Kernel *kernel)
-{
-    static const char *const axes[9] = {"threadIdx.x", "threadIdx.y", "threadIdx.z",
-                                        "blockIdx.x",  "blockIdx.y",  "blockIdx.z",
-                                        "gridDim.x",   "gridDim.y",   "gridDim.z"};
-    Walk *walk = arena_new_of(reporter->scratch, Walk);
-    *walk = (Walk){.arena = reporter->scratch,
-                   .unit = reporter->unit,
-                   .functions_of = reporter->functions,
-                   .kernel = kernel,
-                   .layouts = reporter->declared.layouts,
-                   .functions = reporter->declared.functions,
-                   .variables = reporter->declared.variables,
-                   .others = strmap_new(reporter->scratch),
-                   .symbols = strmap_new(reporter->scratch)};
-    for (unsigned i = 0; i < 9; i++)
-        walk->atoms[i] = walk_atom(walk,
-                                   i < 3   ? ATOM_THREAD
-                                   : i < 6 ? ATOM_BLOCK
-                                           : ATOM_GRID,
-                                   str_of(axes[i]));
-    walk_resolve(walk);
-    walk->limit = reporter->steps;
-    return walk;
-}
-
-static const Poly *atom_poly(const Walk *walk, unsigned atom)
-{
-    return walk->symbolic ? poly_atom(walk->arena, walk->atoms[atom]) : NULL;
-}
-
 static int64_t taken_size(const KernelReport *report, Str name)
 {
     for (size_t i = 0; i < report->taken.len; i++)
@@ -233,104 +202,25 @@ static int64_t taken_size(const KernelReport *report, Str name)
     return ASSUMED_SIZE;
 }
 
+typedef struct {
+    const Reporter *reporter;
+    const Kernel *kernel;
+    const KernelReport *report;
+} Parameters;
+
+static WalkParam parameter(const void *context, size_t index)
+{
+    const Parameters *all = context;
+    WalkParam param = {.aligned = argument_aligned(all->reporter, all->kernel, index)};
+    param.is_known = argument_value(all->reporter, all->kernel, index, &param.value);
+    if (!param.is_known)
+        param.value = taken_size(all->report, all->kernel->params.at[index]->name);
+    return param;
+}
+
 static void set_params(const Reporter *reporter, const KernelReport *report, Walk *walk)
 {
-    const Kernel *kernel = walk->kernel;
-    for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++) {
-        const Param *param = kernel->params.at[i];
-        const Type *type = param->type;
-        Slot *slot = &walk->slots.at[i];
-        int64_t number;
-        if (type->pointers || type->extents.len) {
-            Memory *memory = slot->value.memory;
-            if (!memory) {
-                memory = arena_new_of(walk->arena, Memory);
-                *memory = (Memory){.name = param->name,
-                                   .space = SPACE_GLOBAL,
-                                   .param = param,
-                                   .aligned = argument_aligned(reporter, kernel, i)};
-                vec_push(walk->arena, &walk->memories, memory);
-            }
-            slot->value = walk_array(walk, memory, type);
-        } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
-            bool known = argument_value(reporter, kernel, i, &number);
-            Lanes lanes =
-                known ? lanes_constant(number)
-                      : lanes_unknown(taken_size(report, param->name), 1, type->is_unsigned);
-            if (walk->symbolic && known)
-                lanes.poly = poly_constant(walk->arena, number);
-            if (walk->symbolic && !known) {
-                Atom *atom = strmap_get(walk->symbols, param->name);
-                if (!atom)
-                    strmap_set(walk->symbols, param->name,
-                               atom = walk_atom(walk, ATOM_SYMBOL, param->name));
-                lanes.poly = poly_atom(walk->arena, atom);
-            }
-            slot->value = value_convert(value_number(lanes, type->size, type->is_unsigned), type);
-        } else {
-            slot->value = value_convert(value_none(), type);
-        }
-    }
-}
-
-/* threadIdx of the lanes of warp `warp`; the active lanes. */
-static LaneSet set_threads(Walk *walk, const int64_t block[3], int64_t warp)
-{
-    int64_t threads = block[0] * block[1] * block[2];
-    LaneSet active = 0;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        walk->thread[axis] = lanes_constant(0);
-        walk->extent[axis] = lanes_constant(block[axis]);
-        if (walk->symbolic)
-            walk->extent[axis].poly = poly_constant(walk->arena, block[axis]);
-    }
-    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-        int64_t thread = warp * WARP_LANES + lane;
-        walk->thread[0].at[lane] = thread % block[0];
-        walk->thread[1].at[lane] = thread / block[0] % block[1];
-        walk->thread[2].at[lane] = thread / block[0] / block[1];
-        if (thread < threads)
-            active |= (LaneSet)1 << lane;
-    }
-    for (unsigned axis = 0; axis < 3; axis++)
-        walk->thread[axis].poly = block[axis] > 1  ? atom_poly(walk, axis)
-                                  : walk->symbolic ? poly_constant(walk->arena, 0)
-                                                   : NULL;
-    return active;
-}
-
-/* Any warp of a block of unknown shape: its lanes are neighbours along x. */
-static LaneSet set_any_threads(Walk *walk)
-{
-    walk->thread[0] = lanes_unknown(0, WARP_LANES, true);
-    for (unsigned lane = 0; lane < WARP_LANES; lane++)
-        walk->thread[0].at[lane] = lane;
-    walk->extent[0] = lanes_unknown(256, WARP_LANES, true);
-    for (unsigned axis = 1; axis < 3; axis++) {
-        walk->thread[axis] = lanes_unknown(0, 1, true);
-        walk->extent[axis] = lanes_unknown(1, 1, true);
-    }
-    for (unsigned axis = 0; axis < 3 && walk->symbolic; axis++) {
-        static const char *const names[] = {"blockDim.x", "blockDim.y", "blockDim.z"};
-        walk->thread[axis].poly = atom_poly(walk, axis);
-        walk->extent[axis].poly =
-            poly_atom(walk->arena, walk_atom(walk, ATOM_SYMBOL, str_of(names[axis])));
-    }
-    return ~(LaneSet)0;
-}
-
-static void set_any_block(Walk *walk, const int64_t grid[3])
-{
-    for (unsigned axis = 0; axis < 3; axis++) {
-        bool one = grid[axis] == 1;
-        walk->block[axis] = one ? lanes_constant(0) : lanes_unknown(0, 1, true);
-        walk->grid[axis] = grid[axis] > 0 ? lanes_constant(grid[axis]) : lanes_unknown(64, 1, true);
-        if (!walk->symbolic)
-            continue;
-        walk->block[axis].poly = one ? poly_constant(walk->arena, 0) : atom_poly(walk, 3 + axis);
-        walk->grid[axis].poly =
-            grid[axis] > 0 ? poly_constant(walk->arena, grid[axis]) : atom_poly(walk, 6 + axis);
-    }
+    walk_params(walk, parameter, &(Parameters){reporter, walk->kernel, report});
 }
 
 /* Before the first statement of a warp each parameter and place is set, for each lane. */
@@ -347,15 +237,10 @@ static bool is_too_large(const Walk *walk, int64_t done, int64_t blocks)
            (double)walk->steps / (double)done * (double)blocks > (double)walk->limit;
 }
 
-static int64_t block_warps(const int64_t block[3])
-{
-    return (block[0] * block[1] * block[2] + WARP_LANES - 1) / WARP_LANES;
-}
-
 /* All warps of a block in one row, as one that stands for each. */
 static LaneSet set_any_row(Walk *walk, const int64_t block[3])
 {
-    LaneSet active = set_threads(walk, block, 0);
+    LaneSet active = walk_threads(walk, block, 0);
     walk->thread[0].modulus = WARP_LANES;
     walk->thread[0].nonnegative = true;
     return active;
@@ -369,7 +254,7 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     bool is_row = known && block[1] == 1 && block[2] == 1 && block[0] % WARP_LANES == 0;
     walk->is_brief = reporter->steps < BRIEF_STEPS;
     bool at_once = walk->is_brief && is_row;
-    int64_t warps = known && !at_once ? block_warps(block) : 1;
+    int64_t warps = known && !at_once ? walk_block_warps(block) : 1;
     walk->is_claim = walk->record = true;
     /* The first walk is in symbols, for the strides. It looks at no round of a loop alone: a brief
      * walk of one warp is the same. */
@@ -377,10 +262,10 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {
         walk->symbolic = warp < 0 || in_one;
         walk->counts = warp >= 0;
-        set_any_block(walk, report->grid);
+        walk_any_block(walk, report->grid);
         LaneSet active = at_once ? set_any_row(walk, block)
-                         : known ? set_threads(walk, block, warp < 0 ? 0 : warp)
-                                 : set_any_threads(walk);
+                         : known ? walk_threads(walk, block, warp < 0 ? 0 : warp)
+                                 : walk_any_threads(walk);
         set_params(reporter, report, walk);
         walk_warp(walk, active);
     }
@@ -468,7 +353,7 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
         step += 2;
     walk->is_claim = false;
     take_sizes(reporter, walk, report);
-    set_any_block(walk, report->grid);
+    walk_any_block(walk, report->grid);
     for (; done < blocks && !is_too_large(walk, done, blocks); done++) {
         int64_t number = (int64_t)((__int128)done * step % blocks);
         VEC(Tally) before = {0};
@@ -477,8 +362,8 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
         walk->block[0] = lanes_constant(number % report->grid[0]);
         walk->block[1] = lanes_constant(number / report->grid[0] % report->grid[1]);
         walk->block[2] = lanes_constant(number / report->grid[0] / report->grid[1]);
-        for (int64_t warp = 0; warp < block_warps(report->block) && !walk->exhausted; warp++) {
-            LaneSet active = set_threads(walk, report->block, warp);
+        for (int64_t warp = 0; warp < walk_block_warps(report->block) && !walk->exhausted; warp++) {
+            LaneSet active = walk_threads(walk, report->block, warp);
             set_params(reporter, report, walk);
             walk->steps += steps_before(walk);
             walk_warp(walk, active);
@@ -601,7 +486,9 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
         vec_push(reporter->arena, &report->annotations, kernel->annotations.at[i]->where);
     find_shape(reporter, kernel, report);
     reporter->scratch = arena_new();
-    Walk *walk = walk_new(reporter, kernel);
+    Walk *walk = walk_new(reporter->scratch, reporter->unit, reporter->functions,
+                          &reporter->declared, kernel);
+    walk->limit = reporter->steps;
     walk_claims(reporter, walk, report);
     if (!walk->exhausted) {
         walk->steps = 0;
