@@ -748,7 +748,8 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         return !writer.failed;
     }
     writer.spine = spine_find(model, &regions, &cuts);
-    if ((plan->regions.len == 0 && !plan_merges(plan)) || !writer.spine.fine)
+    const bool is_laid_out = plan->relayouts.len && !plan->regions.len && !plan_merges(plan);
+    if ((plan->regions.len == 0 && !plan_merges(plan) && !is_laid_out) || !writer.spine.fine)
         return true;
     name_guards(&writer);
     Declare declare = how_to_declare(plan);
@@ -781,6 +782,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             vec_push(model->arena, &writer.taken, texts[i].kept_names.at[k]);
         vector_keep_names(&writer);
     }
+    relayout_write(&writer);
     for (size_t i = 0; i < writer.spine.items.len; i++)
         write_small(&writer, &writer.spine.items.at[i]);
     Text draft = text_new(model->arena); /* to learn which variables the copies mention */

@@ -338,7 +338,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
 /* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
 static const char *useless(const Plan *plan, const Model *model)
 {
-    if (!plan->regions.len && !plan_merges(plan) && !plan->model->swap)
+    if (!plan->regions.len && !plan_merges(plan) && !plan->model->swap && !plan->relayouts.len)
         return NULL;
     if (host_trusts(plan))
         return "arrays might overlap, and no host function can see whether they do; const or "

@@ -206,6 +206,7 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
     variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
                                                    plan->regions.len            ? "tiled"
                                                    : plan->loops                ? "blocks"
+                                                   : plan->relayouts.len        ? "padded"
                                                    : swap && !plan_merges(plan) ? "swapped"
                                                                                 : "merged"));
     variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(name)));

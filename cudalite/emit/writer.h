@@ -11,6 +11,7 @@
  *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   split.c     the user's block, where several are launched for it, or fewer threads
  *   merge.c     the loop over the user's threads that one takes the place of
+ *   relayout.c  arrays of the user's in shared memory that lie otherwise
  *   assume.c    what the kernel takes for granted: assertions, the block's shape
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
@@ -173,6 +174,8 @@ Spans region_pragmas(const Writer *writer, const Stmt *stmt);
 bool lines_keep(Writer *writer, Edits *edits);
 /* As text; asserts that legality made sure of the names. */
 Str region_spell(const RegionText *region, const Poly *poly, bool wide);
+/* Adds the small edits of the plan's relayouts. */
+void relayout_write(Writer *writer);
 /* Removes declarations of variables that only the replaced accesses used. */
 void dead_remove(Writer *writer);
 /* Mentions functions of this file alone that only the replaced accesses called. */

@@ -786,6 +786,16 @@ static bool has_struct(const Kernel *kernel)
     return false;
 }
 
+/* Memory of its own, whose layout may change. */
+static bool has_shared(const Kernel *kernel)
+{
+    bool found = false;
+    for (size_t i = kernel->brace; i < kernel->tokens.len && !found; i++)
+        found =
+            kernel->tokens.at[i].kind == TOKEN_NAME && token_is(kernel->tokens.at[i], "__shared__");
+    return found;
+}
+
 void check_annotations(Unit *unit, Kernel *kernel)
 {
     Check check = {.unit = unit, .kernel = kernel, .arena = unit->work};
@@ -822,7 +832,7 @@ void check_annotations(Unit *unit, Kernel *kernel)
         if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE ||
             kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE)
             check_staged(&check, garrays, kernel->annotations.at[i]);
-    if (!any_garray && unit->diags->errors == errors) {
+    if (!any_garray && unit->diags->errors == errors && !has_shared(kernel)) {
         Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
                                  "kernel '%.*s' is annotated, but has no garray; it stays as it is",
                                  STR_ARG(kernel->name));

@@ -341,13 +341,11 @@ static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
     Str why = STR("it accesses no array");
     const Array *raced = model->folded ? NULL : raced_array(model);
     bool any = false;
-    if (raced) {
-        inferred->why = str_format(infer->arena,
-                                   "threads of a block write the same element of '%.*s', one after "
-                                   "the other as it happens",
-                                   STR_ARG(raced->name));
-        return;
-    }
+    if (raced)
+        why = str_format(infer->arena,
+                         "threads of a block write the same element of '%.*s', one after the other "
+                         "as it happens",
+                         STR_ARG(raced->name));
     Str block = guessed_block(infer, kernel);
     if (!block.len)
         block = str_format(
@@ -359,19 +357,21 @@ static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
                         "inferred // nobody has promised these: take this line away once you have "
                         "checked them"));
     add_line(infer, kernel, &text, block);
-    for (size_t i = 0; i < model->arrays.len; i++) {
+    for (size_t i = 0; i < model->arrays.len && !raced; i++) {
         Str words = infer_garray(model, model->arrays.at[i], &why);
         any |= words.len > 0;
         if (words.len)
             add_line(infer, kernel, &text, words);
     }
-    if (!any) {
+    if (!any && !model->shared_bytes) {
         inferred->why = str_copy(infer->arena, why);
         return;
     }
+    if (!any) /* arrays of its own are laid out whatever memory it accesses */
+        inferred->unless = str_copy(infer->arena, why);
     end_lines(infer, kernel, &text);
     add(infer, inferred, behind_brace(kernel), &text);
-    for (size_t i = 0; i < model->loops.len; i++)
+    for (size_t i = 0; i < model->loops.len && any; i++)
         if (may_tile(model, model->loops.at[i]) && !has_inner(model, model->loops.at[i]))
             add_loop(infer, model, model->loops.at[i], inferred);
 }
@@ -524,10 +524,11 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         kernel->is_useful = !kernel->why.len && outcome && outcome->changed;
         if (kernel->is_useful)
             kernel->gain = outcome_words(arena, outcome->fewer);
+        Str why = kernel->why.len ? kernel->why : kernel->unless.len ? kernel->unless : (Str){0};
         if (!kernel->is_useful)
-            diag_report(
-                diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s",
-                STR_ARG((kernel->why.len ? kernel->why : reason_of(arena, unit, kernel->kernel))));
+            diag_report(diags, DIAG_NOT_INFERRED, kernel->where,
+                        "no annotations are inferred: %.*s",
+                        STR_ARG((why.len ? why : reason_of(arena, unit, kernel->kernel))));
     }
     return inferred;
 }

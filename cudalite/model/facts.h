@@ -15,9 +15,13 @@ typedef struct Facts {
     StrMap *shared_uses;     /* of shared.c; variables, too */
     size_t shared_counts;    /* models that it has counted for */
     struct SyncFacts *syncs; /* of sync.c; methods, too */
+    const struct Declared *declared; /* of facts_declared; NULL until it is asked */
+    uint64_t walked;                 /* steps of warps that were walked for plans */
 } Facts;
 
 Facts *facts_new(Arena *arena, Unit *unit);
+/* Structures, functions and variables that the unit declares. */
+const struct Declared *facts_declared(Facts *facts);
 /* What was found while a kernel was looked at that was then given up: answers may be half made. */
 void facts_forget(Facts *facts);
 

@@ -393,16 +393,16 @@ unsigned requests_of_copy(const Region *region, const Footprint *print, const Pa
     return (unsigned)looked;
 }
 
-SharedTraffic requests_traffic(const Requests *requests, const Footprint *print, TileLayout layout)
+SharedTraffic requests_traffic_of(const Requests *requests, unsigned element, unsigned rank,
+                                  TileLayout layout)
 {
     SharedTraffic sum = {0};
-    unsigned element = print->array->element;
     for (size_t i = 0; i < requests->len; i++) {
         const Request *request = &requests->at[i];
         int64_t addresses[WARP_LANES];
         for (unsigned lane = 0; lane < WARP_LANES; lane++) {
             int64_t at = 0;
-            for (unsigned d = 0; d < tile_rank(print); d++)
+            for (unsigned d = 0; d < rank; d++)
                 at = at * layout.extents[d] + request->cell[lane][d];
             addresses[lane] = at * element;
         }
@@ -413,4 +413,9 @@ SharedTraffic requests_traffic(const Requests *requests, const Footprint *print,
         sum.requests += request->times;
     }
     return sum;
+}
+
+SharedTraffic requests_traffic(const Requests *requests, const Footprint *print, TileLayout layout)
+{
+    return requests_traffic_of(requests, print->array->element, tile_rank(print), layout);
 }

@@ -97,6 +97,9 @@ typedef struct {
 } SharedTraffic;
 
 SharedTraffic requests_traffic(const Requests *requests, const Footprint *print, TileLayout layout);
+/* The same of any array of so many dimensions, with elements of so many bytes. */
+SharedTraffic requests_traffic_of(const Requests *requests, unsigned element, unsigned rank,
+                                  TileLayout layout);
 
 /* Distinct 32-byte sectors, and wavefronts, for the byte addresses of up to 32 active lanes. */
 unsigned count_sectors(const int64_t *addresses, const bool *active, unsigned bytes);

@@ -4,6 +4,7 @@
 #include "pipeline.h"
 
 static const Step steps[] = {
+    {"relayout", relayout_plan},
     {"stage", stage_plan},
 };
 

@@ -111,15 +111,40 @@ typedef struct {
     bool wanted;
 } Vectors;
 
+/* A subscript of the user's that becomes another one. */
+typedef enum {
+    CHANGE_FACTOR, /* of a product with the row, `index` is the factor: 32 becomes 33 */
+    CHANGE_INDEX,  /* i becomes i + i / 32 */
+    CHANGE_XOR,    /* column becomes column ^ row */
+} LayoutChangeKind;
+typedef struct {
+    LayoutChangeKind kind;
+    const Expr *index, *row; /* row: of an XOR; NULL: it is in the index, for the array is flat */
+    int64_t by;              /* of a factor: what is added */
+} LayoutChange;
+
+/* An array of the user's in shared memory that lies otherwise (steps/relayout.h). */
+typedef struct {
+    const Declarator *declarator;
+    unsigned d;                /* the dimension whose extent grows */
+    int64_t extent;            /* ... as it is */
+    int64_t by;                /* ... by so many elements; 0: columns are XORed with rows */
+    int64_t pitch, rows;       /* of a flat array, or where columns are XORed */
+    VEC(LayoutChange) changes; /* of the code; none: the declaration is all */
+    int64_t bytes;             /* that are added */
+    SharedTraffic before, after;
+} Relayout;
+
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
     int64_t ahead;  /* ... for tiles in several stages */
     const Device *device;
     Weigh weigh;
-    unsigned stages;               /* that tiles should have; 1: loads are not to run ahead */
-    bool chooses;                  /* ... where that is predicted to pay; else wherever it can be */
-    VEC(PlanRegion *) regions;     /* in program order; none: the kernel stays as it is */
+    unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
+    bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
+    VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is, but for: */
+    VEC(Relayout) relayouts;
     VEC(const Loop *) whole_loops; /* annotated loops in these are not tiled (levels.c) */
     bool whole_body;               /* ... none is: the body is the region */
     Merge merge;
@@ -166,6 +191,7 @@ typedef struct {
     void (*plan)(Plan *plan);
 } Step;
 
+void relayout_plan(Plan *plan);
 void stage_plan(Plan *plan);
 
 #endif

@@ -984,10 +984,13 @@ static void plan_parted(Plan *plan, Parted *parted)
     }
 }
 
+/* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
 static void plan_body(Plan *plan)
 {
-    Staging staging = {
-        .plan = plan, .model = plan->model, .arena = plan->model->arena, .report = true};
+    Staging staging = {.plan = plan,
+                       .model = plan->model,
+                       .arena = plan->model->arena,
+                       .report = !plan->relayouts.len};
     Refusal refusal;
     Span where;
     if (!body_region(plan->model, &staging.region, &where)) {

@@ -22,7 +22,7 @@ typedef struct {
 } DeclaredVariable;
 
 /* What the file declares, by name; on the unit's arena. */
-typedef struct {
+typedef struct Declared {
     StrMap *layouts;   /* structs */
     StrMap *functions; /* DeclaredFunction: those with __device__ */
     StrMap *variables; /* DeclaredVariable */

@@ -80,6 +80,8 @@ static LValue subscript(Walk *walk, const Expr *expr)
         }
         return (LValue){PLACE_NONE, -1, at};
     }
+    if (walk->watch && walk->record && walk->counts && walk->mask.maybe)
+        walk->watch->subscript(walk->watch, walk, expr, &index);
     WarpValue at = pointer_step(walk, base, index, false);
     for (unsigned i = 0; i + 1 < MAX_LEVELS; i++)
         at.strides[i] = at.strides[i + 1];

@@ -327,6 +327,7 @@ static void loop_any_round(Walk *walk, const Stmt *stmt)
 static unsigned rounds_of_claim(const Walk *walk)
 {
     return walk->symbolic || walk->is_brief ? 0
+           : walk->most_rounds              ? walk->most_rounds
            : walk->loops <= 1               ? CLAIM_ROUNDS
            : walk->loops == 2               ? 8
                                             : 2;

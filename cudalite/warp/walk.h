@@ -180,6 +180,13 @@ typedef struct {
     int64_t value;
 } KnownNumber;
 
+struct Walk;
+/* Told of each subscript whose requests are counted, before its place is. */
+typedef struct Watch {
+    void (*subscript)(struct Watch *watch, struct Walk *walk, const Expr *expr,
+                      const WarpValue *index);
+} Watch;
+
 typedef struct Walk {
     Arena *arena; /* of this kernel */
     Unit *unit;
@@ -225,6 +232,8 @@ typedef struct Walk {
                                             switch, its present round */
     struct Choice *choice;               /* the switch around */
     uint64_t steps, limit;
+    unsigned most_rounds; /* that any warp walks of a loop one by one; 0: few */
+    Watch *watch;         /* NULL: nobody looks */
     bool exhausted;
     Atom *atoms[9]; /* thread, block, grid: x y z */
     StrMap *symbols;

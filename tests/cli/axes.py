@@ -401,3 +401,25 @@ def shadowing(n): return before_loop('int x = r;' + nested(n, '{ int x = r; ', '
 def launch_blocks(n):
     words = ''.join(f', int x{j}' for j in range(12))
     return HEAD + f'__global__ void k(const double *a, double *b{words}) {{ b[0] = a[0]; }}\nvoid f(double *a, double *b) {{ k<<<{n}, 1024>>>(a, b{", 1" * 12}); }}\n'
+
+# --- arrays of the kernel's own in shared memory
+def shared(body, count=1):
+    declared = ', '.join(f't{i}[32][32]' for i in range(count))
+    return f'''    __shared__ float {declared};
+    int tx = threadIdx.x % 32, ty = threadIdx.x / 32;
+{body}
+    __syncthreads();
+    if (r < n)
+        a[r] = t0[tx][ty] + b[r];
+'''
+
+@axis(20)
+def shared_uses(n): return kernel(shared(lines(n, lambda i: f'    t0[ty][{i % 32}] = t0[tx][{i % 32}];')))
+@axis(5)
+def shared_arrays(n): return kernel(shared(lines(n, lambda i: f'    t{i}[tx][ty] = {i};'), n))
+@axis(20)
+def shared_rounds(n): return kernel(shared(f'    for (int i = 0; i < {n}; i++)\n        t0[i % 32][ty] = t0[tx][i % 32];'))
+@axis(10)
+def shared_kernels(n): return lines(n, lambda i: kernel(shared('    t0[tx][ty] = 1;'), name=f'k{i}'))
+@axis(10)
+def shared_subscripts(n): return kernel('    __shared__ int t0[32][32];\n    int tx = threadIdx.x % 32;\n    a[r] = ' + 't0[tx][' * n + '0' + ']' * n + ';')

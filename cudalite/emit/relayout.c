@@ -1,0 +1,128 @@
+/* Arrays of the user's in shared memory that lie otherwise. Enters: the plan's relayouts. Leaves: small edits of
+ * their declarations and of subscripts. */
+#include "../front/parse.h"
+#include "writer.h"
+
+/* As an operand of any operator. */
+static Str operand(Writer *writer, const Expr *expr)
+{
+    Text text = writer_source(writer, expr->first, expr->last);
+    const ExprKind kind = expr->kind;
+    bool tight = kind == EXPR_NAME || kind == EXPR_NUMBER || kind == EXPR_PAREN ||
+                 kind == EXPR_MEMBER || kind == EXPR_INDEX || kind == EXPR_CALL;
+    Str source = str_copy(writer->arena, text_str(&text));
+    return tight ? source : str_format(writer->arena, "(%.*s)", STR_ARG(source));
+}
+
+static void replace(Writer *writer, const Expr *expr, const View *view)
+{
+    Text *text = writer_text(writer, (Str){0});
+    writer->failed |=
+        !template_render(writer->templates, "relayout.cu", view, writer->indent, text);
+    text_trim_lines(text);
+    edits_add(&writer->small, writer_span(writer, expr->first, expr->last), text);
+}
+
+static View *view_of(Writer *writer)
+{
+    static const char *const names[] = {"longer", "by",  "index",  "pitch",
+                                        "column", "row", "columns"};
+    View *view = view_new(writer->arena);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        view_str(view, names[i], (Str){0});
+    view_flag(view, "open", false);
+    return view;
+}
+
+/* 32 becomes 33, N becomes N + 1. `is_factor`: of a product. */
+static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_factor)
+{
+    const Expr *bare = expr_bare(expr);
+    const bool is_sum = bare == expr && bare->kind == EXPR_BINARY && bare->op == TOKEN_PLUS &&
+                        expr_bare(bare->b)->kind == EXPR_NUMBER && !is_factor;
+    const Expr *number = is_sum ? expr_bare(bare->b) : bare;
+    Span span;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    if (number->kind == EXPR_NUMBER && !number->is_floating &&
+        tokens_written_at(tokens->at, tokens->len, number->first, number->last, &span) &&
+        str_equal(span_text(span), str_format(writer->arena, "%lld", (long long)number->value))) {
+        edits_add(&writer->small, span,
+                  writer_text(writer,
+                              str_format(writer->arena, "%lld", (long long)(number->value + by))));
+        return;
+    }
+    View *view = view_of(writer);
+    Text text = writer_source(writer, expr->first, expr->last);
+    const bool is_additive =
+        expr->kind == EXPR_BINARY &&
+        (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS || expr->op == TOKEN_STAR ||
+         expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT);
+    view_str(view, "longer",
+             is_additive ? str_copy(writer->arena, text_str(&text)) : operand(writer, expr));
+    view_format(view, "by", "%lld", (long long)by);
+    view_flag(view, "open", is_factor);
+    replace(writer, expr, view);
+}
+
+static void change_index(Writer *writer, const Relayout *relayout, const LayoutChange *change)
+{
+    View *view = view_of(writer);
+    view_str(view, "index", operand(writer, change->index));
+    view_str(view, "pitch", spell_constant(writer->model, relayout->pitch));
+    if (relayout->by > 1)
+        view_format(view, "by", "%lld", (long long)relayout->by);
+    replace(writer, change->index, view);
+}
+
+static void change_xor(Writer *writer, const Relayout *relayout, const LayoutChange *change)
+{
+    View *view = view_of(writer);
+    Str pitch = spell_constant(writer->model, relayout->pitch);
+    view_str(view, "column", operand(writer, change->index));
+    view_str(view, "row", operand(writer, change->row ? change->row : change->index));
+    if (!change->row)
+        view_str(view, "pitch", pitch);
+    if (relayout->rows > relayout->pitch)
+        view_str(view, "columns", pitch);
+    replace(writer, change->index, view);
+}
+
+static void write_changes(Writer *writer, const Relayout *relayout)
+{
+    for (size_t i = 0; i < relayout->changes.len; i++) {
+        const LayoutChange *change = &relayout->changes.at[i];
+        switch (change->kind) {
+        case CHANGE_FACTOR: lengthen(writer, change->index, change->by, true); break;
+        case CHANGE_INDEX: change_index(writer, relayout, change); break;
+        case CHANGE_XOR: change_xor(writer, relayout, change); break;
+        }
+    }
+}
+
+/* Of a flat array, the factor that is a row: `32 * 32` becomes `32 * 33`; NULL: there is none. */
+static const Expr *row_factor(const Writer *writer, const Relayout *relayout, const Expr *extent)
+{
+    const Expr *bare = expr_bare(extent);
+    int64_t value;
+    const bool is_product = bare->kind == EXPR_BINARY && bare->op == TOKEN_STAR;
+    if (is_product && expr_evaluate(writer->model->unit, bare->b, NULL, NULL, &value) &&
+        value == relayout->pitch && relayout->extent % value == 0)
+        return bare->b;
+    return NULL;
+}
+
+void relayout_write(Writer *writer)
+{
+    for (size_t i = 0; i < writer->plan->relayouts.len; i++) {
+        const Relayout *relayout = &writer->plan->relayouts.at[i];
+        const Type *type = relayout->declarator->type;
+        const Expr *extent = type->extents.at[relayout->d];
+        const bool is_flat = type->extents.len == 1;
+        const Expr *factor = is_flat ? row_factor(writer, relayout, extent) : NULL;
+        if (factor && relayout->by)
+            lengthen(writer, factor, relayout->by, true);
+        else if (relayout->by)
+            lengthen(writer, extent, is_flat ? relayout->by * relayout->rows : relayout->by, false);
+        write_changes(writer, relayout);
+    }
+}
