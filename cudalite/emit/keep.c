@@ -4,7 +4,7 @@
 
 static Str flat_text(RegionText *region, const Access *access)
 {
-    Str text = region_spell(region, access->flat, access->wide);
+    Str text = region_spell(region, access->flat, access->wide || access->array->words);
     return access->wraps ? str_format(region->writer->arena, "(unsigned)(%.*s)", STR_ARG(text))
                          : text;
 }
@@ -14,7 +14,8 @@ static Str spelled_element(RegionText *region, const Access *access)
     Arena *arena = region->writer->arena;
     const Array *array = access->array;
     Text text = text_new(arena);
-    text_add(&text, array->name);
+    Str base = words_base(arena, array);
+    text_format(&text, array->words ? "(%.*s)" : "%.*s", STR_ARG(base));
     if (!array->is_multi) {
         text_format(&text, "[%.*s]", STR_ARG(flat_text(region, access)));
         return text_str(&text);

@@ -73,6 +73,7 @@ static void note_uses(Uses *uses, const Expr *expr, Use use, bool tight)
     case EXPR_PAREN: note_uses(uses, expr->a, use, false); break;
     case EXPR_NAME: note_place(uses, expr, use, tight); break;
     case EXPR_MEMBER:
+        note_place(uses, expr, use, tight);
         note_uses(uses, expr->a, expr->op == TOKEN_ARROW ? USE_OPERAND : use, true);
         break;
     case EXPR_INDEX:
@@ -116,7 +117,7 @@ static void note_uses(Uses *uses, const Expr *expr, Use use, bool tight)
 static bool is_of_elements(const Model *model, const Type *type)
 {
     for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->param->type->kind == TYPE_UNKNOWN &&
+        if (model->arrays.at[i]->param->type->kind == TYPE_UNKNOWN && !model->arrays.at[i]->words &&
             !str_equal(model->arrays.at[i]->param->type->name, type->name))
             return false;
     return strs_has(&model->kernel->template_types, type->name) ||
@@ -222,7 +223,7 @@ static bool is_told(Writer *writer, const Access *access)
     const Expr *expr = access->expr;
     if (uses->objects[expr->last] == expr)
         return true;
-    return uses->operands[expr->last] == expr &&
+    return uses->operands[expr->last] == expr && !access->array->words &&
            (access->array->param->type->kind == TYPE_UNKNOWN ||
             access->array->param->type->kind == TYPE_VECTOR) &&
            unit_has_operators(writer->model->unit);

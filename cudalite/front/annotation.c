@@ -423,6 +423,8 @@ static bool read_rank(Reading *reading, Piece piece)
     return false;
 }
 
+enum { MOST_ELEMENT = 1024 }; /* bytes */
+
 static void read_element_size(Reading *reading, Piece piece)
 {
     AnnotationWord *word = &reading->annotation->element_size;
@@ -431,9 +433,10 @@ static void read_element_size(Reading *reading, Piece piece)
     if (!check_expression(reading, word, "element size", false) ||
         !word_value(reading, word, &value))
         return;
-    if (value != 1 && value != 2 && value != 4 && value != 8 && value != 16)
+    if (value < 1 || value > MOST_ELEMENT)
         REJECT(reading, DIAG_ANNOTATION_ELEMENT_SIZE, word->where,
-               "the element size '%.*s' is not 1, 2, 4, 8 or 16 bytes", STR_ARG(word->text));
+               "the element size '%.*s' is not from 1 to %d bytes", STR_ARG(word->text),
+               MOST_ELEMENT);
 }
 
 static void read_garray(Reading *reading)

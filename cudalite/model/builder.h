@@ -37,7 +37,9 @@ typedef struct {
     Loop *loop;
     Condition *condition;
     Stmt *stmt;
-    const Expr *part; /* of the place that is evaluated; NULL: all of it */
+    const Expr *part;  /* of the place that is evaluated; NULL: all of it */
+    const Expr *chain; /* ... a.b.c, of which it may be `a.b` */
+    bool chain_read;   /* that is read */
     bool in_head;
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */

@@ -2,6 +2,7 @@
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
  * which the thread would do them. */
 #include "../front/integers.h"
+#include "../front/layout.h"
 #include "builder.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
@@ -10,10 +11,13 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
  * too. */
 static Value place_of_part(Builder *builder, const Expr *part, const Expr *whole, bool write)
 {
-    const Expr *outer = builder->part;
+    const Expr *outer = builder->part, *chain = builder->chain;
+    const bool inner = outer && outer->kind == EXPR_MEMBER && expr_bare(outer->a) == part;
     builder->part = part;
+    builder->chain = inner ? chain : part;
     Value place = place_of(builder, whole, true, write);
     builder->part = outer;
+    builder->chain = chain;
     return place;
 }
 
@@ -86,6 +90,35 @@ static bool is_behind_step(const Builder *builder, const Poly *index)
            poly_single(loop->variable->value.poly) != loop->atom;
 }
 
+/* The number that `chain` names, counted from the structure's beginning, which `whole` is. */
+static bool word_of(const Builder *builder, const Array *array, const Expr *chain,
+                    const Expr *whole, int64_t *word)
+{
+    enum { DEEPEST = 8 };
+    const Expr *members[DEEPEST];
+    unsigned depth = 0;
+    for (; chain && chain != whole && depth < DEEPEST; chain = expr_bare(chain->a)) {
+        if (chain->kind != EXPR_MEMBER || chain->op == TOKEN_ARROW)
+            return false;
+        members[depth++] = chain;
+    }
+    const StrMap *layouts = facts_declared(builder->model->facts)->layouts;
+    const Type *holder = array->param->type;
+    int64_t offset = 0;
+    Member found = {.type = NULL};
+    while (chain == whole && depth-- > 0) {
+        if (!layout_member(builder->arena, layouts, holder,
+                           members[depth]->name, &found))
+            return false;
+        offset += found.offset;
+        holder = found.type;
+    }
+    *word = offset / array->element;
+    return found.type && found.type->size == array->element && !found.type->pointers &&
+           !found.type->extents.len && found.type->kind != TYPE_VECTOR &&
+           offset % array->element == 0;
+}
+
 /* Notes an access to element `place` (a pointer value whose levels are used up). */
 static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
@@ -99,6 +132,23 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
                               .type = place.pointee,
                               .order = model->order++});
         return;
+    }
+    const Expr *part = part_of(builder, place.array);
+    /* Of structures it is their number that wraps, not that of their words. */
+    const bool is_opaque = place.array->words && place.wraps;
+    if (place.array->words) { /* one of a structure's numbers */
+        int64_t word = 0;
+        if (!word_of(builder, place.array, builder->part ? builder->chain : NULL, expr, &word)) {
+            place.array->as_whole |= !place.array->escapes;
+            builder_escape(builder, place, expr);
+        } else {
+            expr = builder->chain;
+            read = builder->chain_read;
+            part = NULL;
+            if (place.poly)
+                place.poly =
+                    poly_add(builder->arena, place.poly, poly_constant(builder->arena, word));
+        }
     }
     if (model->accesses.len == 0 && model->scope.len == 0)
         model->scope_atoms = model->atoms;
@@ -115,9 +165,12 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
         .expr = expr,
         .read = read,
         .write = write,
-        .part = part_of(builder, place.array),
-        .flat = expr_has_effect(expr) || is_behind_step(builder, place.poly) ? NULL : place.poly,
-        .wide = place.size == 8 || place.is_unsigned,
+        .part = part,
+        .flat = is_opaque || expr_has_effect(expr) || is_behind_step(builder, place.poly)
+                    ? NULL
+                    : place.poly,
+        .wide = place.size == 8 || place.is_unsigned ||
+                (place.array->words && place.array->rank > 2), /* rows * words might be no int */
         .wraps = place.wraps && place.size == 4,
         .loop = builder->loop,
         .condition = builder->condition,
@@ -208,7 +261,7 @@ static Value name_value(Builder *builder, const Expr *expr)
 /* How many elements one step of the outermost of `levels` subscripts skips. */
 static const Poly *level_stride(Builder *builder, const Array *array, unsigned levels)
 {
-    const Poly *stride = poly_constant(builder->arena, 1);
+    const Poly *stride = poly_constant(builder->arena, array->words ? array->words : 1);
     for (unsigned i = 0; i + 1 < levels && i < array->rank; i++)
         stride = poly_multiply(builder->arena, stride, array->sizes[array->rank - 1 - i]);
     return stride;
@@ -253,7 +306,7 @@ static void escape_since(Builder *builder, size_t first_access, const Expr *expr
 {
     const Model *model = builder->model;
     for (size_t i = first_access; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->part &&
+        if ((model->accesses.at[i]->part || model->accesses.at[i]->array->words) &&
             (!by_name || has_array_members(model, model->accesses.at[i])))
             builder_escape(
                 builder, (Value){.is_pointer = true, .array = model->accesses.at[i]->array}, expr);
@@ -263,9 +316,10 @@ static void escape_since(Builder *builder, size_t first_access, const Expr *expr
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
 {
-    const Expr *part = builder->part;
+    const Expr *part = builder->part, *chain = builder->chain;
+    const bool chain_read = builder->chain_read;
     size_t first_access = builder->model->accesses.len;
-    builder->part = NULL;
+    builder->part = builder->chain = NULL;
     Value base = value_of(builder, expr->a);
     if (!base.is_pointer &&
         ((!read && !write) || (write && expr_bare(expr->a)->kind == EXPR_BINARY)))
@@ -274,6 +328,8 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
                       ? value_of(builder, expr->b)
                       : value_integer(poly_constant(builder->arena, 0), 4, false);
     builder->part = part;
+    builder->chain = chain;
+    builder->chain_read = chain_read;
     if (index.is_pointer && !base.is_pointer) { /* 3[a] */
         Value swapped = base;
         base = index;
@@ -756,6 +812,8 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
             return value_unknown();
         }
         first_access = builder->model->accesses.len;
+        if (!builder->part || builder->part->kind != EXPR_MEMBER)
+            builder->chain_read = read;
         base = place_of_part(builder, expr, expr->a, write);
         outside_member(builder, expr, write);
         if (!read && !write) {

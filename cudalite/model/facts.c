@@ -1,6 +1,7 @@
 /* Enters: a unit. Leaves: nothing found yet but its launches. */
 #include "facts.h"
 
+#include "../front/layout.h"
 #include "model.h"
 #include "sync.h"
 
@@ -18,4 +19,14 @@ void facts_forget(Facts *facts)
     facts->inlines = strmap_new(facts->arena);
     facts->shared_uses = strmap_new(facts->arena);
     facts->syncs = sync_facts_new(facts->arena);
+}
+
+const Declared *facts_declared(Facts *facts)
+{
+    if (!facts->declared) {
+        Declared *declared = arena_new_of(facts->arena, Declared);
+        *declared = declared_read(facts->unit);
+        facts->declared = declared;
+    }
+    return facts->declared;
 }

@@ -1,5 +1,6 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
+#include "../front/layout.h"
 #include "builder.h"
 #include "product.h"
 #include "spell.h"
@@ -159,6 +160,43 @@ static void note_wish(Array *array, const Kernel *kernel)
     }
 }
 
+/* What one instruction loads. */
+static bool is_one_access(unsigned bytes)
+{
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
+}
+
+/* An array of structures is one of the numbers that they are made of, with one more dimension: p[i].y is
+ * word 1 of row i. */
+static bool make_words(Builder *builder, Array *array)
+{
+    Model *model = builder->model;
+    const AnnotationWord *word = &array->annotation->element_size;
+    Words words;
+    const char *why = NULL;
+    if (array->is_multi || array->rank > 2)
+        why = "structures may have two dimensions, and plain subscripts";
+    else if (!layout_words(builder->arena, facts_declared(model->facts)->layouts, array->param->type,
+                           &words))
+        why = "its elements are not known to be numbers of one type, side by side";
+    else if (words.count * words.type->size != array->element)
+        why = "its elements have another size";
+    if (why && model->diags->errors) /* that says more */
+        return false;
+    if (why) {
+        diag_report(model->diags, DIAG_STRUCTURE, word->where,
+                    "nothing is done for '%.*s', whose elements are structures of %u bytes: %s",
+                    STR_ARG(array->name), array->element, why);
+        return false;
+    }
+    array->words = words.count;
+    array->element = words.type->size;
+    array->type_text = words.type->name;
+    array->sizes[array->rank] = poly_constant(builder->arena, words.count);
+    array->size_texts[array->rank++] = str_format(builder->arena, "%u", words.count);
+    return true;
+}
+
 static void add_array(Builder *builder, const Annotation *annotation)
 {
     Model *model = builder->model;
@@ -181,7 +219,7 @@ static void add_array(Builder *builder, const Annotation *annotation)
                      .is_volatile = type->is_volatile,
                      .is_restrict = type->is_restrict,
                      .is_multi = param_levels(type) > 1};
-    for (unsigned d = 0; d < array->rank; d++) {
+    for (unsigned d = 0; d < annotation->rank; d++) {
         array->sizes[d] = word_value(builder, &annotation->words.at[d]);
         array->size_texts[d] = annotation->words.at[d].text;
         if (!array->sizes[d])
@@ -189,13 +227,15 @@ static void add_array(Builder *builder, const Annotation *annotation)
     }
     if (!check_extents(builder, array))
         return;
+    if (!is_one_access(array->element) && !make_words(builder, array))
+        return;
     vec_push(builder->arena, &model->arrays, array);
     note_wish(array, model->kernel);
     Variable *variable = builder_find(builder, param->name);
     if (!variable)
         return;
-    array->is_class =
-        type->kind == TYPE_UNKNOWN && !strs_has(&model->kernel->template_types, type->name);
+    array->is_class = type->kind == TYPE_UNKNOWN &&
+                      !strs_has(&model->kernel->template_types, type->name) && !array->words;
     array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
     variable->value = (Value){.is_pointer = true,
                               .array = array,

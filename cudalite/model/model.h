@@ -53,6 +53,9 @@ struct Array {
     const Poly *sizes[3];   /* slowest first */
     Str size_texts[3];
     Str type_text; /* of an element, as declared */
+    unsigned
+        words; /* structures of so many numbers of one type, which are the elements: the last dimension;
+                       0: they are no structures */
     bool is_multi; /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
     enum { STAGE_IF_IT_PAYS, STAGE_ALWAYS, STAGE_NEVER } wish;
@@ -61,6 +64,7 @@ struct Array {
     bool escapes;    /* its address leaves the kernel's view, at `escape` */
     bool moves;      /* ... where the parameter is assigned */
     Span escape;
+    bool as_whole; /* ... where a structure is used as a whole */
 };
 
 /* A for loop. Canonical: `for (i = start; i < end; i += step)` in any of its spellings, with an

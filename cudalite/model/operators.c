@@ -381,7 +381,8 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
     if (a.is_pointer && b.is_pointer)
         return value_unknown();
     Value pointer = a.is_pointer ? a : b, offset = a.is_pointer ? b : a;
-    if (!pointer.array || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
+    const bool follows = pointer.array && !pointer.array->words; /* steps are of elements */
+    if (!follows || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
         if (op != TOKEN_PLUS && op != TOKEN_MINUS)
             return value_unknown(); /* compared, not followed */
         if (pointer.array)

@@ -77,7 +77,9 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
 {
     if (builder->branch > 0)
         vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
-    if (value.array && !type_is_pointer(variable->type) && !variable->type->is_auto)
+    if (value.array &&
+        ((!type_is_pointer(variable->type) && !variable->type->is_auto) ||
+         value.array->words)) /* structures are followed by the parameter's name alone */
         builder_escape(builder, value, NULL);
     if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
         builder_escape(builder, variable->value, NULL);
@@ -168,7 +170,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         alias_bind(builder, variable, declarator, before, hazards);
     outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
-    if (value.array && !type_is_pointer(type) && !type->is_auto)
+    if (value.array && ((!type_is_pointer(type) && !type->is_auto) || value.array->words))
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array
                           ? value_unknown()

@@ -14,9 +14,9 @@
 
 #include "../base/diag.h"
 #include "../emit/template.h"
+#include "../front/layout.h"
 #include "../infer/infer.h"
 #include "../steps/estimate.h"
-#include "../warp/layout.h"
 #include "../warp/walk.h"
 #include "measured.h"
 #include "settings.h"

@@ -225,13 +225,16 @@ void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
     Str name = array->name;
     refusal->rule = DIAG_ESCAPES;
     refusal->where = array->escape;
-    refusal->why = str_format(model->arena,
-                              array->moves ? "'%.*s' is assigned here, and is no longer where the "
-                                             "array begins"
-                                           : "the address of '%.*s' leaves what the kernel shows",
-                              STR_ARG(name));
+    refusal->why =
+        str_format(model->arena,
+                   array->as_whole ? "an element of '%.*s' is used as a whole, not its numbers"
+                   : array->moves  ? "'%.*s' is assigned here, and is no longer where the "
+                                     "array begins"
+                                   : "the address of '%.*s' leaves what the kernel shows",
+                   STR_ARG(name));
     refusal->fix =
-        array->moves
+        array->as_whole ? STR("name its members where they are used, as in p[i].x")
+        : array->moves
             ? str_format(model->arena, "give the place a name of its own, as in p = %.*s + ...",
                          STR_ARG(name))
             : STR("use the array by its own name and subscripts, or pass values instead of "

@@ -1,8 +1,9 @@
 /* Calls. Enters: a call in the text. Leaves: what comes back in each lane; functions of CUDA's that are known make the
  * requests that they are for, all others may do anything with what they are given. */
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "eval.h"
-#include "layout.h"
+
 
 static int64_t bits_of(Str name, int64_t value)
 {

@@ -1,7 +1,7 @@
 /* One request. Enters: the lanes' addresses, as far as they are known. Leaves: what it costs,
  * added to the access's claim or tally. Nothing here is the simulator's: it counts by sorting,
  * this from sorted pieces, and a test compares both. */
-#include "layout.h"
+#include "../front/layout.h"
 #include "walk.h"
 
 typedef struct {
@@ -248,7 +248,7 @@ static unsigned piece_bytes(const Walk *walk, const WarpValue *place, unsigned b
     const Type *type = place->type;
     if (!type || place->indirections || type->size || !bytes)
         return 0;
-    unsigned piece = layout_alignment(walk, type->name);
+    unsigned piece = layout_alignment(walk->layouts, type->name);
     return is_one_access(piece) && piece < bytes ? piece : 0;
 }
 

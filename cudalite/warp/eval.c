@@ -3,7 +3,6 @@
 #include "eval.h"
 #include "../front/integers.h"
 #include "../front/parse.h"
-#include "layout.h"
 
 /* --- conditions ----------------------------------------------------------------------------- */
 

@@ -1,8 +1,9 @@
 /* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
  * what is loaded from there or stored to it. */
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "eval.h"
-#include "layout.h"
+
 
 static Memory *other_memory(Walk *walk, const Expr *expr)
 {
@@ -31,7 +32,7 @@ WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
                              .indirections = place->indirections - 1,
                              .size = 8,
                              .memory = other_memory(walk, expr)};
-        unsigned bytes = type ? (type->size ? type->size : layout_size(walk, type->name)) : 0;
+        unsigned bytes = type ? (type->size ? type->size : layout_size(walk->layouts, type->name)) : 0;
         pointer.strides[0] = pointer.indirections ? 8 : bytes;
         pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
         return pointer;
@@ -52,7 +53,7 @@ unsigned place_bytes(const Walk *walk, const WarpValue *at)
 {
     if (at->indirections)
         return 8;
-    return at->type ? (at->type->size ? at->type->size : layout_size(walk, at->type->name)) : 0;
+    return at->type ? (at->type->size ? at->type->size : layout_size(walk->layouts, at->type->name)) : 0;
 }
 
 /* base[index], *base: one level less. */
@@ -104,7 +105,7 @@ static LValue member(Walk *walk, const Expr *expr)
     }
     Member found;
     const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
-    bool known = holder && layout_member(walk, holder, expr->name, &found);
+    bool known = holder && layout_member(walk->arena, walk->layouts, holder, expr->name, &found);
     if (place.kind != PLACE_MEMORY) {
         WarpValue value =
             known && found.type->kind == TYPE_FLOATING ? value_floating() : value_none();

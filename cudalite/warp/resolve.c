@@ -1,8 +1,9 @@
 /* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the
  * kernel the number of its slot, so that a walk need not look names up; and for each call of a
  * function that is known its body, with slots of its own. */
+#include "../front/layout.h"
 #include "../front/parse.h"
-#include "layout.h"
+#include "walk.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
 enum { MOST_CODES = 400, DEEPEST_CODE = 32, MOST_TOKENS = 400000 };
@@ -172,9 +173,11 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
         return;
     size_t mark = resolver->scope.len;
     size_t name = 0;
-    const Type *type = stmt->kind == STMT_OPAQUE
-                           ? layout_local(resolver->walk, stmt->first, stmt->last, &name)
-                           : NULL;
+    const Type *type =
+        stmt->kind == STMT_OPAQUE
+            ? layout_local(resolver->walk->unit, resolver->walk->declared,
+                           &resolver->walk->code->function->tokens, stmt->first, stmt->last, &name)
+            : NULL;
     if (type)
         declare(resolver,
                 token_text(resolver->walk->arena, resolver->walk->code->function->tokens.at[name]),

@@ -4,9 +4,9 @@
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
  * they leave in the slots is joined. A loop is walked round by round as long as it is known who
  * goes on; else, once, with what holds in each round. */
+#include "../front/layout.h"
 #include "../front/names.h"
 #include "../front/parse.h"
-#include "layout.h"
 #include "walk.h"
 
 struct Choice {
@@ -565,7 +565,8 @@ static bool has_pointers_to(const Kernel *kernel, Str type)
 static bool may_refer(const Walk *walk, const Type *type)
 {
     bool is_value = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->size ||
-                    type->pointers || str_is(type->name, "auto") || layout_size(walk, type->name) ||
+                    type->pointers || str_is(type->name, "auto") ||
+                    layout_size(walk->layouts, type->name) ||
                     has_pointers_to(walk->code->function, type->name) ||
                     names_class_is_flat(walk->unit, type->name) ||
                     names_class(walk->unit, type->name) == CLASS_PLAIN;

@@ -12,6 +12,7 @@ Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declar
                    .unit = unit,
                    .functions_of = functions,
                    .kernel = kernel,
+                   .declared = declared,
                    .layouts = declared->layouts,
                    .functions = declared->functions,
                    .variables = declared->variables,

@@ -2,7 +2,8 @@
 #ifndef CUDALITE_WARP_START_H
 #define CUDALITE_WARP_START_H
 
-#include "layout.h"
+#include "../front/layout.h"
+#include "walk.h"
 
 /* `functions`: whose `__device__` functions calls mean; NULL: calls are not looked into. */
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel);

@@ -1,7 +1,7 @@
 /* Values of expressions, and the slots that hold them. Enters: values. Leaves: values as types
  * hold them, slots as assignments by some of the lanes leave them, and what holds where two ways
  * meet. */
-#include "layout.h"
+#include "../front/layout.h"
 #include "walk.h"
 
 /* --- values --------------------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ unsigned element_bytes(const Walk *walk, const Type *type)
     unsigned deep = type->pointer_to_array ? 1 : 0;
     if (type->pointers > deep)
         return 8;
-    return type->size ? type->size : layout_size(walk, type->name);
+    return type->size ? type->size : layout_size(walk->layouts, type->name);
 }
 
 /* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
@@ -88,7 +88,7 @@ WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
         value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
     int64_t stride = value.indirections ? 8
                      : type->size       ? type->size
-                                        : layout_size(walk, type->name);
+                                        : layout_size(walk->layouts, type->name);
     value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
     for (unsigned i = value.levels; i-- > 0;) {
         int64_t extent = 0;

@@ -201,7 +201,8 @@ typedef struct Walk {
     VEC(Bound) bounds; /* of the walk in symbols */
     VEC(Memory *) memories;
     StrMap *others;                          /* names of the file's memory */
-    StrMap *layouts, *functions, *variables; /* of the file, by name; see layout.h */
+    const struct Declared *declared;         /* see front/layout.h */
+    StrMap *layouts, *functions, *variables; /* ... by name */
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
     bool has_goto;

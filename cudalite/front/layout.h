@@ -1,9 +1,9 @@
 /* Layout: sizes and members of vector types and of plain structs that the file or an include of its
  * own defines. A struct with anything but plain members is not known. */
-#ifndef CUDALITE_WARP_LAYOUT_H
-#define CUDALITE_WARP_LAYOUT_H
+#ifndef CUDALITE_FRONT_LAYOUT_H
+#define CUDALITE_FRONT_LAYOUT_H
 
-#include "walk.h"
+#include "unit.h"
 
 typedef struct {
     Str name;
@@ -30,9 +30,19 @@ typedef struct Declared {
 Declared declared_read(Unit *unit);
 /* `__shared__ union { ... } name;` in a kernel: its type and the token of the name. NULL: it is
  * none. */
-const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token);
-unsigned layout_size(const Walk *walk, Str type_name);      /* bytes; 0 unknown */
-unsigned layout_alignment(const Walk *walk, Str type_name); /* likewise; of structs of the file */
-bool layout_member(Walk *walk, const Type *holder, Str name, Member *member);
+const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,
+                         size_t last, size_t *name_token);
+unsigned layout_size(const StrMap *layouts, Str type_name); /* bytes; 0 unknown */
+unsigned layout_alignment(const StrMap *layouts,
+                          Str type_name); /* likewise; of structs of the file */
+bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str name,
+                   Member *member);
+
+/* A structure, or a vector type, that is numbers of one type alone, side by side. */
+typedef struct {
+    const Type *type; /* with its name */
+    unsigned count;
+} Words;
+bool layout_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "../front/lexer.h"
-#include "../front/parse.h"
+#include "lexer.h"
+#include "parse.h"
 
 typedef struct {
     VEC(Member) members;
@@ -93,9 +93,12 @@ static Type *member_type(LayoutReader *reader)
     }
     if (basic.any)
         *type = basic.type;
-    else if (known)
+    else if (known) {
         *type = *known;
-    else if (strmap_get(reader->map, name) || (name.len && kind(reader, reader->at) == TOKEN_STAR))
+        if (type->kind == TYPE_VECTOR && !type->name.len && type_known(name))
+            type->name = name; /* it tells how many components there are */
+    } else if (strmap_get(reader->map, name) ||
+               (name.len && kind(reader, reader->at) == TOKEN_STAR))
         *type = (Type){.name = name};
     else
         return NULL;
@@ -271,17 +274,17 @@ static void read_struct(LayoutReader *reader, bool is_typedef)
         know_layout(reader, word(reader, reader->at), layout);
 }
 
-const Type *layout_local(Walk *walk, size_t first, size_t last, size_t *name_token)
+const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,
+                         size_t last, size_t *name_token)
 {
-    const Tokens *tokens = &walk->code->function->tokens;
     Tokens raw = {0};
     if (first >= tokens->len || !token_is(tokens->at[first], "__shared__"))
         return NULL;
     for (size_t i = first + 1; i <= last + 2 && i < tokens->len;
          i++) /* the parser stops at the `}` */
-        vec_push(walk->unit->arena, &raw, tokens->at[i]);
+        vec_push(unit->arena, &raw, tokens->at[i]);
     LayoutReader reader = {
-        .unit = walk->unit, .tokens = &raw, .map = walk->layouts, .functions = walk->functions};
+        .unit = unit, .tokens = &raw, .map = declared->layouts, .functions = declared->functions};
     Type *type = nested_type(&reader);
     if (!type || kind(&reader, reader.at) != TOKEN_NAME ||
         kind(&reader, reader.at + 1) != TOKEN_SEMICOLON)
@@ -403,19 +406,19 @@ Declared declared_read(Unit *unit)
     return (Declared){reader.map, reader.functions, reader.variables};
 }
 
-unsigned layout_size(const Walk *walk, Str type_name)
+unsigned layout_size(const StrMap *layouts, Str type_name)
 {
-    const Layout *layout = type_name.len ? strmap_get(walk->layouts, type_name) : NULL;
+    const Layout *layout = type_name.len ? strmap_get(layouts, type_name) : NULL;
     return layout ? layout->size : 0;
 }
 
-unsigned layout_alignment(const Walk *walk, Str type_name)
+unsigned layout_alignment(const StrMap *layouts, Str type_name)
 {
-    const Layout *layout = type_name.len ? strmap_get(walk->layouts, type_name) : NULL;
+    const Layout *layout = type_name.len ? strmap_get(layouts, type_name) : NULL;
     return layout && layout->size ? layout->alignment : 0;
 }
 
-static bool vector_member(Walk *walk, const Type *holder, Str name, Member *member)
+static bool vector_member(Arena *arena, const Type *holder, Str name, Member *member)
 {
     static const char axes[] = "xyzw";
     char last = holder->name.len ? holder->name.at[holder->name.len - 1] : '0';
@@ -424,7 +427,7 @@ static bool vector_member(Walk *walk, const Type *holder, Str name, Member *memb
         return false;
     for (unsigned i = 0; i < count; i++)
         if (axes[i] == name.at[0]) {
-            Type *type = arena_new_of(walk->arena, Type);
+            Type *type = arena_new_of(arena, Type);
             bool is_floating =
                 str_starts(holder->name, "float") || str_starts(holder->name, "double");
             *type = (Type){.kind = is_floating ? TYPE_FLOATING : TYPE_INTEGER,
@@ -436,15 +439,85 @@ static bool vector_member(Walk *walk, const Type *holder, Str name, Member *memb
     return false;
 }
 
-bool layout_member(Walk *walk, const Type *holder, Str name, Member *member)
+bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str name,
+                   Member *member)
 {
-    if (vector_member(walk, holder, name, member))
+    if (vector_member(arena, holder, name, member))
         return true;
-    const Layout *layout = holder->name.len ? strmap_get(walk->layouts, holder->name) : NULL;
+    const Layout *layout = holder->name.len ? strmap_get(layouts, holder->name) : NULL;
     for (size_t i = 0; layout && i < layout->members.len; i++)
         if (str_equal(layout->members.at[i].name, name)) {
             *member = layout->members.at[i];
             return true;
         }
     return false;
+}
+
+/* --- words ------------------------------------------------------------------------------------- */
+
+/* A number whose name says all of it: not char, whose sign is the compiler's, nor long. */
+static Str word_name(const Type *type)
+{
+    if (type->kind == TYPE_FLOATING)
+        return type->size == 4 ? STR("float") : type->size == 8 ? STR("double") : (Str){0};
+    if (type->kind != TYPE_INTEGER)
+        return (Str){0};
+    switch (type->size) {
+    case 1: return type->is_unsigned ? STR("unsigned char") : (Str){0};
+    case 2: return type->is_unsigned ? STR("unsigned short") : STR("short");
+    case 4: return type->is_unsigned ? STR("unsigned int") : STR("int");
+    default: return (Str){0};
+    }
+}
+
+static bool add_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words);
+
+/* All of a vector type's are alike. */
+static bool add_vector(Arena *arena, const Type *type, Words *words)
+{
+    Member first;
+    if (!vector_member(arena, type, STR("x"), &first))
+        return false;
+    for (unsigned i = 0; i < type->size / first.type->size; i++)
+        if (!add_words(arena, NULL, first.type, words))
+            return false;
+    return true;
+}
+
+static bool add_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words)
+{
+    enum { MOST_WORDS = 64 };
+    if (type->pointers || type->extents.len || words->count >= MOST_WORDS)
+        return false;
+    if (type->kind == TYPE_VECTOR)
+        return add_vector(arena, type, words);
+    const Layout *layout =
+        type->kind == TYPE_UNKNOWN && layouts ? strmap_get(layouts, type->name) : NULL;
+    for (size_t i = 0; layout && i < layout->members.len; i++) {
+        const Member *member = &layout->members.at[i];
+        if (layout->is_union || !add_words(arena, layouts, member->type, words))
+            return false;
+    }
+    if (layout)
+        return layout->members.len > 0;
+    Type *word = arena_new_of(arena, Type);
+    *word = (Type){.kind = type->kind,
+                   .size = type->size,
+                   .is_unsigned = type->is_unsigned,
+                   .name = word_name(type)};
+    bool alike = word->name.len && (!words->type || str_equal(words->type->name, word->name));
+    words->type = word;
+    words->count++;
+    return alike;
+}
+
+bool layout_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words)
+{
+    Type plain = *type; /* what the pointer points to */
+    plain.pointers = 0;
+    *words = (Words){0};
+    if (!add_words(arena, layouts, &plain, words))
+        return false;
+    unsigned bytes = plain.size ? plain.size : layout_size(layouts, plain.name);
+    return bytes == words->count * words->type->size;
 }
