@@ -466,29 +466,10 @@ static Str index_text(const Copy *copy, bool cast)
     return copy->print->wraps ? str_format(arena, "(unsigned)(%.*s)", STR_ARG(text)) : text;
 }
 
-Str words_base(Arena *arena, const Array *array)
-{
-    return array->words ? str_format(arena, "(%s%.*s *)%.*s", array->is_const ? "const " : "",
-                                     STR_ARG(array->type_text), STR_ARG(array->name))
-                        : array->name;
-}
-
-/* A structure's number: ((const float *)&p[row])[column], for row * 3 might be no int any more. */
-static Str words_text(const Copy *copy, Str at)
-{
-    Arena *arena = copy->region->writer->arena;
-    Str base = words_base(arena, copy->array);
-    if (copy->flat)
-        return str_format(arena, "(%.*s)[%.*s]", STR_ARG(base), STR_ARG(at));
-    return str_format(arena, "(%.*s)[%.*s]", STR_ARG(base), STR_ARG(index_text(copy, true)));
-}
-
 static Str element_text(const Copy *copy, Str at)
 {
     Arena *arena = copy->region->writer->arena;
     Text text = text_new(arena);
-    if (copy->array->words)
-        return words_text(copy, at);
     if (copy->flat && copy->array->is_multi) {
         text_format(&text, "(&%.*s", STR_ARG(copy->array->name));
         for (unsigned d = 0; d < copy->print->rank; d++)
@@ -499,8 +480,8 @@ static Str element_text(const Copy *copy, Str at)
         for (unsigned d = 0; d < copy->print->rank; d++)
             text_format(&text, "[%.*s]", STR_ARG(subscript_text(copy, d)));
     } else {
-        Str index = copy->flat ? at : index_text(copy, copy->hidden);
-        text_format(&text, "%.*s[%.*s]", STR_ARG(copy->array->name), STR_ARG(index));
+        Str index = copy->flat ? at : index_text(copy, copy->hidden || copy->array->words);
+        text_format(&text, "%.*s[%.*s]", STR_ARG(words_base(arena, copy->array)), STR_ARG(index));
     }
     return text_str(&text);
 }
@@ -1232,10 +1213,7 @@ static void run_view(const Copy *copy, View *view)
     view_str(view, "from", from);
     view_str(view, "first_row", row);
     view_str(view, "first_row_value", sum_text(copy, &copy->print->dims[0], lane));
-    Str base = words_base(copy->region->writer->arena, copy->array);
-    view_str(view, "array",
-             copy->array->words ? str_format(copy->region->writer->arena, "(%.*s)", STR_ARG(base))
-                                : base);
+    view_str(view, "array", words_base(arena, copy->array));
     view_format(view, "from_index", "(long long)%.*s * %.*s + %.*s", STR_ARG(row), STR_ARG(size),
                 STR_ARG(copy->coordinates[1]));
     view_str(view, "source", from);

@@ -14,8 +14,7 @@ static Str spelled_element(RegionText *region, const Access *access)
     Arena *arena = region->writer->arena;
     const Array *array = access->array;
     Text text = text_new(arena);
-    Str base = words_base(arena, array);
-    text_format(&text, array->words ? "(%.*s)" : "%.*s", STR_ARG(base));
+    text_add(&text, words_base(arena, array));
     if (!array->is_multi) {
         text_format(&text, "[%.*s]", STR_ARG(flat_text(region, access)));
         return text_str(&text);

@@ -261,3 +261,10 @@ Str view_text_of(Writer *writer, const Access *access, Str place)
     return str_format(writer->arena, is_value ? "%s(%.*s)%.*s%s" : "%s(const %.*s &)%.*s%s",
                       tight ? "(" : "", STR_ARG(type), STR_ARG(place), tight ? ")" : "");
 }
+
+Str words_base(Arena *arena, const Array *array)
+{
+    return array->words ? str_format(arena, "((%s%.*s *)%.*s)", array->is_const ? "const " : "",
+                                     STR_ARG(array->type_text), STR_ARG(array->name))
+                        : array->name;
+}

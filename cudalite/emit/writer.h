@@ -80,7 +80,7 @@ typedef struct {
     kept_names, kept_elements; /* one per kept element: the register, the element outside */
 } RegionText;
 
-/* The pointer, to the numbers that an array's structures are made of: (const float *)p. */
+/* The array, as the numbers that its structures are made of: ((const float *)p). */
 Str words_base(Arena *arena, const Array *array);
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);

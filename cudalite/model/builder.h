@@ -122,6 +122,13 @@ void alias_use(Builder *builder, const Variable *variable, const Expr *name);
 void alias_pass(Builder *builder, const Expr *call, size_t first_access);
 void alias_escape(Builder *builder, const Variable *variable, const Expr *where);
 
+/* words.c */
+/* The array's elements are structures: it becomes one of numbers. False where they are not known. */
+bool words_make(Builder *builder, Array *array);
+/* The number that `chain`, whole.member.member, names, counted from the structure's beginning. */
+bool words_find(const Builder *builder, const Array *array, const Expr *chain, const Expr *whole,
+                int64_t *word);
+
 /* hazards.c */
 /* The class of an object that a variable or an element is; NULL: it is none, or not known. */
 const Type *object_type(const Builder *builder, const Expr *operand);

@@ -2,7 +2,6 @@
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
  * which the thread would do them. */
 #include "../front/integers.h"
-#include "../front/layout.h"
 #include "builder.h"
 
 static Value place_of(Builder *builder, const Expr *expr, bool read, bool write);
@@ -90,35 +89,6 @@ static bool is_behind_step(const Builder *builder, const Poly *index)
            poly_single(loop->variable->value.poly) != loop->atom;
 }
 
-/* The number that `chain` names, counted from the structure's beginning, which `whole` is. */
-static bool word_of(const Builder *builder, const Array *array, const Expr *chain,
-                    const Expr *whole, int64_t *word)
-{
-    enum { DEEPEST = 8 };
-    const Expr *members[DEEPEST];
-    unsigned depth = 0;
-    for (; chain && chain != whole && depth < DEEPEST; chain = expr_bare(chain->a)) {
-        if (chain->kind != EXPR_MEMBER || chain->op == TOKEN_ARROW)
-            return false;
-        members[depth++] = chain;
-    }
-    const StrMap *layouts = facts_declared(builder->model->facts)->layouts;
-    const Type *holder = array->param->type;
-    int64_t offset = 0;
-    Member found = {.type = NULL};
-    while (chain == whole && depth-- > 0) {
-        if (!layout_member(builder->arena, layouts, holder,
-                           members[depth]->name, &found))
-            return false;
-        offset += found.offset;
-        holder = found.type;
-    }
-    *word = offset / array->element;
-    return found.type && found.type->size == array->element && !found.type->pointers &&
-           !found.type->extents.len && found.type->kind != TYPE_VECTOR &&
-           offset % array->element == 0;
-}
-
 /* Notes an access to element `place` (a pointer value whose levels are used up). */
 static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
@@ -138,7 +108,7 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
     const bool is_opaque = place.array->words && place.wraps;
     if (place.array->words) { /* one of a structure's numbers */
         int64_t word = 0;
-        if (!word_of(builder, place.array, builder->part ? builder->chain : NULL, expr, &word)) {
+        if (!words_find(builder, place.array, builder->part ? builder->chain : NULL, expr, &word)) {
             place.array->as_whole |= !place.array->escapes;
             builder_escape(builder, place, expr);
         } else {

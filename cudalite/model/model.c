@@ -1,6 +1,5 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
-#include "../front/layout.h"
 #include "builder.h"
 #include "product.h"
 #include "spell.h"
@@ -160,43 +159,6 @@ static void note_wish(Array *array, const Kernel *kernel)
     }
 }
 
-/* What one instruction loads. */
-static bool is_one_access(unsigned bytes)
-{
-    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-}
-
-/* An array of structures is one of the numbers that they are made of, with one more dimension: p[i].y is
- * word 1 of row i. */
-static bool make_words(Builder *builder, Array *array)
-{
-    Model *model = builder->model;
-    const AnnotationWord *word = &array->annotation->element_size;
-    Words words;
-    const char *why = NULL;
-    if (array->is_multi || array->rank > 2)
-        why = "structures may have two dimensions, and plain subscripts";
-    else if (!layout_words(builder->arena, facts_declared(model->facts)->layouts, array->param->type,
-                           &words))
-        why = "its elements are not known to be numbers of one type, side by side";
-    else if (words.count * words.type->size != array->element)
-        why = "its elements have another size";
-    if (why && model->diags->errors) /* that says more */
-        return false;
-    if (why) {
-        diag_report(model->diags, DIAG_STRUCTURE, word->where,
-                    "nothing is done for '%.*s', whose elements are structures of %u bytes: %s",
-                    STR_ARG(array->name), array->element, why);
-        return false;
-    }
-    array->words = words.count;
-    array->element = words.type->size;
-    array->type_text = words.type->name;
-    array->sizes[array->rank] = poly_constant(builder->arena, words.count);
-    array->size_texts[array->rank++] = str_format(builder->arena, "%u", words.count);
-    return true;
-}
-
 static void add_array(Builder *builder, const Annotation *annotation)
 {
     Model *model = builder->model;
@@ -227,7 +189,7 @@ static void add_array(Builder *builder, const Annotation *annotation)
     }
     if (!check_extents(builder, array))
         return;
-    if (!is_one_access(array->element) && !make_words(builder, array))
+    if (!words_make(builder, array))
         return;
     vec_push(builder->arena, &model->arrays, array);
     note_wish(array, model->kernel);
