@@ -76,7 +76,7 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view)
     view_flag(view, "load", planned->load);
     view_flag(view, "guarded", condition.len > 0);
     view_str(view, "guard", condition);
-    view_str(view, "nothing", type_nothing(region->writer->arena, array->param->type, type));
+    view_str(view, "nothing", type_nothing(region->writer->arena, array->points, type));
     view_str(view, "fresh", planned->fresh ? region->writer->reloaded : (Str){0});
     view_flag(view, "loop", region->plan->region.loop != NULL);
 }

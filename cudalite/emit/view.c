@@ -117,7 +117,7 @@ static void note_uses(Uses *uses, const Expr *expr, Use use, bool tight)
 static bool is_of_elements(const Model *model, const Type *type)
 {
     for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->param->type->kind == TYPE_UNKNOWN && !model->arrays.at[i]->words &&
+        if (model->arrays.at[i]->points->kind == TYPE_UNKNOWN &&
             !str_equal(model->arrays.at[i]->param->type->name, type->name))
             return false;
     return strs_has(&model->kernel->template_types, type->name) ||
@@ -223,9 +223,9 @@ static bool is_told(Writer *writer, const Access *access)
     const Expr *expr = access->expr;
     if (uses->objects[expr->last] == expr)
         return true;
-    return uses->operands[expr->last] == expr && !access->array->words &&
-           (access->array->param->type->kind == TYPE_UNKNOWN ||
-            access->array->param->type->kind == TYPE_VECTOR) &&
+    return uses->operands[expr->last] == expr &&
+           (access->array->points->kind == TYPE_UNKNOWN ||
+            access->array->points->kind == TYPE_VECTOR) &&
            unit_has_operators(writer->model->unit);
 }
 

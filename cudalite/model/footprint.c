@@ -339,8 +339,7 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
  * elsewhere. */
 static bool may_set(const Access *access)
 {
-    return access->write && (!access->read || (access->array->param->type->kind == TYPE_VECTOR &&
-                                               !access->array->words));
+    return access->write && (!access->read || access->array->points->kind == TYPE_VECTOR);
 }
 
 static void find_cells(const Model *model, Footprint *print)

@@ -174,6 +174,7 @@ static void add_array(Builder *builder, const Annotation *annotation)
     *array = (Array){.name = param->name,
                      .param = param,
                      .annotation = annotation,
+                     .points = type,
                      .rank = annotation->rank,
                      .element = (unsigned)element,
                      .type_text = type->name,

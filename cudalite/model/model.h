@@ -52,11 +52,10 @@ struct Array {
     unsigned rank, element; /* element: bytes */
     const Poly *sizes[3];   /* slowest first */
     Str size_texts[3];
-    Str type_text; /* of an element, as declared */
-    unsigned
-        words; /* structures of so many numbers of one type, which are the elements: the last dimension;
-                       0: they are no structures */
-    bool is_multi; /* declared as pointer to array: subscripts are written a[i][j] */
+    Str type_text;      /* of an element, as declared */
+    const Type *points; /* the parameter's type; of structures as if it pointed to their numbers */
+    unsigned words;     /* of so many each: the last dimension; 0: the elements are no structures */
+    bool is_multi;      /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
     enum { STAGE_IF_IT_PAYS, STAGE_ALWAYS, STAGE_NEVER } wish;
     bool is_class;   /* elements may have operators of their own */

@@ -36,6 +36,13 @@ bool words_make(Builder *builder, Array *array)
                     STR_ARG(array->name), array->element, why);
         return false;
     }
+    Type *points = arena_new_of(builder->arena, Type);
+    *points = *words.type;
+    points->pointers = 1;
+    points->is_const = array->is_const;
+    points->is_volatile = array->is_volatile;
+    points->is_restrict = array->is_restrict;
+    array->points = points;
     array->words = words.count;
     array->element = words.type->size;
     array->type_text = words.type->name;

@@ -28,7 +28,7 @@ static bool types_may_alias(const Type *a, const Type *b)
 bool hazard_may_alias(const Hazard *hazard, const Array *array)
 {
     return !hazard->is_restrict && !array->is_restrict &&
-           types_may_alias(hazard->type, array->param->type);
+           types_may_alias(hazard->type, array->points);
 }
 
 static bool no_alias(const Region *region, const Array *array, bool written, Refusal *refusal)

@@ -419,7 +419,7 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
         const StagedAt *place = place_of(places, access);
         Read read = {.access = access, .kept = place ? place->kept : NULL};
         strmap_set(by_expr, expr_key(&access->expr), (void *)access);
-        if (!access->read || !product_has_type(access->array->param->type) ||
+        if (!access->read || !product_has_type(access->array->points) ||
             access->expr->kind == EXPR_CALL || (!place && !others))
             continue;
         read.factor = factor_of(model, access);

@@ -68,7 +68,7 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
         return "nothing is loaded";
     if (array->element < 4 && !plan->vectors.wanted)
         return "cp.async copies 4, 8 or 16 bytes, and an element has less";
-    if (array->is_class || !pipeline_aligned(plan->model->unit, array->param->type))
+    if (array->is_class || !pipeline_aligned(plan->model->unit, array->points))
         return "the alignment of its elements is not known";
     if (is_written_otherwise(&region->region, array) ||
         (is_written(&region->region, array) && !moves_on(region, tile)))

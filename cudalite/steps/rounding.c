@@ -369,7 +369,7 @@ static bool round_write(Rounding *rounding, const Access *write, Refusal *refusa
     if (fusing == FUSED_BY_ROUND)
         return refuse_carried(model, products.at[0].expr, refusal);
     for (size_t i = 0; i < products.len; i++) {
-        const Type *type = write->array->param->type;
+        const Type *type = write->array->points;
         Product product = products.at[i];
         if (type->kind == TYPE_FLOATING && product.size > type->size)
             continue; /* the conversion rounds it */
@@ -609,7 +609,7 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
     }
     for (size_t i = 0; i < rounding.all.len; i++) {
         const Access *write = rounding.all.at[i];
-        if (write->write && product_has_type(write->array->param->type) &&
+        if (write->write && product_has_type(write->array->points) &&
             !round_write(&rounding, write, refusal))
             return false;
     }

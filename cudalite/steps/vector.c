@@ -60,7 +60,7 @@ static bool array_fits(Check *check, const Array *array)
 {
     if (array->is_class || array->is_volatile || array->is_multi || array->moves ||
         array->element * check->elements != VECTOR_BYTES ||
-        !pipeline_aligned(check->model->unit, array->param->type) ||
+        !pipeline_aligned(check->model->unit, array->points) ||
         !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1]))
         return false;
     add_aligned(check, array);

@@ -83,7 +83,7 @@ static unsigned all_bytes(const Access *access)
 
 unsigned bytes_touched(const Access *access)
 {
-    const Type *type = access->array->param->type;
+    const Type *type = access->array->points;
     unsigned element = access->array->element, all = all_bytes(access);
     char digit = type->name.len ? type->name.at[type->name.len - 1] : '\0';
     unsigned members = digit >= '2' && digit <= '4' ? (unsigned)(digit - '0') : 0;

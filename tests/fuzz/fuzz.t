@@ -38,6 +38,7 @@ kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=
     --option=--pipeline=3 --grid
 kernels "$ahead" 'with variants, threads merged' --option=-O2 --option=--merge=2 --grid
 kernels "$ahead" 'of products, in register tiles' --option=-O2 --option=-arch=sm_90 --option=--merge=16 --products
+kernels "$ahead" 'of structures' --structures --staged 30
 kernels "$ahead" 'of words, in vectors' --option=-O2 --option=-arch=sm_90 --option=--merge=4 --words
 kernels "$ahead" 'whose lanes run along the wrong axis' --option=-O2 --option=-arch=sm_90 --swapped
 kernels "$ahead" 'with whole rows, in vectors' --option=-O2 --option=-arch=sm_90 --rows

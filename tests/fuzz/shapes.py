@@ -7,12 +7,14 @@ from mixed import MixedProgram
 from products import products_program
 from rows import rows_program
 from statements import StatementProgram
+from structures import structures_program
 from swapped import swapped_program
 from words import words_program
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
           "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program,
-          "words": words_program, "swapped": swapped_program}
+          "words": words_program, "swapped": swapped_program,
+          "structures": structures_program}
 
 
 def make_program(shape, seed, fixed=(), number=None):
@@ -31,6 +33,8 @@ def add_arguments(parser):
                         help="sums over a row of one array and a column of another")
     parser.add_argument("--words", dest="shape", action="store_const", const="words",
                         help="elements computed from the same place of other arrays, mostly short words")
+    parser.add_argument("--structures", dest="shape", action="store_const", const="structures",
+                        help="arrays of structures, of which some members are used")
     parser.add_argument("--swapped", dest="shape", action="store_const", const="swapped",
                         help="lanes that run along the wrong axis")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
