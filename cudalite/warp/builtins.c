@@ -4,7 +4,6 @@
 #include "../front/parse.h"
 #include "eval.h"
 
-
 static int64_t bits_of(Str name, int64_t value)
 {
     uint32_t word = (uint32_t)value;
