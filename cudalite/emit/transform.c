@@ -59,23 +59,6 @@ static Kernel *same_kernel(const Unit *unit, const Kernel *kernel)
     return NULL;
 }
 
-/* All that the loop reads is in tiles. */
-static bool stages_all(const Plan *plan)
-{
-    if (plan->regions.len != 1 || !plan->regions.at[0]->region.loop)
-        return false;
-    const PlanRegion *region = plan->regions.at[0];
-    for (size_t i = 0; i < plan->model->accesses.len; i++) {
-        const Access *access = plan->model->accesses.at[i];
-        bool staged = !region_has(&region->region, access);
-        for (size_t k = 0; k < region->tiles.len && !staged; k++)
-            staged = region->tiles.at[k]->print->array == access->array;
-        if (!staged)
-            return false;
-    }
-    return true;
-}
-
 /* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
 static Model *read_text(const Transform *all, const Model *model, const Text *text)
 {
@@ -120,7 +103,7 @@ static Plan *plan_thread_loops(Transform *all, const Plan *plan, const PlanLimit
     const Text *written = NULL;
     Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
     Plan *made = merged ? plan_make(merged, limits) : NULL;
-    if (!made || merged->unit->diags->errors || !stages_all(made))
+    if (!made || merged->unit->diags->errors || !plan_stages_all(made))
         return NULL;
     made->loops = loops;
     made->written = written;

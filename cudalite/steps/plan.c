@@ -134,3 +134,19 @@ void plan_dump(const Plan *plan, FILE *out)
         }
     }
 }
+
+bool plan_stages_all(const Plan *plan)
+{
+    if (plan->regions.len != 1 || !plan->regions.at[0]->region.loop)
+        return false;
+    const PlanRegion *region = plan->regions.at[0];
+    for (size_t i = 0; i < plan->model->accesses.len; i++) {
+        const Access *access = plan->model->accesses.at[i];
+        bool staged = !region_has(&region->region, access);
+        for (size_t k = 0; k < region->tiles.len && !staged; k++)
+            staged = region->tiles.at[k]->print->array == access->array;
+        if (!staged)
+            return false;
+    }
+    return true;
+}

@@ -194,4 +194,7 @@ typedef struct {
 void relayout_plan(Plan *plan);
 void stage_plan(Plan *plan);
 
+/* It has one region, a loop, all of whose reads are in tiles. */
+bool plan_stages_all(const Plan *plan);
+
 #endif

@@ -503,6 +503,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
     size_t count = 0;
+    unsigned *beside = new_place(model->arena, &count); /* beside the loop registers are alike */
     if (loop && rounding_written_out(model, loop)) {
         sums.written_out = loop;
         sums.computed = stmt_names_assigned(model, loop->stmt);
@@ -511,7 +512,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
         unsigned *place = new_place(model->arena, &count);
         note_places(&sums, region->kept.at[i].print, place);
         for (size_t k = 0; k < region->kept.at[i].around.len; k++)
-            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), place);
+            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), beside);
     }
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Footprint *print = region->tiles.at[i]->print,

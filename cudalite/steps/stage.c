@@ -932,20 +932,26 @@ static bool overlaps_planned(const Plan *plan, const Region *region)
     return false;
 }
 
+static Staging new_staging(Plan *plan)
+{
+    return (Staging){.plan = plan,
+                     .model = plan->model,
+                     .arena = plan->model->arena,
+                     .report = true,
+                     .region = {.model = plan->model}};
+}
+
 static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
 {
-    Staging staging = {.plan = plan,
-                       .model = plan->model,
-                       .arena = plan->model->arena,
-                       .report = true,
-                       .region = {.model = plan->model,
-                                  .loop = loop,
-                                  .scope = loop->scope.at,
-                                  .scope_len = loop->scope.len,
-                                  .condition = loop->condition,
-                                  .first_atom = loop->first_atom,
-                                  .tile = 1,
-                                  .sizes = plan->vectors.wanted ? SIZES_ALIGNED : SIZES_MIXED}};
+    Staging staging = new_staging(plan);
+    staging.region = (Region){.model = plan->model,
+                              .loop = loop,
+                              .scope = loop->scope.at,
+                              .scope_len = loop->scope.len,
+                              .condition = loop->condition,
+                              .first_atom = loop->first_atom,
+                              .tile = 1,
+                              .sizes = plan->vectors.wanted ? SIZES_ALIGNED : SIZES_MIXED};
     if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
         return;
     if (++plan->loops_looked_at > MOST_LOOPS) { /* each looks at the whole kernel */
@@ -987,10 +993,8 @@ static void plan_parted(Plan *plan, Parted *parted)
 /* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
 static void plan_body(Plan *plan)
 {
-    Staging staging = {.plan = plan,
-                       .model = plan->model,
-                       .arena = plan->model->arena,
-                       .report = !plan->relayouts.len};
+    Staging staging = new_staging(plan);
+    staging.report = !plan->relayouts.len;
     Refusal refusal;
     Span where;
     if (!body_region(plan->model, &staging.region, &where)) {
@@ -1064,11 +1068,7 @@ static void sort_regions(Plan *plan)
 static void plan_levels(Plan *plan)
 {
     Model *model = plan->model;
-    Staging staging = {.plan = plan,
-                       .model = model,
-                       .arena = model->arena,
-                       .report = true,
-                       .region = {.model = model}};
+    Staging staging = new_staging(plan);
     Parted parted = {0};
     size_t annotated = 0;
     unsigned deepest = 0;
@@ -1093,11 +1093,7 @@ static void plan_levels(Plan *plan)
 
 void stage_plan(Plan *plan)
 {
-    Staging staging = {.plan = plan,
-                       .model = plan->model,
-                       .arena = plan->model->arena,
-                       .report = true,
-                       .region = {.model = plan->model}};
+    Staging staging = new_staging(plan);
     if (kernel_fits(&staging))
         levels_choose(plan, plan_levels);
 }

@@ -18,7 +18,7 @@ __global__ void stencil(float *out, const float *a, const float *c, const float 
         return;
     __annotation(L"loop z 0 planes-2 1");
     for (int z = 0; z < planes-2; z++)
-        out[(z * rows + y) * columns + x] = a[(z * rows + y - 1) * columns + x + 1] + c[x] * 0.25f
+        out[(z * rows + y) * columns + x] = a[(z * rows + y - 1) * columns + x + 1] + c[x]
             + a[((z + 1) * rows + y - 1) * columns + x + 1] * 0.25f + a[((z + 2) * rows + y) * columns + x] * 0.25f
             + e[(z * rows + y) * columns + x] * 0.25f + e[((z + 2) * rows + y + 1) * columns + x] * 0.25f;
 }

@@ -1,7 +1,4 @@
 // Source: PolyBench-ACC gesummv: two matrices by one vector, one thread a row
-// EXPECT: unchanged CL145
-// WITHIN: 3.2
-// WHY: with its sums in registers the loop is refused (CL145), and is not tried again without them
 #include "harness.h"
 
 __global__ void kernel(const float *A, const float *B, float *tmp, const float *x, float *y, int n, int m)
