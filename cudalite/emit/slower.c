@@ -28,14 +28,15 @@ bool slower_doubted(const Plan *plan, Schedule schedule)
            !is_asked_for(plan, schedule);
 }
 
-Plan *slower_left(Plan *plan, Model *model, const Estimate *written, const EstimateBasis *basis,
-                  size_t told)
+Plan *slower_left(Plan *plan, Model *model, const StrMap *launches, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED};
     const Device *device = plan->device;
-    Estimate launched = estimate_launched(plan, written, basis);
-    double before = estimate_time(written, device), after = estimate_time(&launched, device);
-    if (!written->known || !launched.known || after < before * SLOWER || after < before + NOTABLE)
+    const EstimateBasis basis = {launches, NULL}; /* whatever sizes a report is asked for */
+    Estimate written = estimate_written(model, device, &basis),
+             launched = estimate_launched(plan, &written, &basis);
+    double before = estimate_time(&written, device), after = estimate_time(&launched, device);
+    if (!written.known || !launched.known || after < before * SLOWER || after < before + NOTABLE)
         return plan;
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);

@@ -8,7 +8,6 @@
 bool slower_doubted(const Plan *plan, Schedule schedule);
 /* The plan; or one of nothing, where that is predicted to be faster by more than the model is off. `told`: what was
  * said of the plan begins there. */
-Plan *slower_left(Plan *plan, Model *model, const Estimate *written, const EstimateBasis *basis,
-                  size_t told);
+Plan *slower_left(Plan *plan, Model *model, const StrMap *launches, size_t told);
 
 #endif

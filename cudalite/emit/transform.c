@@ -409,7 +409,7 @@ static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
 {
     const double some = 1.15;
     const Device *device = all->options->limits.device;
-    const EstimateBasis basis = {all->facts->launches, all->options->given};
+    const EstimateBasis basis = {all->facts->launches, NULL}; /* whatever sizes a report is asked for */
     const Estimate written = estimate_written(user_model(before), device, &basis),
                    old = estimate_launched(before, &written, &basis),
                    new = estimate_launched(after, &written, &basis);
@@ -569,10 +569,11 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
     Model *model = model_build(arena, all->facts, kernel, 1);
+    const bool presumed = model->is_inferred && options->for_figures; /* as if its launches were ours */
     model->is_inferred &= !options->for_figures;
     if (all->owner)
         owner_take(all->owner, model, all->facts->launches, export);
-    model->asks_host = model->is_owned || options->for_figures;
+    model->asks_host = model->is_owned || presumed;
     if (options->dump_model)
         model_dump(model, stdout);
     if (unit->diags->errors)
@@ -593,13 +594,12 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         tell_plain(plain, model);
         plan = plain;
     }
-    const bool doubted = !swapped && !plain && slower_doubted(plan, schedule);
-    if (timed || doubted)
+    if (timed)
         written = estimate_written(model, options->limits.device, &basis);
     if (options->dump_cost)
         estimate_dump(swapped ? swapped : plan, &written, &basis, stdout);
-    if (doubted)
-        plan = slower_left(plan, model, &written, &basis, modelled);
+    if (!swapped && !plain && slower_doubted(plan, schedule))
+        plan = slower_left(plan, model, all->facts->launches, modelled);
     if (options->dump_plan)
         plan_dump(swapped ? swapped : plan, stdout);
     if (swapped && write_swapped(all, swapped, modelled, edits)) {

@@ -108,7 +108,7 @@ static __global__ void of_its_type(const float *a, float *b, int rows, int colum
     t[ty][tx] = in ? a[y * columns + x] : 0.0f;
     __syncthreads();
     if (in)
-        b[y * columns + x] = (*q)[tx][ty] + t[tx][ty];
+        b[y * columns + x] = t[tx][ty] + (q == &t);
 }
 
 static __global__ void referred_to(const float *a, float *b, int rows, int columns)
@@ -183,8 +183,9 @@ static __global__ void captured(const float *a, float *b, int rows, int columns)
     __shared__ float t[32][32];
     t[ty][tx] = in ? a[y * columns + x] : 0.0f;
     __syncthreads();
+    bool v = [&] { return &t[tx][ty] != &t[ty][tx]; }();
     if (in)
-        b[y * columns + x] = [&] { return t[tx][ty]; }() + t[tx][ty];
+        b[y * columns + x] = v + t[tx][ty];
 }
 
 static __global__ void turned(const float *a, float *b, int rows, int columns)
