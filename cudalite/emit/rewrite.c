@@ -819,10 +819,14 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     Edits all = edits_new(model->arena);
     for (size_t i = 0; i < writer.small.all.len; i++) {
         const Edit *edit = &writer.small.all.at[i];
-        bool inside = false;
-        for (size_t k = 0; k < large.all.len && !inside; k++)
-            inside = large.all.at[k].begin <= edit->begin && edit->end <= large.all.at[k].end &&
-                     large.all.at[k].begin != large.all.at[k].end;
+        bool inside = false, across = false;
+        for (size_t k = 0; k < large.all.len && !inside; k++) {
+            const Edit *other = &large.all.at[k];
+            inside = other->begin <= edit->begin && edit->end <= other->end &&
+                     other->begin != other->end;
+            across |= other->begin < edit->end && edit->begin < other->end;
+        }
+        writer.failed |= !inside && across; /* one of them would be lost */
         if (!inside)
             edits_keep(&all, edit);
     }

@@ -85,6 +85,11 @@ bool body_region(const Model *model, Region *region, Span *why_not)
     while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
         region->last--;
     const Stmt *check = skip_returns(region);
+    /* what stands before a loop that is annotated goes, whether the loop is a region or in one */
+    while (region->first < region->last &&
+           (block->body.at[region->first]->kind == STMT_ANNOTATION ||
+            block->body.at[region->first]->kind == STMT_EMPTY))
+        region->first++;
     if (check)
         *why_not = model_place(model, check->first, check->first);
     return region->first <= region->last && region_condition(region);

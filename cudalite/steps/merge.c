@@ -92,9 +92,24 @@ static bool axis_fits(const Model *model, Merge *merge, int64_t items, int64_t f
     return extent % items == 0 && threads / items >= fewest && threads / items % WARP_LANES == 0;
 }
 
+/* Some element is read and written. Warps whose lanes begin inside of a line of 128 bytes share lines with others; where
+ * each loads for several items before it stores for them, lines go to and fro. Measured on an H100, 2^26 floats in
+ * place: 1.1 times as fast from lines' beginnings on, 0.45 times elsewhere. */
+static bool is_in_place(const Model *model)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; model->accesses.at[i]->write && k < model->accesses.len; k++)
+            if (model->accesses.at[k]->read &&
+                model->accesses.at[k]->array == model->accesses.at[i]->array)
+                return true;
+    return false;
+}
+
 static bool pays(const Plan *plan, const Merge *merge)
 {
     const Model *model = plan->model;
+    if (merge->axis == 0 && is_in_place(model))
+        return false;
     int64_t most = merge->axis == 0 ? MOST_BYTES_ALONG : MOST_BYTES;
     for (size_t i = 0; i < model->arrays.len && !plan->regions.len; i++)
         if (model->arrays.at[i]->element > LARGEST_ELEMENT)

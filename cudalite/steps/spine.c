@@ -510,6 +510,18 @@ static bool all_alone(const Regions *regions)
     return regions->len > 0;
 }
 
+/* Each region has its place; else its statements would stand there as they are, for all threads. */
+static bool has_all_regions(Walk *walk)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < walk->spine->items.len; i++)
+        found += walk->spine->items.at[i].kind == SPINE_REGION;
+    return found == walk->regions->len ||
+           spine_fail(walk, DIAG_REGION_PATH, walk->model->kernel->body,
+                      "the statements that would be staged stand in none of the kernel's blocks alone",
+                      "let bound checks return before the first access");
+}
+
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
     Spine spine = {.unset = strmap_new(model->arena)};
@@ -538,7 +550,7 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);
-    if (spine.fine)
+    if (spine.fine && has_all_regions(&walk))
         spine_makes_none_twice(&walk);
     return spine;
 }
