@@ -56,14 +56,21 @@ def check(path, work):
         return "cudalite fails", 0
     with open(output, encoding="latin-1") as file:
         made = file.read()
-    count = 0
+    count, right, copies = 0, set(), {}
     for number, file, line, content in places(made, output):
         if file == output and line != number:
             return f"line {number} of the output is told to be {line}", 0
         for mark in MARK.findall(content)[:1]:
             count += 1
-            if (file, line) != (source, int(mark)):
+            if (file, line) == (source, int(mark)):
+                right.add(mark)
+            elif file == output:
+                copies[mark] = f"line {mark} is told to be {file}:{line}"  # of a function, in a call's place
+            elif content.strip() != f"}} /*@{mark}*/":  # which ends the lines that a call became
                 return f"line {mark} is told to be {file}:{line}", 0
+    for mark, problem in copies.items():
+        if mark not in right:
+            return problem, 0
     if count < 3:
         return f"only {count} marks came out", 0
     return None, count

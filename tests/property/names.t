@@ -114,7 +114,7 @@ sub generated_names {
     my ($kernel, @options) = @_;
     my ($text) = program_part(0, $kernel, 'constant', 'size');
     my $path = program([$text, '']);
-    my ($status, $told, $made) = generate($path, '--arch=sm_90', @options);
+    my ($status, $told, $made) = generate($path, '--arch=sm_90', '--weigh=sectors', @options);
     return () if $status || !$made;
     my %names = map { $_ => 1 } slurp($made) =~ s{/\*.*?\*/|"[^"]*"|//[^\n]*}{}gsr =~ /\b[A-Za-z_]\w*/g;
     delete $names{$_} for slurp($path) =~ /\b[A-Za-z_]\w*/g;
@@ -131,7 +131,7 @@ sub test {
         push @parts, [program_part(scalar @parts, $kernel, $form, $_)] for @names;
     }
     my $path = program(@parts);
-    my ($status, $told, $made) = generate($path, '--arch=sm_90', @options);
+    my ($status, $told, $made) = generate($path, '--arch=sm_90', '--weigh=sectors', @options);
     ok(!$status && $made, "$item: all are changed", $told) or return;
     my $staged = () = slurp($made) =~ /^ +__shared__ /mg;
     ok($staged >= @parts, "$item: $staged tiles in " . @parts . ' kernels', $told);

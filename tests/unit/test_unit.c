@@ -779,7 +779,9 @@ static void test_form(void **state)
     expect_annotation_diags("__annotation(L\"garray a 2 4 n\");", "CL022 3:29 'n'");
     expect_annotation_diags("__annotation(L\"garray a 1 4 n m\");", "CL023 3:31 'm'");
     expect_annotation_diags("__annotation(L\"garray a 4 4 n n n n\");", "CL024 3:25 '4'");
-    expect_annotation_diags("__annotation(L\"garray a 1 3 n\");", "CL025 3:27 '3'");
+    expect_annotation_diags("__annotation(L\"garray a 1 0 n\");", "CL025 3:27 '0'");
+    expect_annotation_diags("__annotation(L\"garray a 1 1025 n\");", "CL025 3:27 '1025'");
+    expect_annotation_diags("__annotation(L\"garray a 1 3 n\");", "CL035 3:27 '3'");
     expect_annotation_diags("__annotation(L\"garray a 1 4 n);\n",
                             "CL026 3:14 'L\"garray a 1 4 n);'");
     expect_annotation_diags("__annotation(L\"garray 1a 1 4 n\");", "CL027 3:23 '1a'");

@@ -209,6 +209,7 @@ __global__ void scaled(const float *__restrict__ d, float *__restrict__ f, float
         return;
     f[row] *= 0.7f;
     __annotation(L"loop i 0 8 1");
+    __annotation(L"tile i 8");
     for (int i = 0; i < 8; i++)
         f[row] += d[row * 8 + i] * d[row * 8 + i];
 }
