@@ -76,8 +76,10 @@ store = [r for r in results if r["rule"] == "excess-sectors"]
 assert [r["at"] for r in store] == ["a_trans[col * N + row]"], store
 assert "32 sectors" in store[0]["text"] and store[0]["level"] == "warning"
 assert [r["at"] for r in results if r["rule"] == "conflicts"], results
-fixes = [text for r in results for text in r["fixed"]]
-assert len(fixes) == 1
+annotated = [r for r in results if r["rule"] == "annotate"]  # the tiled one for its bank conflicts
+assert [r["at"] for r in annotated] == ["transpose", "transpose_tiled"], annotated
+fixes = [text for r in annotated for text in r["fixed"]]
+assert len(fixes) == 2
 open(sys.argv[1] + ".cu", "w").write(fixes[0])
 END
 # fixed NAME: $T/c.sarif.cu has the fix in it, and staging mends what cost too much
