@@ -102,6 +102,8 @@ sub legend {
 sub bars {
     my ($path, $whole, $names, @rows) = @_;
     my ($left, $width, $bar, $gap, $most) = (170, 520, 9, 10, 1.1);
+    $_->[0] =~ tr/`//d for @rows;
+    $left = $_ > $left ? $_ : $left for map { 14 + 6 * length $_->[0] } @rows;
     my $height = 50 + @rows * (@$names * $bar + $gap);
     my $end = $left + $width / $most;
     my $body = legend($left, @$names) .
