@@ -135,7 +135,7 @@ static void tell_left(const Model *model, const char *what, const char *why)
         diags_soften(model->diags, told);
 }
 
-/* What is said of the kernel as it was read again has its places in a text that nobody sees. */
+/* What was said of the kernel as it was read again, in notes. */
 static void note_all(const Diags *made, Diags *diags, Diag *diag)
 {
     for (size_t i = 0; i < made->all.len; i++)
@@ -143,6 +143,7 @@ static void note_all(const Diags *made, Diags *diags, Diag *diag)
             diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
 }
 
+/* What is said of the kernel as it was read again has its places in a text that nobody sees. */
 static void tell_blocks(const Plan *plan, const Model *model)
 {
     const ThreadLoops *loops = plan->loops;
@@ -222,10 +223,7 @@ static void tell_plain(const Plan *plan, Model *model)
                                  : "the rounds of the loop over '%.*s' are counted, for threads "
                                    "begin with values of their own",
                              STR_ARG(name));
-    const Diags *made = plan->model->diags;
-    for (size_t i = 0; i < made->all.len; i++)
-        if (made->all.at[i]->severity != SEVERITY_NOTE)
-            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
+    note_all(plan->model->diags, model->diags, diag);
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */

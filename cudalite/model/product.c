@@ -558,7 +558,7 @@ static Str form_of_call(const Model *model, const Expr *call, FormLeaf *leaf, vo
 Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *context)
 {
     expr = expr_bare(expr);
-    Str own = leaf(context, expr);
+    Str own = leaf ? leaf(context, expr) : (Str){0};
     if (own.at)
         return own;
     switch (expr->kind) {

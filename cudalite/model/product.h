@@ -27,7 +27,7 @@ bool product_is(const Model *model, const Expr *expr);
 Str product_words(const Model *model, const Expr *expr);
 
 /* A text that says what the expression computes, the same for x * y and y * x. `leaf` gives that of an operand; where
- * it gives none (at NULL), that is made of its own operands. */
+ * it gives none (at NULL), or is NULL itself, that is made of its own operands. */
 typedef Str FormLeaf(void *context, const Expr *operand);
 Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *context);
 

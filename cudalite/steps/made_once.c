@@ -266,9 +266,7 @@ static Str form_of_access(void *context, const Expr *expr)
 {
     const Steady *steady = context;
     const Access *access = access_of(steady->by_expr, expr);
-    Arena *arena = steady->rounding->model->arena;
-    return access && access->flat ? str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
-                                               STR_ARG(poly_text(arena, access->flat)))
+    return access && access->flat ? rounding_element(steady->rounding->model->arena, access)
                                   : (Str){0};
 }
 

@@ -165,6 +165,12 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
     return false;
 }
 
+Str rounding_element(Arena *arena, const Access *access)
+{
+    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
+                      STR_ARG(poly_text(arena, access->flat)));
+}
+
 /* --- pairs ------------------------------------------------------------------------------------ */
 
 /* The element that is read in a round is written in the same one in any case, not before it. */
@@ -529,12 +535,6 @@ static const Expr *sum_of_products(const Rounding *rounding)
 
 /* --- products before a loop ---------------------------------------------------------------------- */
 
-static Str element_text(Arena *arena, const Access *access)
-{
-    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
-                      STR_ARG(poly_text(arena, access->flat)));
-}
-
 /* What the last write of the element before the loop stores, if that is a product. */
 typedef struct {
     const Access *write;
@@ -557,7 +557,7 @@ static StrMap *stored_before(const Model *model, const Loop *loop)
             product_compound(model, use.product, &products);
         StoredBefore *before = arena_new_of(model->arena, StoredBefore);
         *before = (StoredBefore){write, products.len ? products.at[0].expr : NULL};
-        strmap_set(stored, element_text(model->arena, write), before);
+        strmap_set(stored, rounding_element(model->arena, write), before);
     }
     return stored;
 }
@@ -576,7 +576,7 @@ static const Expr *meets_first_iteration(const Rounding *rounding)
         const Access *access = rounding->all.at[i];
         if (access->expr->first <= loop->stmt->first)
             continue;
-        Str text = element_text(model->arena, access);
+        Str text = rounding_element(model->arena, access);
         const StoredBefore *before = strmap_get(stored, text);
         if (!before || !before->product)
             continue;

@@ -27,6 +27,9 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
 /* The loop's rounds are the region's. */
 bool rounding_has_loop(const Rounding *rounding, const Loop *loop);
 
+/* A text that tells the element, the same wherever the same index is computed. */
+Str rounding_element(Arena *arena, const Access *access);
+
 bool rounding_same_text(const Model *model, const Expr *a, const Expr *b);
 
 /* The first product that nvcc fuses with a sum in some rounds and not in others, in a loop that holds tokens of

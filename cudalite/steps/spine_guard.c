@@ -595,12 +595,6 @@ bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
 
 enum { MOST_FACTOR_TOKENS = 64 };
 
-static Str no_leaf(void *context, const Expr *operand)
-{
-    (void)context, (void)operand;
-    return (Str){0};
-}
-
 /* No variable of the product is set behind the token. */
 static bool stays_from(Walk *walk, const Expr *expr, size_t token)
 {
@@ -625,7 +619,7 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
     bool product = expr->op == TOKEN_STAR && product_is(model, expr);
     if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
         expr->last - expr->first < MOST_FACTOR_TOKENS) {
-        Str text = product_form(model, expr, no_leaf, NULL);
+        Str text = product_form(model, expr, NULL, NULL);
         const Expr *other = strmap_get(products, text);
         if (!other)
             strmap_set(products, text, (void *)expr);
