@@ -3,8 +3,28 @@
 
 enum { GUESSED_TRIPS = 16 /* of a loop that is not canonical: one that halves, say */ };
 
-static int64_t given_or_taken(Extents *extents, Str name)
+/* Is it the length of arrays of one dimension, and neither a row's nor a loop's? Then the kernel is as large
+ * as others are with all of their dimensions. */
+static bool is_whole_size(const Model *model, const Atom *symbol)
 {
+    bool length = false;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++) {
+            if (!poly_mentions(model->arrays.at[i]->sizes[d], symbol))
+                continue;
+            if (model->arrays.at[i]->rank > 1)
+                return false;
+            length = true;
+        }
+    for (size_t i = 0; length && i < model->loops.len; i++)
+        length = !poly_mentions(model->loops.at[i]->start, symbol) &&
+                 !poly_mentions(model->loops.at[i]->end, symbol);
+    return length;
+}
+
+static int64_t given_or_taken(Extents *extents, const Atom *symbol)
+{
+    const Str name = symbol->name;
     const Model *model = extents->model;
     for (size_t i = 0; extents->given && i < extents->given->len; i++) {
         const Assumption *given = &extents->given->at[i];
@@ -13,10 +33,12 @@ static int64_t given_or_taken(Extents *extents, Str name)
             return given->value;
     }
     for (size_t i = 0; i < extents->taken.len; i++)
-        if (str_equal(extents->taken.at[i], name))
-            return ASSUMED_EXTENT;
-    vec_push(model->arena, &extents->taken, name);
-    return ASSUMED_EXTENT;
+        if (str_equal(extents->taken.at[i].name, name))
+            return extents->taken.at[i].value;
+    const int64_t value =
+        (int64_t)ASSUMED_EXTENT * (is_whole_size(model, symbol) ? ASSUMED_EXTENT : 1);
+    vec_push(model->arena, &extents->taken, ((TakenSize){name, value}));
+    return value;
 }
 
 static int64_t value_of(void *context, const Atom *atom)
@@ -32,7 +54,7 @@ static int64_t value_of(void *context, const Atom *atom)
         if (atom->loop && atom != atom->loop->number)
             poly_evaluate(atom->loop->start, value_of, context, &start);
         return start;
-    case ATOM_SYMBOL: return given_or_taken(extents, atom->name);
+    case ATOM_SYMBOL: return given_or_taken(extents, atom);
     case ATOM_AS_INT:
         return poly_evaluate(atom->left, value_of, context, &start) ? start : ASSUMED_EXTENT;
     default: return ASSUMED_EXTENT;

@@ -123,6 +123,15 @@ static void write_function_name(Text *out, Str function)
         text_add_c(out, "null");
 }
 
+static void write_taken(Text *out, const TakenSizes *taken)
+{
+    text_add_c(out, "\"taken\": {");
+    for (size_t i = 0; i < taken->len; i++)
+        text_format(out, "%s\"%.*s\": %lld", i ? ", " : "", STR_ARG(taken->at[i].name),
+                    (long long)taken->at[i].value);
+    text_add_c(out, "}");
+}
+
 static void write_access(const Report *report, Text *out, const FileReport *file,
                          const KernelReport *kernel, const AccessReport *access)
 {
@@ -252,12 +261,10 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         text_add_c(out, "null}");
         return;
     }
-    text_format(out, "{\"exact\": %s, \"counted\": %.6g, \"taken\": {",
+    text_format(out, "{\"exact\": %s, \"counted\": %.6g, ",
                 kernel->totals_exact ? "true" : "false", kernel->counted_share);
-    for (size_t i = 0; i < kernel->taken.len; i++)
-        text_format(out, "%s\"%.*s\": %lld", i ? ", " : "", STR_ARG(kernel->taken.at[i].name),
-                    (long long)kernel->taken.at[i].value);
-    text_add_c(out, "}, \"one_iteration_of_line\": ");
+    write_taken(out, &kernel->taken);
+    text_add_c(out, ", \"one_iteration_of_line\": ");
     if (kernel->once)
         text_format(out, "%u, \"global\": {", kernel->once);
     else
@@ -331,12 +338,9 @@ static void write_time(const Report *report, Text *out, const KernelReport *kern
         text_add_c(out, "null");
         return;
     }
-    text_format(out, "{\"blocks\": %.0f, \"taken\": [", time->written.blocks);
-    for (size_t i = 0; i < time->written.taken.len; i++) {
-        text_add_c(out, i ? ", " : "");
-        json_string(out, time->written.taken.at[i]);
-    }
-    text_add_c(out, "],\n      ");
+    text_format(out, "{\"blocks\": %.0f, ", time->written.blocks);
+    write_taken(out, &time->written.taken);
+    text_add_c(out, ",\n      ");
     write_estimate(out, "before", report->options->device, &time->written);
     text_add_c(out, ",\n      ");
     if (time->changed)

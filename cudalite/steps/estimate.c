@@ -168,18 +168,19 @@ double estimate_time(const Estimate *estimate, const Device *device)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-static Strs copy_names(Arena *arena, const Strs *names)
+static TakenSizes copy_sizes(Arena *arena, const TakenSizes *sizes)
 {
-    Strs copies = {0};
-    for (size_t i = 0; i < names->len; i++)
-        vec_push(arena, &copies, str_copy(arena, names->at[i]));
+    TakenSizes copies = {0};
+    for (size_t i = 0; i < sizes->len; i++)
+        vec_push(arena, &copies,
+                 ((TakenSize){str_copy(arena, sizes->at[i].name), sizes->at[i].value}));
     return copies;
 }
 
 KernelTime estimate_copy(Arena *arena, const KernelTime *time)
 {
     KernelTime copy = *time;
-    copy.written.taken = copy_names(arena, &time->written.taken);
+    copy.written.taken = copy_sizes(arena, &time->written.taken);
     copy.launched.taken = copy.written.taken;
     return copy;
 }
@@ -204,10 +205,9 @@ static Str basis_text(Arena *arena, const Device *device, const Estimate *writte
     text_format(&text, "for sm_%u with %u multiprocessors", device->arch, device->multiprocessors);
     if (written->grid_guessed)
         text_format(&text, ", a grid of %.0f blocks, which covers the arrays", written->blocks);
-    if (written->taken.len)
-        text_format(&text, "; taken as %d, as nothing tells them: ", ASSUMED_EXTENT);
     for (size_t i = 0; i < written->taken.len; i++)
-        text_format(&text, "%s%.*s", i ? ", " : "", STR_ARG(written->taken.at[i]));
+        text_format(&text, "%s%.*s = %lld", i ? ", " : "; nothing tells sizes, taken are ",
+                    STR_ARG(written->taken.at[i].name), (long long)written->taken.at[i].value);
     return text_str(&text);
 }
 

@@ -9,7 +9,7 @@ typedef struct {
     Cost cost;
     bool known;        /* else the kernel is too large */
     bool grid_guessed; /* the launch is that which covers the arrays */
-    Strs taken;        /* sizes that nobody tells: ASSUMED_EXTENT */
+    TakenSizes taken;  /* sizes that nobody tells */
     double blocks;
 } Estimate;
 
