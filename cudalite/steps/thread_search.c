@@ -306,8 +306,15 @@ static bool holds_int(const Type *type)
     return type->kind == TYPE_INTEGER && type->size >= 4;
 }
 
-/* A parameter of the kernel, or of its template, or a constant of the file, of type int. */
-static bool is_int_name(const Search *search, Str name)
+/* Items side by side are compared one by one, whatever the type; those in rectangles are kept below a limit of
+ * type int. */
+static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
+{
+    return is_int(type) || (is_of_vectors(search) && !inclusive && !type->pointers && holds_int(type));
+}
+
+/* A parameter of the kernel, or of its template, or a constant of the file, of such a type. */
+static bool is_limit_name(const Search *search, Str name, bool inclusive)
 {
     const Kernel *kernel = search->model->kernel;
     const Param *param = search_param(search, name);
@@ -316,29 +323,32 @@ static bool is_int_name(const Search *search, Str name)
         if (str_equal(kernel->template_numbers.at[i]->name, name))
             param = kernel->template_numbers.at[i];
     if (param)
-        return is_int(param->type) && !strmap_get(search->assigned, name);
+        return limit_type_fits(search, param->type, inclusive) &&
+               !strmap_get(search->assigned, name);
     return !model_has_variable(search->model, name) &&
            unit_number(search->model->unit, name, &number) && number.size == 4 &&
            !number.is_unsigned;
 }
 
-/* A number of type int that is the same for the whole grid, and that the host can compute. */
-static bool is_limit(const Search *search, const Expr *expr)
+/* A number that is the same for the whole grid, and that the host can compute. */
+static bool is_limit(const Search *search, const Expr *expr, bool inclusive)
 {
     bool fits = true;
     for (size_t i = expr->first; i <= expr->last; i++) {
         const Token *token = &search->model->kernel->tokens.at[i];
         if (token->kind == TOKEN_NAME)
-            fits &= is_int_name(search, search_name(search, i));
+            fits &= is_limit_name(search, search_name(search, i), inclusive);
     }
     const Expr *inner = expr_bare(expr);
     bool kind = inner->kind == EXPR_NAME || inner->kind == EXPR_NUMBER ||
                 (inner->kind == EXPR_BINARY &&
                  (inner->op == TOKEN_PLUS || inner->op == TOKEN_MINUS || inner->op == TOKEN_STAR));
     if (inner->kind == EXPR_BINARY)
-        return kind && fits && is_limit(search, inner->a) && is_limit(search, inner->b);
+        return kind && fits && is_limit(search, inner->a, inclusive) &&
+               is_limit(search, inner->b, inclusive);
     if (inner->kind == EXPR_NUMBER)
-        return !inner->is_floating && inner->type && is_int(inner->type);
+        return !inner->is_floating && inner->type &&
+               limit_type_fits(search, inner->type, inclusive);
     return kind && fits;
 }
 
@@ -376,7 +386,7 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
     if (!index || index->limit || !(below || at) || index->by[0] == index->by[1] ||
         !is_place_in_grid(search, index) || !holds_int(index->declarator->type) ||
-        !is_limit(search, right) || !search_is_written(search, right->first, right->last))
+        !is_limit(search, right, at) || !search_is_written(search, right->first, right->last))
         return false;
     index->limit = right;
     index->inclusive = at;
