@@ -3,23 +3,43 @@
 
 enum { GUESSED_TRIPS = 16 /* of a loop that is not canonical: one that halves, say */ };
 
-/* Is it the length of arrays of one dimension, and neither a row's nor a loop's? Then the kernel is as large
- * as others are with all of their dimensions. */
-static bool is_whole_size(const Model *model, const Atom *symbol)
+/* Elements of a row of the array, where the symbol alone tells how many rows there are: 1 of a flat one, 3 of
+ * float x[n][3]. -1: others do, too; 0: the symbol does not. */
+static int64_t row_of(const Model *model, const Array *array, const Atom *symbol)
 {
-    bool length = false;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++) {
-            if (!poly_mentions(model->arrays.at[i]->sizes[d], symbol))
-                continue;
-            if (model->arrays.at[i]->rank > 1)
-                return false;
-            length = true;
-        }
-    for (size_t i = 0; length && i < model->loops.len; i++)
-        length = !poly_mentions(model->loops.at[i]->start, symbol) &&
-                 !poly_mentions(model->loops.at[i]->end, symbol);
-    return length;
+    const Poly *by, *rest;
+    bool mentions = false, others = false;
+    int64_t row = 1, size;
+    for (unsigned d = 0; d < array->rank; d++) {
+        const bool here = poly_mentions(array->sizes[d], symbol);
+        if (poly_is_constant(array->sizes[d], &size))
+            row = row < ASSUMED_EXTENT ? row * size : row;
+        else
+            others |= !here || mentions ||
+                      !poly_linear(model->arena, array->sizes[d], symbol, &by, &rest) ||
+                      !poly_is_constant(by, &size);
+        mentions |= here;
+    }
+    return !mentions ? 0 : others ? -1 : row;
+}
+
+/* Where it is the length of flat arrays, or of some of short rows, and of no loop, the kernel is as large as
+ * others are with all of their dimensions. */
+static int64_t assumed(const Model *model, const Atom *symbol)
+{
+    int64_t longest = 0;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const int64_t row = row_of(model, model->arrays.at[i], symbol);
+        if (row < 0)
+            return ASSUMED_EXTENT;
+        longest = row > longest ? row : longest;
+    }
+    for (size_t i = 0; longest && i < model->loops.len; i++)
+        if (poly_mentions(model->loops.at[i]->start, symbol) ||
+            poly_mentions(model->loops.at[i]->end, symbol))
+            longest = 0;
+    const int64_t flat = longest ? (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / longest : 0;
+    return flat > ASSUMED_EXTENT ? flat : ASSUMED_EXTENT;
 }
 
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
@@ -35,8 +55,7 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     for (size_t i = 0; i < extents->taken.len; i++)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
-    const int64_t value =
-        (int64_t)ASSUMED_EXTENT * (is_whole_size(model, symbol) ? ASSUMED_EXTENT : 1);
+    const int64_t value = assumed(model, symbol);
     vec_push(model->arena, &extents->taken, ((TakenSize){name, value}));
     return value;
 }

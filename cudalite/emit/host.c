@@ -229,7 +229,8 @@ static void add_needs(const Variant *variant, const Footprint *print, Needs *nee
 static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked *except,
                        AllAsked *all)
 {
-    const bool by_name = !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
+    const bool by_name =
+        !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
     Needs needs = {0};
     for (size_t i = 0; i < plan->regions.len; i++)
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {

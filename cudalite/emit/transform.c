@@ -407,7 +407,8 @@ static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
 {
     const double some = 1.15;
     const Device *device = all->options->limits.device;
-    const EstimateBasis basis = {all->facts->launches, NULL}; /* whatever sizes a report is asked for */
+    const EstimateBasis basis = {all->facts->launches,
+                                 NULL}; /* whatever sizes a report is asked for */
     const Estimate written = estimate_written(user_model(before), device, &basis),
                    old = estimate_launched(before, &written, &basis),
                    new = estimate_launched(after, &written, &basis);
@@ -567,7 +568,8 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const TransformOptions *options = all->options;
     const size_t told = unit->diags->all.len;
     Model *model = model_build(arena, all->facts, kernel, 1);
-    const bool presumed = model->is_inferred && options->for_figures; /* as if its launches were ours */
+    const bool presumed =
+        model->is_inferred && options->for_figures; /* as if its launches were ours */
     model->is_inferred &= !options->for_figures;
     if (all->owner)
         owner_take(all->owner, model, all->facts->launches, export);

@@ -10,11 +10,11 @@ typedef struct Facts {
     Unit *unit;
     StrMap *launches; /* name of a kernel -> Launches * (model.h) */
     /* By name of a function: */
-    StrMap *touches;         /* of effects.c */
-    StrMap *inlines;         /* of inline.c */
-    StrMap *shared_uses;     /* of shared.c; variables, too */
-    size_t shared_counts;    /* models that it has counted for */
-    struct SyncFacts *syncs; /* of sync.c; methods, too */
+    StrMap *touches;                 /* of effects.c */
+    StrMap *inlines;                 /* of inline.c */
+    StrMap *shared_uses;             /* of shared.c; variables, too */
+    size_t shared_counts;            /* models that it has counted for */
+    struct SyncFacts *syncs;         /* of sync.c; methods, too */
     const struct Declared *declared; /* of facts_declared; NULL until it is asked */
     uint64_t walked;                 /* steps of warps that were walked for plans */
 } Facts;

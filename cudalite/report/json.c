@@ -261,8 +261,8 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         text_add_c(out, "null}");
         return;
     }
-    text_format(out, "{\"exact\": %s, \"counted\": %.6g, ",
-                kernel->totals_exact ? "true" : "false", kernel->counted_share);
+    text_format(out, "{\"exact\": %s, \"counted\": %.6g, ", kernel->totals_exact ? "true" : "false",
+                kernel->counted_share);
     write_taken(out, &kernel->taken);
     text_add_c(out, ", \"one_iteration_of_line\": ");
     if (kernel->once)

@@ -131,7 +131,7 @@ typedef struct KernelReport {
     int64_t blocks_fit;        /* by shared memory and threads; 0 unknown */
     const char *fit_limit;     /* what the limit is */
     double counted_share;      /* of the launch's blocks that were counted */
-    TakenSizes taken;      /* none: the counts rest on no such number */
+    TakenSizes taken;          /* none: the counts rest on no such number */
     unsigned once;        /* line of a loop that counts as one iteration, for data end it; or 0 */
     Tally global, shared; /* all that were counted */
 } KernelReport;

@@ -517,9 +517,10 @@ static bool has_all_regions(Walk *walk)
     for (size_t i = 0; i < walk->spine->items.len; i++)
         found += walk->spine->items.at[i].kind == SPINE_REGION;
     return found == walk->regions->len ||
-           spine_fail(walk, DIAG_REGION_PATH, walk->model->kernel->body,
-                      "the statements that would be staged stand in none of the kernel's blocks alone",
-                      "let bound checks return before the first access");
+           spine_fail(
+               walk, DIAG_REGION_PATH, walk->model->kernel->body,
+               "the statements that would be staged stand in none of the kernel's blocks alone",
+               "let bound checks return before the first access");
 }
 
 Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)

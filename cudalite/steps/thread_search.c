@@ -310,7 +310,8 @@ static bool holds_int(const Type *type)
  * type int. */
 static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
 {
-    return is_int(type) || (is_of_vectors(search) && !inclusive && !type->pointers && holds_int(type));
+    return is_int(type) ||
+           (is_of_vectors(search) && !inclusive && !type->pointers && holds_int(type));
 }
 
 /* A parameter of the kernel, or of its template, or a constant of the file, of such a type. */

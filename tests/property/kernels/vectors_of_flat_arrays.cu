@@ -1,7 +1,6 @@
 // What: elements of flat arrays side by side in one thread (-O2): an addition of bytes as seed 000's, sums of floats,
 //       halves and doubles in and out of place, arrays that begin between two vectors, that are the same or overlap,
 //       lengths that are no whole vectors, 64-bit indices.
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 15 1, 16 1, 17 1, 1023 1, 255 1, 257 1, 9797 1, 8192 2
 // GAIN: 0.95
