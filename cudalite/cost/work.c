@@ -139,11 +139,16 @@ static double registers_of(const Model *model)
     return sum < 255 ? sum : 255;
 }
 
+static bool block_is_known(const Model *model)
+{
+    return model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0;
+}
+
 Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                const Assumptions *given)
 {
     if (model->loops.len > MOST_WORK_LOOPS || model->accesses.len > MOST_WORK_ACCESSES ||
-        !model->kernel->body || !model->kernel->body->body.len || model_threads(model) <= 0)
+        !model->kernel->body || !model->kernel->body->body.len || !block_is_known(model))
         return NULL;
     Work *work = arena_new_of(model->arena, Work);
     *work = (Work){.model = model,
