@@ -122,6 +122,16 @@ typedef enum {
 } ProvenFor; /* the block: conditions that differ between threads do not count */
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom);
 
+/* What the condition says as `fact >= 0`, `which` of up to two; NULL: nothing. */
+const Poly *condition_fact(const Model *model, const Condition *condition, unsigned which);
+/* How many times a fact would take its term away from poly; 0: not at all, or not evenly. */
+int64_t times_in(const Poly *poly, const Term *term);
+/* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
+const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom);
+/* What two accesses to an array touch are never the same element, by whatever threads and in whatever rounds, or
+ * the kernel has a race there as it is written (apart.c). */
+bool accesses_apart(const Model *model, const Access *a, const Access *b);
+
 /* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
 const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions);
 /* One more, unless another says as much. */

@@ -17,8 +17,7 @@ typedef struct ConditionFacts {
     Fact difference[2][2];
 } ConditionFacts;
 
-/* How many times the fact would take the term away from poly; 0: not at all, or not evenly. */
-static int64_t times_in(const Poly *poly, const Term *term)
+int64_t times_in(const Poly *poly, const Term *term)
 {
     for (size_t i = 0; i < poly->count; i++) {
         const Term *other = &poly->terms[i];
@@ -157,6 +156,11 @@ static const Fact *facts_of(const Model *model, Arena *scratch, const Condition 
     return facts->difference[whom];
 }
 
+const Poly *condition_fact(const Model *model, const Condition *condition, unsigned which)
+{
+    return facts_of(model, model->scratch, condition, FOR_THE_THREAD)[which].poly;
+}
+
 static bool left_is_nonnegative(Arena *scratch, const Poly *poly, const Fact *fact, int64_t times)
 {
     if (poly_exceeds(poly, fact->poly, times))
@@ -197,8 +201,7 @@ static bool follows(const Model *model, Arena *scratch, const Poly *poly,
     return false;
 }
 
-/* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
-static const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom)
+const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom)
 {
     const Poly *coefficient, *rest, *low, *high;
     int64_t sign;

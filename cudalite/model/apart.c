@@ -1,0 +1,171 @@
+/* Elements that are never the same. Enters: two accesses to one array. Leaves: whether guards and the bounds of
+ * loops keep what they touch apart, for all threads of the grid and all rounds:
+ *
+ *     if (i > k && j > k) a[i][j] -= a[i][k] * a[k][j];     column k and row k are not written
+ *
+ * A number of which both threads know the same, k here, has to lie between the two subscripts of one dimension.
+ * Subscripts of the others may run over, into another row, if one thread has the same there for both: then the two
+ * are different elements for it, and what one thread writes and another one touches meanwhile is a race as it is. */
+#include "footprint.h"
+
+enum {
+    MOST_ENDS = 16, /* of a subscript */
+    MOST_STEPS = 6, /* from a subscript to an end */
+};
+
+/* The same number for all threads of the grid, in all rounds. */
+static bool is_shared(const Model *model, const Poly *poly);
+
+static bool atom_is_shared(const Model *model, const Atom *atom)
+{
+    if (atom->kind == ATOM_OPERATION || atom->kind == ATOM_AS_INT)
+        return is_shared(model, atom->left) && (!atom->right || is_shared(model, atom->right));
+    return atom->kind == ATOM_GRID ||
+           (atom->kind == ATOM_SYMBOL && atom != model->whole && atom != model->part);
+}
+
+static bool is_shared(const Model *model, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!atom_is_shared(model, poly->terms[i].atoms[k]))
+                return false;
+    return true;
+}
+
+static size_t own_terms(const Model *model, const Poly *poly)
+{
+    size_t own = 0;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (!atom_is_shared(model, poly->terms[i].atoms[k])) {
+                own++;
+                break;
+            }
+    return own;
+}
+
+/* Without terms of the thread's own that are not negative. */
+static const Poly *without_positive(const Model *model, const Poly *poly)
+{
+    const Poly *rest = poly;
+    for (size_t i = 0; i < poly->count && rest; i++) {
+        const Term *term = &poly->terms[i];
+        bool drops = term->coefficient > 0, own = false;
+        const Poly *product = poly_constant(model->arena, term->coefficient);
+        for (unsigned k = 0; k < term->degree; k++) {
+            own |= !atom_is_shared(model, term->atoms[k]);
+            drops &= term->atoms[k]->nonnegative;
+            product =
+                poly_multiply(model->arena, product, poly_atom(model->arena, term->atoms[k]));
+        }
+        if (drops && own)
+            rest = poly_subtract(model->arena, rest, product);
+    }
+    return rest;
+}
+
+static const Poly *iterators_at_end(const Model *model, const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
+                return lower_end(model, model->arena, poly, poly->terms[i].atoms[k]);
+    return NULL;
+}
+
+/* Shared numbers that poly is never below where the conditions hold. */
+static void find_ends(const Model *model, const Poly *poly, const Condition *conditions,
+                      unsigned steps, Needs *ends)
+{
+    if (!poly || steps == MOST_STEPS || ends->len == MOST_ENDS)
+        return;
+    const size_t own = own_terms(model, poly);
+    if (own == 0) {
+        vec_push(model->arena, ends, poly);
+        return;
+    }
+    for (const Condition *condition = conditions; condition; condition = condition->outer)
+        for (unsigned which = 0; which < 2; which++) {
+            const Poly *fact = condition_fact(model, condition, which), *left = NULL;
+            arena_spend(model->arena, 8);
+            for (size_t i = 0; fact && i < fact->count; i++) {
+                const int64_t times = times_in(poly, &fact->terms[i]);
+                if (times <= 0)
+                    continue;
+                left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
+                if (left && own_terms(model, left) < own)
+                    find_ends(model, left, conditions, steps + 1, ends);
+            }
+        }
+    const Poly *positive = without_positive(model, poly);
+    if (positive && !poly_equal(positive, poly))
+        find_ends(model, positive, conditions, steps + 1, ends);
+    find_ends(model, iterators_at_end(model, poly), conditions, steps + 1, ends);
+}
+
+/* Some shared number is at most what a's subscript is, and more than b's is, each times `sign`. */
+static bool is_above(const Model *model, const Access *a, const Access *b, unsigned d, int sign)
+{
+    Arena *arena = model->arena;
+    const Poly *one = poly_constant(arena, 1), *high = poly_scale(arena, a->subs[d], sign),
+               *low = poly_scale(arena, b->subs[d], sign);
+    Needs ends = {0};
+    find_ends(model, high, a->condition, 0, &ends);
+    for (size_t i = 0; i < ends.len; i++)
+        if (poly_proven(model, poly_subtract(arena, poly_subtract(arena, ends.at[i], one), low),
+                        b->condition, FOR_THE_THREAD))
+            return true;
+    ends = (Needs){0};
+    find_ends(model, poly_scale(arena, low, -1), b->condition, 0, &ends);
+    for (size_t i = 0; i < ends.len; i++)
+        if (poly_proven(model, poly_subtract(arena, poly_add(arena, high, ends.at[i]), one),
+                        a->condition, FOR_THE_THREAD))
+            return true;
+    return false;
+}
+
+/* For one thread, in all rounds. */
+static bool has_iterator(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const AtomKind kind = poly->terms[i].atoms[k]->kind;
+            if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_GRID &&
+                kind != ATOM_SYMBOL)
+                return true;
+        }
+    return false;
+}
+
+static bool same_elsewhere(const Access *a, const Access *b, unsigned except)
+{
+    for (unsigned d = 0; d < a->array->rank; d++)
+        if (d != except && (!poly_equal(a->subs[d], b->subs[d]) || has_iterator(a->subs[d])))
+            return false;
+    return true;
+}
+
+static bool in_rows(const Model *model, const Access *access)
+{
+    for (unsigned d = 1; d < access->array->rank; d++)
+        if (!access_in_range(model, access, d))
+            return false;
+    return true;
+}
+
+static bool is_plain(const Access *access)
+{
+    return access->flat && !access->wraps && !access_has_border(access) && !access->bound;
+}
+
+bool accesses_apart(const Model *model, const Access *a, const Access *b)
+{
+    bool apart = false;
+    if (!is_plain(a) || !is_plain(b))
+        return false;
+    for (unsigned d = 0; d < a->array->rank && !apart; d++)
+        apart = (is_above(model, a, b, d, 1) || is_above(model, a, b, d, -1)) &&
+                (same_elsewhere(a, b, d) || (in_rows(model, a) && in_rows(model, b)));
+    return apart;
+}
