@@ -1,5 +1,5 @@
 // Source: PLDI'10 suite, rd: one step of a sum by halves in global memory
-// EXPECT: unchanged CL132
+// EXPECT: unchanged
 #include "harness.h"
 
 __global__ void kernel(float *a, int half)

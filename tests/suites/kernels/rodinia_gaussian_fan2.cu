@@ -1,5 +1,5 @@
 // Source: Rodinia gaussian, Fan2: lanes along the rows, x is the row; row t is not written
-// EXPECT: unchanged CL132
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *m, float *a, int size, int t)
