@@ -1040,9 +1040,8 @@ static void make_guards(Copy *copy)
     bool path_said = guard_path(copy, exact ? copy->tile->exact.under : region->condition);
     if (exact && !path_said)
         copy->region->writer->failed = true;
-    if (!copy->store &&
-        !copy->print->write) /* else cells that are not loaded could be stored back */
-        guard_inner_conditions(copy);
+    if (!copy->store && (!copy->print->write || copy->tile->exact.all))
+        guard_inner_conditions(copy); /* else cells that are not loaded could be stored back */
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = copy->print->dims[d].span;
         if (exact)

@@ -24,41 +24,90 @@ static Str name_of(Writing *writing, const PlainLoop *plain, const char *behind)
     return name;
 }
 
+/* The bound, or that of the block's thread that begins first or ends last. */
+static Str block_bound(const Writing *writing, Span bound, const char *sign, Str far)
+{
+    const Str text = spell_factor(writing->model, span_text(bound));
+    return far.len ? str_format(writing->arena, "%.*s %s %.*s", STR_ARG(text), sign, STR_ARG(far))
+                   : text;
+}
+
+static void view_joins(const Writing *writing, const PlainLoop *plain, View *view)
+{
+    const Loop *loop = plain->loop;
+    const Str name = loop->variable->name, less = loop->inclusive ? STR("<=") : STR("<"),
+              last = block_bound(writing, plain->end, "+", plain->later);
+    Text condition = text_new(writing->arena);
+    view_str(view, "first", block_bound(writing, plain->start, "-", plain->earlier));
+    view_str(view, "last", last);
+    view_str(view, "less", less);
+    view_format(view, "end", "%.*s%s", STR_ARG(last), loop->inclusive ? " + 1" : "");
+    view_flag(view, "annotated", loop->annotation != NULL);
+    if (plain->earlier.len)
+        text_format(&condition, "%.*s >= %.*s", STR_ARG(name),
+                    STR_ARG(spell_factor(writing->model, span_text(plain->start))));
+    if (plain->later.len)
+        text_format(&condition, "%s%.*s %.*s %.*s", condition.len ? " && " : "", STR_ARG(name),
+                    STR_ARG(less), STR_ARG(spell_factor(writing->model, span_text(plain->end))));
+    view_str(view, "condition", text_str(&condition));
+}
+
+static void view_turns(Writing *writing, const PlainLoop *plain, View *view)
+{
+    view_str(view, "block", name_of(writing, plain, "block"));
+    view_str(view, "step", span_text(plain->step));
+    view_str(view, "thread", plain->by);
+}
+
+static void view_rounds(Writing *writing, const PlainLoop *plain, View *view)
+{
+    const Str first = name_of(writing, plain, "first");
+    view_str(view, "first", first);
+    view_str(view, "round", name_of(writing, plain, "round"));
+    view_format(view, "rounds", "%.*s - %.*s",
+                STR_ARG(spell_factor(writing->model, span_text(plain->end))), STR_ARG(first));
+}
+
+/* Nothing stands behind it in its line. */
+static bool ends_line(Str text, size_t at)
+{
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t' || text.at[at] == '\r'))
+        at++;
+    return at == text.len || text.at[at] == '\n';
+}
+
 static bool write_loop(Writing *writing, const PlainLoop *plain)
 {
+    static const char *const templates[] = {[PLAIN_TURNS] = "plain_turns.cu",
+                                            [PLAIN_ROUNDS] = "plain_rounds.cu",
+                                            [PLAIN_JOINS] = "plain_joins.cu"};
     const Model *model = writing->model;
     const Loop *loop = plain->loop;
-    const bool turns = plain->form == PLAIN_TURNS;
     const Stmt *then = loop->stmt->then;
     View *view = view_new(writing->arena);
     view_str(view, "iterator", loop->variable->name);
     view_str(view, "start", span_text(plain->start));
     view_str(view, "end", spell_factor(model, span_text(plain->end)));
-    if (turns) {
-        view_str(view, "block", name_of(writing, plain, "block"));
-        view_str(view, "step", span_text(plain->step));
-        view_str(view, "thread", plain->by);
-    } else {
-        const Str first = name_of(writing, plain, "first");
-        view_str(view, "first", first);
-        view_str(view, "round", name_of(writing, plain, "round"));
-        view_format(view, "rounds", "%.*s - %.*s",
-                    STR_ARG(spell_factor(model, span_text(plain->end))), STR_ARG(first));
-        const Span note = loop->annotation->where;
-        edits_add(&writing->edits, whole_line(model->unit->source->text, note),
-                  text_make(writing->arena, (Str){0}));
+    switch (plain->form) {
+    case PLAIN_TURNS: view_turns(writing, plain, view); break;
+    case PLAIN_ROUNDS: view_rounds(writing, plain, view); break;
+    case PLAIN_JOINS: view_joins(writing, plain, view); break;
     }
+    if (loop->annotation && plain->form != PLAIN_TURNS)
+        edits_add(&writing->edits,
+                  whole_line(model->unit->source->text, loop->annotation->where),
+                  text_make(writing->arena, (Str){0}));
     const Span first = model_place(model, loop->stmt->first, then->first - 1),
                last = model_place(model, then->last, then->last);
     bool alone;
     Str indent = line_indent(model->unit->source->text, first.begin, &alone);
     Text lines = text_new(writing->arena), *head = text_make(writing->arena, (Str){0});
-    if (!template_render(writing->templates, turns ? "plain_turns.cu" : "plain_rounds.cu", view,
-                         STR("    "), &lines))
+    if (!template_render(writing->templates, templates[plain->form], view, STR("    "), &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(head, &lines, indent);
-    if (then->kind != STMT_COMPOUND || then->is_implied || turns)
+    if ((then->kind != STMT_COMPOUND || then->is_implied || plain->form != PLAIN_ROUNDS) &&
+        !ends_line(model->unit->source->text, first.end))
         text_format(head, "\n%.*s    ", STR_ARG(indent));
     edits_add(&writing->edits, first, head);
     edits_add(&writing->edits, (Span){last.source, last.end, last.end},

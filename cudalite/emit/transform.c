@@ -201,7 +201,7 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits)
     const Text *written = NULL;
     Model *made = read_loops(all, loops, plain_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
-    if (!plan || made->unit->diags->errors || !plan->regions.len)
+    if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;
     plan->written = written;
@@ -217,11 +217,11 @@ static void tell_plain(const Plan *plan, Model *model)
     const Str name = loop ? loop->loop->variable->name : call->function->name;
     Diag *diag = diag_report(model->diags, DIAG_PLAIN, model_place(model, stmt->first, stmt->first),
                              !loop ? "the body of '%.*s' stands in the place of its call"
-                             : loop->form == PLAIN_TURNS
-                                 ? "the loop over '%.*s' is written as the block runs it: threads "
-                                   "join in for values of their own"
-                                 : "the rounds of the loop over '%.*s' are counted, for threads "
-                                   "begin with values of their own",
+                             : loop->form == PLAIN_ROUNDS
+                                 ? "the rounds of the loop over '%.*s' are counted, for threads "
+                                   "begin with values of their own"
+                                 : "the loop over '%.*s' is written as the block runs it: threads "
+                                   "join in for values of their own",
                              STR_ARG(name));
     note_all(plan->model->diags, model->diags, diag);
 }

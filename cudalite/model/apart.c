@@ -4,8 +4,9 @@
  *     if (i > k && j > k) a[i][j] -= a[i][k] * a[k][j];     column k and row k are not written
  *
  * A number of which both threads know the same, k here, has to lie between the two subscripts of one dimension.
- * Subscripts of the others may run over, into another row, if one thread has the same there for both: then the two
- * are different elements for it, and what one thread writes and another one touches meanwhile is a race as it is. */
+ * Subscripts of the others may run over, into another row, where they lie apart the same way, or one thread has the
+ * same for both: then the two are different elements for it, and what one thread writes and another one touches
+ * meanwhile is a race as it is. */
 #include "footprint.h"
 
 enum {
@@ -138,10 +139,12 @@ static bool has_iterator(const Poly *poly)
     return false;
 }
 
-static bool same_elsewhere(const Access *a, const Access *b, unsigned except)
+/* In no dimension it is the other way round. */
+static bool one_way(const Model *model, const Access *a, const Access *b, unsigned except, int sign)
 {
     for (unsigned d = 0; d < a->array->rank; d++)
-        if (d != except && (!poly_equal(a->subs[d], b->subs[d]) || has_iterator(a->subs[d])))
+        if (d != except && (!poly_equal(a->subs[d], b->subs[d]) || has_iterator(a->subs[d])) &&
+            !is_above(model, a, b, d, sign))
             return false;
     return true;
 }
@@ -161,11 +164,12 @@ static bool is_plain(const Access *access)
 
 bool accesses_apart(const Model *model, const Access *a, const Access *b)
 {
-    bool apart = false;
     if (!is_plain(a) || !is_plain(b))
         return false;
-    for (unsigned d = 0; d < a->array->rank && !apart; d++)
-        apart = (is_above(model, a, b, d, 1) || is_above(model, a, b, d, -1)) &&
-                (same_elsewhere(a, b, d) || (in_rows(model, a) && in_rows(model, b)));
-    return apart;
+    for (unsigned d = 0; d < a->array->rank; d++)
+        for (int sign = -1; sign <= 1; sign += 2)
+            if (is_above(model, a, b, d, sign) && (one_way(model, a, b, d, sign) ||
+                                                   (in_rows(model, a) && in_rows(model, b))))
+                return true;
+    return false;
 }

@@ -248,10 +248,33 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
     return whole && proven(model, scratch, whole, conditions, whom, depth - 1);
 }
 
+/* n - 1 - k >= 0, where k < i and i < n: what is left of it beside one condition follows from the others. */
+static bool proven_by_two(const Model *model, Arena *scratch, const Poly *poly,
+                          const Condition *conditions, ProvenFor whom)
+{
+    for (const Condition *condition = conditions; condition; condition = condition->outer) {
+        const Fact *facts = facts_of(model, scratch, condition, whom);
+        for (int which = 0; facts && which < 2; which++)
+            for (size_t i = 0; facts[which].poly && i < facts[which].poly->count; i++) {
+                const Term *term = &facts[which].poly->terms[i];
+                const int64_t times =
+                    term->coefficient < 0 && term->degree ? times_in(poly, term) : 0;
+                const Poly *left =
+                    times > 0
+                        ? poly_subtract(scratch, poly, poly_scale(scratch, facts[which].poly, times))
+                        : NULL;
+                if (left && proven(model, scratch, left, conditions, whom, DEPTH))
+                    return true;
+            }
+    }
+    return false;
+}
+
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
 {
     ArenaMark mark = arena_mark(model->scratch);
-    bool is = proven(model, model->scratch, poly, conditions, whom, DEPTH);
+    bool is = proven(model, model->scratch, poly, conditions, whom, DEPTH) ||
+              (poly && proven_by_two(model, model->scratch, poly, conditions, whom));
     arena_release(model->scratch, mark);
     return is;
 }

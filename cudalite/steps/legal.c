@@ -89,37 +89,6 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
     }
 }
 
-/* Pairs of accesses that are looked at to tell a written footprint from others of its array. */
-enum { MOST_PAIRS = 256 };
-
-static bool prints_apart(const Model *model, const Footprint *written, const Footprint *other)
-{
-    if (written->accesses.len * other->accesses.len > MOST_PAIRS)
-        return false;
-    for (size_t i = 0; i < written->accesses.len; i++)
-        for (size_t k = 0; k < other->accesses.len; k++)
-            if (written->accesses.at[i]->write &&
-                !accesses_apart(model, written->accesses.at[i], other->accesses.at[k]))
-                return false;
-    return true;
-}
-
-/* An access that may be to elements which another footprint writes; NULL: one is written, and the others are not. */
-static const Access *meets_written(const Model *model, const Footprints *prints)
-{
-    const Footprint *written = NULL;
-    for (size_t i = 0; i < prints->len; i++)
-        if (prints->at[i]->write && written)
-            return prints->at[i]->accesses.at[0];
-        else if (prints->at[i]->write)
-            written = prints->at[i];
-    for (size_t i = 0; i < prints->len; i++)
-        if (prints->at[i] != written &&
-            (prints->len > MOST_PAIRS / 16 || !prints_apart(model, written, prints->at[i])))
-            return prints->at[i == 0 ? 1 : i]->accesses.at[0];
-    return NULL;
-}
-
 bool legal_array(const Region *region, const Array *array, const Footprints *prints,
                  const FootprintRefusals *refusals, Refusal *refusal)
 {
@@ -160,7 +129,7 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return footprint_refused(region, &refusals->at[0], refusal);
     if (prints->len == 0)
         return refusals->len > 0 ? footprint_refused(region, &refusals->at[0], refusal) : false;
-    const Access *meets = written && prints->len > 1 ? meets_written(model, prints) : NULL;
+    const Access *meets = written && prints->len > 1 ? print_meets_written(region, prints) : NULL;
     if (meets)
         return refuse(
             refusal, DIAG_OTHER_THREADS, model_expr_place(model, meets->expr),
@@ -688,6 +657,13 @@ bool legal_store(const Region *region, const Footprint *print, Exact *exact, Ref
     if (!legal_owner(region, print, refusal))
         return false;
     exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under, NULL);
+    if (!exact->all && print_read_beside(region, print))
+        return refuse(refusal, DIAG_OTHER_THREADS, where_accessed(model, print),
+                      str_format(model->arena,
+                                 "'%.*s' is written in part, what is not written would be stored, "
+                                 "too, and other accesses read it meanwhile",
+                                 STR_ARG(print->array->name)),
+                      STR("write the result to another array"));
     bool whole = reaches_all_bytes(region, print, exact, bytes_written);
     if (!legal_range(region, print, whole, refusal))
         return false;

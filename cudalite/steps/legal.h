@@ -66,6 +66,12 @@ enum { MOST_RANK = 3 };
 bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except);
 bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *d);
 
+/* Of several footprints of a written array, an access that may be to elements which another one writes; NULL: one is
+ * written, and the others are not. */
+const Access *print_meets_written(const Region *region, const Footprints *prints);
+/* The region has other accesses to the array: its elements are read there while copies store. */
+bool print_read_beside(const Region *region, const Footprint *print);
+
 /* --------------------------------------------------------------------------------------------- */
 
 /* Loops between the access and the region have a round, all of them. */

@@ -83,6 +83,70 @@ bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except)
     return told;
 }
 
+/* --- several footprints of an array ---------------------------------------------------------- */
+
+/* Pairs of accesses that are looked at to tell a written footprint from others of its array. */
+enum { MOST_PAIRS = 256 };
+
+/* The access with those conditions alone that copies obey, for its cells tell them. */
+static Access as_copied(const Region *region, const Footprint *print, const Access *access)
+{
+    Arena *arena = region->model->arena;
+    Access copied = *access;
+    Condition **last = &copied.condition;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer) {
+        if (!condition_of_cells(region, print, condition))
+            continue;
+        Condition *told = arena_new_of(arena, Condition);
+        *told = *condition;
+        told->facts = condition_facts_new(arena);
+        *last = told;
+        last = &told->outer;
+    }
+    *last = NULL;
+    return copied;
+}
+
+static bool prints_apart(const Region *region, const Footprint *written, const Footprint *other)
+{
+    if (written->accesses.len * other->accesses.len > MOST_PAIRS)
+        return false;
+    for (size_t k = 0; k < other->accesses.len; k++) {
+        const Access copied = as_copied(region, other, other->accesses.at[k]);
+        for (size_t i = 0; i < written->accesses.len; i++)
+            if (written->accesses.at[i]->write &&
+                !accesses_apart(region->model, written->accesses.at[i], &copied))
+                return false;
+    }
+    return true;
+}
+
+const Access *print_meets_written(const Region *region, const Footprints *prints)
+{
+    const Footprint *written = NULL;
+    for (size_t i = 0; i < prints->len; i++)
+        if (prints->at[i]->write && written)
+            return prints->at[i]->accesses.at[0];
+        else if (prints->at[i]->write)
+            written = prints->at[i];
+    for (size_t i = 0; i < prints->len; i++)
+        if (prints->at[i] != written &&
+            (prints->len > MOST_PAIRS / 16 || !prints_apart(region, written, prints->at[i])))
+            return prints->at[i == 0 ? 1 : i]->accesses.at[0];
+    return NULL;
+}
+
+bool print_read_beside(const Region *region, const Footprint *print)
+{
+    size_t all = 0, here = 0;
+    for (size_t i = 0; i < region->model->accesses.len; i++)
+        all += region->model->accesses.at[i]->array == print->array &&
+               region_has(region, region->model->accesses.at[i]);
+    for (size_t i = 0; i < print->accesses.len; i++)
+        here += !print->accesses.at[i]->whole || print->accesses.at[i]->rounds == 1;
+    return all > here;
+}
+
 /* --- owners ---------------------------------------------------------------------------------- */
 
 /* No two blocks have a cell in common: each block index that the kernel knows moves the box by at

@@ -9,7 +9,7 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * Neither computes a number that the kernel does not: blocks count what their first thread does, which none of the
+ * and those of plain_join.c. None computes a number that the kernel does not: blocks count what their first thread does, which none of the
  * conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
  * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
 #include "plain.h"
@@ -30,12 +30,11 @@ static bool is_int(const Type *type)
 }
 
 /* A loop upwards with an iterator of its own, each piece of whose head stands in the text. */
-static bool fits(const Model *model, const Loop *loop, PlainLoop *plain)
+bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
 {
     Span head;
     const Stmt *stmt = loop->stmt;
-    if (!loop->canonical || !loop->declares || loop->inclusive || loop->downward || loop->leaves ||
-        loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
+    if (!loop->canonical || !loop->declares || loop->downward || loop->leaves || loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
         return false;
     plain->loop = loop;
     return is_written(model, stmt->first, stmt->last, &head) &&
@@ -53,7 +52,7 @@ static bool reached_together(const Condition *condition)
     return true;
 }
 
-static bool has_annotated(const Model *model, const Loop *outer)
+bool plain_has_annotated(const Model *model, const Loop *outer)
 {
     for (size_t i = 0; i < model->loops.len; i++)
         if (model->loops.at[i] != outer && model->loops.at[i]->annotation &&
@@ -70,7 +69,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     Text text = text_new(model->arena);
     Span where;
     int64_t number;
-    if (loop->annotation || !has_annotated(model, loop) || poly_uniform(loop->start) ||
+    if (loop->annotation || !plain_has_annotated(model, loop) || poly_uniform(loop->start) ||
         !poly_uniform(loop->end) || !poly_uniform(loop->step) || !step ||
         step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
         !reached_together(loop->condition) ||
@@ -119,14 +118,16 @@ const Plain *plain_find(Model *model)
 {
     Plain *plain = arena_new_of(model->arena, Plain);
     const Stmt *body = model->kernel->body;
-    if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
+    if (model->parts != 1 || model->folded || model->kernel->has_inactive_text || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
         return plain;
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
         PlainLoop one = {0};
         const Loop *loop = model->loops.at[i];
-        if (fits(model, loop, &one) &&
-            (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one)))
+        if (plain_loop_fits(model, loop, &one) &&
+            ((!loop->inclusive &&
+              (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one))) ||
+             plain_joins(model, loop, &one)))
             vec_push(model->arena, &plain->loops, one);
     }
     plain_find_calls(model, plain);
