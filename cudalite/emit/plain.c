@@ -6,6 +6,7 @@
 #include "../steps/plain.h"
 #include "edit.h"
 #include "plain_call.h"
+#include "plain_step.h"
 
 typedef struct {
     const Model *model;
@@ -123,6 +124,12 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
                        .arena = model->arena,
                        .templates = templates,
                        .edits = edits_new(model->arena)};
+    for (size_t i = 0; i < loops->plain->pointers.len; i++)
+        if (!plain_pointer_write(model, &loops->plain->pointers.at[i], templates, &writing.taken,
+                                 &writing.edits))
+            return false;
+    for (size_t i = 0; i < loops->plain->steps.len; i++)
+        plain_step_write(model, &loops->plain->steps.at[i], &writing.edits);
     for (size_t i = 0; i < loops->plain->loops.len; i++)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))
             return false;

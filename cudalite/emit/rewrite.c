@@ -213,16 +213,51 @@ static Frame frame_of_variables(Writer *writer, const SpineItem *item)
     return frame;
 }
 
+/* The statements with all of the lines that are taken away where they begin and end. */
+static Span with_removed(const Writer *writer, Span span)
+{
+    const Span own = span;
+    for (size_t i = 0; i < writer->small.all.len; i++) {
+        const Edit *edit = &writer->small.all.at[i];
+        if (edit->begin < own.begin && own.begin < edit->end)
+            span.begin = edit->begin;
+        if (edit->begin < own.end && own.end < edit->end)
+            span.end = edit->end;
+    }
+    return span;
+}
+
+static Text without_blanks_before(Writer *writer, const Text *body)
+{
+    const Str text = text_str(body);
+    Text rest = text_new(writer->arena);
+    text_add(&rest, str_slice(text, behind_blanks(text, 0), text.len));
+    return rest;
+}
+
 static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, const Frame *frame)
 {
-    Span span = writer_span(writer, item->stmt->first, item->last->last);
+    const Span own = writer_span(writer, item->stmt->first, item->last->last);
+    Span span = with_removed(writer, own);
     Text body = unindented_source(writer, span), out = text_new(writer->arena);
+    const bool empty = !str_trim(text_str(&body)).len && !item->bare; /* nothing of it is left */
+    if (span.begin != own.begin)
+        body = without_blanks_before(writer, &body);
+    if (!empty)
+        span.end = own.end; /* the line's end stays */
     bool one = item->stmt == item->last && item->stmt->kind != STMT_IF &&
                item->stmt->kind != STMT_DECL && !item->bare;
-    render_guarded(writer, guard_name(writer, item->guard), &body, !one, &out);
+    if (!empty)
+        render_guarded(writer, guard_name(writer, item->guard), &body, !one, &out);
     Frame variables = frame_of_variables(writer, item);
     add_frame(writer, &variables, &out);
     add_frame(writer, frame, &out);
+    if (empty && !out.len) {
+        edits_add(large, span, writer_text(writer, (Str){0}));
+        return;
+    }
+    if (empty)
+        span = own;
     if (item->bare) { /* an else may follow: it belongs to the user's if */
         Text braced = text_new(writer->arena);
         text_trim_lines(&out);

@@ -186,11 +186,28 @@ static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedu
     return plan;
 }
 
-/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. */
-static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits)
+/* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. */
+static void tell_no_gain(const Model *made, const Model *model, size_t told)
+{
+    const Diag *why = NULL;
+    for (size_t i = 0; i < made->diags->all.len; i++) {
+        const Diag *diag = made->diags->all.at[i];
+        if (diag->severity != SEVERITY_NOTE && diag->id != DIAG_NO_GAIN)
+            return;
+        why = diag->severity == SEVERITY_NOTE ? why : diag;
+    }
+    if (!why)
+        return;
+    diags_take_back(model->diags, told);
+    diag_report(model->diags, DIAG_NO_GAIN, model->kernel->where, "%.*s", STR_ARG(why->text));
+}
+
+/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was told before
+ * the kernel was planned. */
+static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, size_t told)
 {
     const Plain *plain = plain_find(model);
-    if ((!plain->loops.len && !plain->calls.len) || all->read_again >= MOST_READ_AGAIN)
+    if (plain_is_empty(plain) || all->read_again >= MOST_READ_AGAIN)
         return NULL;
     ThreadLoops *loops = arena_new_of(model->arena, ThreadLoops);
     *loops = (ThreadLoops){.model = model,
@@ -201,6 +218,8 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits)
     const Text *written = NULL;
     Model *made = read_loops(all, loops, plain_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
+    if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
+        tell_no_gain(made, model, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;
@@ -210,19 +229,9 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits)
 
 static void tell_plain(const Plan *plan, Model *model)
 {
-    const Plain *plain = plan->loops->plain;
-    const PlainLoop *loop = plain->loops.len ? &plain->loops.at[0] : NULL;
-    const PlainCall *call = plain->calls.len ? &plain->calls.at[0] : NULL;
-    const Stmt *stmt = loop ? loop->loop->stmt : call->stmt;
-    const Str name = loop ? loop->loop->variable->name : call->function->name;
-    Diag *diag = diag_report(model->diags, DIAG_PLAIN, model_place(model, stmt->first, stmt->first),
-                             !loop ? "the body of '%.*s' stands in the place of its call"
-                             : loop->form == PLAIN_ROUNDS
-                                 ? "the rounds of the loop over '%.*s' are counted, for threads "
-                                   "begin with values of their own"
-                                 : "the loop over '%.*s' is written as the block runs it: threads "
-                                   "join in for values of their own",
-                             STR_ARG(name));
+    Span where;
+    const Str what = plain_words(model, plan->loops->plain, &where);
+    Diag *diag = diag_report(model->diags, DIAG_PLAIN, where, "%.*s", STR_ARG(what));
     note_all(plan->model->diags, model->diags, diag);
 }
 
@@ -586,9 +595,12 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const Schedule schedule = schedule_of(all, kernel);
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
-    Plan *plain = swapped || plan->regions.len || plan_merges(plan) || plan->wider || plan->loops
+    Plan *plain = swapped || (plan->regions.len && !plan->told) || plan_merges(plan) ||
+                          plan->wider || plan->loops
                       ? NULL
-                      : plan_plain(all, model, &options->limits);
+                      : plan_plain(all, model, &options->limits, modelled);
+    if (plain && !plain_is_better(plain, plan))
+        plain = NULL;
     if (plain) {
         diags_take_back(unit->diags, modelled);
         tell_plain(plain, model);
@@ -616,11 +628,11 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         return 0;
     }
     bool done = write_plan(all, plan, edits);
-    if (!done && (plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
+    if (!done && (plain || plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, schedule, true);
+        plan = plan_kernel(all, again, schedule, !plain);
         done = write_plan(all, plan, edits);
     }
     if (options->tells_time || options->times)

@@ -9,7 +9,7 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c. None computes a number that the kernel does not: blocks count what their first thread does, which none of the
+ * and those of plain_join.c and plain_step.c. None computes a number that the kernel does not: blocks count what their first thread does, which none of the
  * conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
  * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
 #include "plain.h"
@@ -118,6 +118,12 @@ const Plain *plain_find(Model *model)
 {
     Plain *plain = arena_new_of(model->arena, Plain);
     const Stmt *body = model->kernel->body;
+    if (!model->kernel->has_inactive_text) {
+        plain_find_pointers(model, plain);
+        plain_find_steps(model, plain);
+    }
+    if (plain->pointers.len || plain->steps.len)
+        return plain;
     if (model->parts != 1 || model->folded || model->kernel->has_inactive_text || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
         return plain;
@@ -132,4 +138,66 @@ const Plain *plain_find(Model *model)
     }
     plain_find_calls(model, plain);
     return plain;
+}
+
+bool plain_is_empty(const Plain *plain)
+{
+    return !plain->pointers.len && !plain->steps.len && !plain->loops.len && !plain->calls.len;
+}
+
+/* Sectors of a round of each region. */
+static double saved_by(const Plan *plan)
+{
+    double saved = 0;
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        double sectors = 0;
+        for (size_t k = 0; k < region->tiles.len; k++)
+            sectors += region->tiles.at[k]->before.sectors - region->tiles.at[k]->copy_in.sectors -
+                       region->tiles.at[k]->copy_out.sectors;
+        for (size_t k = 0; k < region->kept.len; k++)
+            sectors += region->kept.at[k].before.sectors;
+        saved += sectors / (double)region->region.tile;
+    }
+    return saved;
+}
+
+bool plain_is_better(const Plan *plain, const Plan *plan)
+{
+    enum { CLEARLY = 20 }; /* a twentieth */
+    const double saved = saved_by(plan);
+    return !plan->regions.len || saved_by(plain) > saved + saved / CLEARLY;
+}
+
+Str plain_words(const Model *model, const Plain *plain, Span *where)
+{
+    static const char *const loops[] = {
+        [PLAIN_TURNS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
+                        "values of their own",
+        [PLAIN_ROUNDS] = "the rounds of the loop over '%.*s' are counted, for threads begin with "
+                         "values of their own",
+        [PLAIN_JOINS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
+                        "rounds of their own"};
+    const char *words;
+    Str name;
+    size_t at;
+    if (plain->pointers.len) {
+        words = "a pointer of its own moves in the place of '%.*s'";
+        name = plain->pointers.at[0].array->name;
+        at = plain->pointers.at[0].uses.at[0];
+    } else if (plain->steps.len) {
+        words = "the step of '%.*s' is a statement of its own";
+        name = plain->steps.at[0].steps.at[0]->a->name;
+        at = plain->steps.at[0].steps.at[0]->first;
+    } else if (plain->loops.len) {
+        words = loops[plain->loops.at[0].form];
+        name = plain->loops.at[0].loop->variable->name;
+        at = plain->loops.at[0].loop->stmt->first;
+    } else {
+        words = "the body of '%.*s' stands in the place of its call";
+        name = plain->calls.at[0].function->name;
+        at = plain->calls.at[0].stmt->first;
+    }
+    *where = model_place(model, at, at);
+    return str_format(model->arena, words, STR_ARG(name));
 }

@@ -30,12 +30,33 @@ typedef struct {
     const Stmt *returned; /* the last statement of its body; or NULL */
 } PlainCall;
 
+/* A garray's parameter that is assigned: a pointer of its own moves in its place. */
+typedef struct {
+    const Array *array;
+    VEC(size_t) uses; /* tokens */
+} PlainPointer;
+
+/* A statement with `p++` or `++i` in it, each for a name that stands nowhere else in it: the steps stand behind it, or
+ * before it. */
+typedef struct {
+    const Stmt *stmt;
+    VEC(const Expr *) steps;
+    bool is_branch;
+} PlainStep;
+
 typedef struct Plain {
+    VEC(PlainPointer) pointers;
+    VEC(PlainStep) steps; /* with either of them neither of: */
     VEC(PlainLoop) loops;
-    VEC(PlainCall) calls; /* neither: the kernel is as plain as it can be */
+    VEC(PlainCall) calls; /* none at all: the kernel is as plain as it can be */
 } Plain;
 
 const Plain *plain_find(Model *model);
+bool plain_is_empty(const Plain *plain);
+/* What the plainer kernel's plan saves is clearly more. */
+bool plain_is_better(const Plan *plain, const Plan *plan);
+/* What is done first of all, for people, and where. */
+Str plain_words(const Model *model, const Plain *plain, Span *where);
 
 /* The pieces of a loop upwards with an iterator of its own stand in the text. */
 bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain);
@@ -45,6 +66,10 @@ bool plain_has_annotated(const Model *model, const Loop *outer);
 bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain);
 /* A loop of which the block runs more rounds than its threads has no tiles. */
 bool plain_in_vain(const Plain *plain, const Plan *plan);
+
+/* Of plain_step.c. */
+void plain_find_pointers(Model *model, Plain *plain);
+void plain_find_steps(Model *model, Plain *plain);
 
 /* Of plain_call.c. */
 void plain_find_calls(Model *model, Plain *plain);

@@ -4,7 +4,8 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     __annotation(L"__global__ 64");
     __annotation(L"garray a 3 4 gridDim.y rows columns");
     int row = blockIdx.x * 64 + threadIdx.x;
-    a += blockIdx.y * rows * columns;
+    if (rows > columns)
+        a += blockIdx.y * rows * columns;
     if (row >= rows)
         return;
     float sum = 0;

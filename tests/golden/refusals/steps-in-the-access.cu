@@ -10,6 +10,6 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     float sum = 0;
     __annotation(L"loop i 0 columns 1");
     for (int i = 0; i < columns; i++)
-        sum += *p++;
+        sum += *p++ * *p++;
     b[row] = sum;
 }

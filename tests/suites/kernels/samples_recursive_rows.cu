@@ -1,5 +1,5 @@
 // Source: cuda-samples recursiveGaussian, its simple filter: pointers that step along the thread's line
-// EXPECT: unchanged CL129
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *id, float *od, int w, int h, float a)

@@ -1,0 +1,95 @@
+/* Pointers and steps by themselves, as text. Enters: what moves (steps/plain_step.c). Leaves: edits. */
+#include "plain_step.h"
+
+#include "template.h"
+
+/* The words before the parameter's name, without `__restrict__`: what they promise holds for what is made of it, too. */
+static Str declaring_words(const Model *model, const Param *param)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t first = param->name_token;
+    Text words = text_new(model->arena);
+    while (first > 0 && tokens->at[first - 1].kind != TOKEN_COMMA &&
+           tokens->at[first - 1].kind != TOKEN_LPAREN)
+        first--;
+    for (size_t i = first; i < param->name_token; i++) {
+        const Str word = token_text(model->arena, tokens->at[i]);
+        if (!str_has(word, "restrict"))
+            text_format(&words, "%.*s%s", STR_ARG(word),
+                        tokens->at[i].kind == TOKEN_STAR ? "" : " ");
+    }
+    return text_str(&words);
+}
+
+bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templates *templates,
+                         Strs *taken, Edits *edits)
+{
+    const Array *array = pointer->array;
+    const Str input = model->unit->source->text,
+              base = str_format(model->arena, "%.*s_at", STR_ARG(array->name)),
+              name = unit_free_name(model->arena, model->unit, model->kernel, base, taken);
+    const Tokens *tokens = &model->kernel->tokens;
+    vec_push(model->arena, taken, name);
+    for (size_t i = 0; i < pointer->uses.len; i++)
+        edits_add(edits,
+                  tokens_place(tokens->at, tokens->len, pointer->uses.at[i], pointer->uses.at[i]),
+                  text_make(model->arena, name));
+    uint32_t end = array->annotation->where.end;
+    bool alone;
+    const Str indent = line_indent(input, array->annotation->where.begin, &alone);
+    while (input.at[end] != '\n')
+        end++;
+    View *view = view_new(model->arena);
+    view_str(view, "declared", declaring_words(model, array->param));
+    view_str(view, "name", name);
+    view_str(view, "parameter", array->name);
+    Text lines = text_new(model->arena), *text = text_make(model->arena, STR("\n"));
+    if (!template_render(templates, "plain_pointer.cu", view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_format(text, "%.*s", STR_ARG(indent));
+    text_add_indented(text, &lines, indent);
+    edits_add(edits, (Span){model->unit->source, end, end}, text);
+    return true;
+}
+
+/* Its new name, where the parameter itself steps. */
+static Str stepped_name(const Edits *edits, const Model *model, const Expr *step)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Span where = tokens_place(tokens->at, tokens->len, step->a->first, step->a->last);
+    for (size_t i = 0; i < edits->all.len; i++)
+        if (edits->all.at[i].begin == where.begin && edits->all.at[i].end == where.end)
+            return text_str(edits->all.at[i].text);
+    return step->a->name;
+}
+
+void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
+{
+    Arena *arena = model->arena;
+    const Tokens *tokens = &model->kernel->tokens;
+    const Span stmt = tokens_place(tokens->at, tokens->len, step->stmt->first, step->stmt->last);
+    bool alone;
+    const Str indent = line_indent(stmt.source->text, stmt.begin, &alone);
+    Text *before = text_make(arena, (Str){0}), *behind = text_make(arena, (Str){0});
+    if (step->is_branch)
+        text_format(before, "{\n%.*s", STR_ARG(indent));
+    for (size_t i = 0; i < step->steps.len; i++) {
+        const Expr *one = step->steps.at[i];
+        const Str name = stepped_name(edits, model, one);
+        const char *op = one->op == TOKEN_PLUS_PLUS ? "++" : "--";
+        const size_t sign = one->kind == EXPR_POSTFIX ? one->last : one->first;
+        edits_add(edits, tokens_place(tokens->at, tokens->len, sign, sign),
+                  text_make(arena, (Str){0}));
+        if (one->kind == EXPR_POSTFIX)
+            text_format(behind, "\n%.*s%.*s%s;", STR_ARG(indent), STR_ARG(name), op);
+        else
+            text_format(before, "%s%.*s;\n%.*s", op, STR_ARG(name), STR_ARG(indent));
+    }
+    if (step->is_branch)
+        text_format(behind, "\n%.*s}", STR_ARG(indent));
+    if (before->len)
+        edits_add(edits, (Span){stmt.source, stmt.begin, stmt.begin}, before);
+    if (behind->len)
+        edits_add(edits, (Span){stmt.source, stmt.end, stmt.end}, behind);
+}
