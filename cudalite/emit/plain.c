@@ -95,8 +95,7 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     case PLAIN_JOINS: view_joins(writing, plain, view); break;
     }
     if (loop->annotation && plain->form != PLAIN_TURNS)
-        edits_add(&writing->edits,
-                  whole_line(model->unit->source->text, loop->annotation->where),
+        edits_add(&writing->edits, whole_line(model->unit->source->text, loop->annotation->where),
                   text_make(writing->arena, (Str){0}));
     const Span first = model_place(model, loop->stmt->first, then->first - 1),
                last = model_place(model, then->last, then->last);

@@ -57,8 +57,7 @@ static const Poly *without_positive(const Model *model, const Poly *poly)
         for (unsigned k = 0; k < term->degree; k++) {
             own |= !atom_is_shared(model, term->atoms[k]);
             drops &= term->atoms[k]->nonnegative;
-            product =
-                poly_multiply(model->arena, product, poly_atom(model->arena, term->atoms[k]));
+            product = poly_multiply(model->arena, product, poly_atom(model->arena, term->atoms[k]));
         }
         if (drops && own)
             rest = poly_subtract(model->arena, rest, product);
@@ -168,8 +167,8 @@ bool accesses_apart(const Model *model, const Access *a, const Access *b)
         return false;
     for (unsigned d = 0; d < a->array->rank; d++)
         for (int sign = -1; sign <= 1; sign += 2)
-            if (is_above(model, a, b, d, sign) && (one_way(model, a, b, d, sign) ||
-                                                   (in_rows(model, a) && in_rows(model, b))))
+            if (is_above(model, a, b, d, sign) &&
+                (one_way(model, a, b, d, sign) || (in_rows(model, a) && in_rows(model, b))))
                 return true;
     return false;
 }

@@ -260,9 +260,9 @@ static bool proven_by_two(const Model *model, Arena *scratch, const Poly *poly,
                 const int64_t times =
                     term->coefficient < 0 && term->degree ? times_in(poly, term) : 0;
                 const Poly *left =
-                    times > 0
-                        ? poly_subtract(scratch, poly, poly_scale(scratch, facts[which].poly, times))
-                        : NULL;
+                    times > 0 ? poly_subtract(scratch, poly,
+                                              poly_scale(scratch, facts[which].poly, times))
+                              : NULL;
                 if (left && proven(model, scratch, left, conditions, whom, DEPTH))
                     return true;
             }

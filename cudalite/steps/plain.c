@@ -34,7 +34,8 @@ bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
 {
     Span head;
     const Stmt *stmt = loop->stmt;
-    if (!loop->canonical || !loop->declares || loop->downward || loop->leaves || loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
+    if (!loop->canonical || !loop->declares || loop->downward || loop->leaves ||
+        loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
         return false;
     plain->loop = loop;
     return is_written(model, stmt->first, stmt->last, &head) &&
@@ -124,8 +125,9 @@ const Plain *plain_find(Model *model)
     }
     if (plain->pointers.len || plain->steps.len)
         return plain;
-    if (model->parts != 1 || model->folded || model->kernel->has_inactive_text || model->block_size[2] != 1 ||
-        tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
+    if (model->parts != 1 || model->folded || model->kernel->has_inactive_text ||
+        model->block_size[2] != 1 || tokens_jump(model, body->first, body->last) ||
+        model_has_variable(model, STR("threadIdx")))
         return plain;
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
         PlainLoop one = {0};

@@ -7,7 +7,7 @@
 typedef enum {
     PLAIN_TURNS, /* threads take rows in turns: the block's turns are counted, threads join in where they have one */
     PLAIN_ROUNDS, /* threads begin at places of their own: rounds are counted */
-    PLAIN_JOINS,  /* threads begin or end at places of their own: the block runs all rounds that one of them has */
+    PLAIN_JOINS, /* threads begin or end at places of their own: the block runs all rounds that one of them has */
 } PlainForm;
 
 typedef struct {

@@ -22,8 +22,8 @@ static void add_steps(const Model *model, Text *text, unsigned axis, int64_t by,
     if (to_first)
         text_format(text, "(int)threadIdx.%c", "xyz"[axis]);
     else
-        text_format(text, "(%lld - (int)threadIdx.%c)",
-                    (long long)model_block_dim(model, axis) - 1, "xyz"[axis]);
+        text_format(text, "(%lld - (int)threadIdx.%c)", (long long)model_block_dim(model, axis) - 1,
+                    "xyz"[axis]);
     if (by != 1)
         text_format(text, " * %lld", (long long)by);
 }
@@ -155,8 +155,7 @@ bool plain_in_vain(const Plain *plain, const Plan *plan)
             const PlanRegion *region = plan->regions.at[k];
             for (const Loop *loop = region->region.loop; loop; loop = loop->outer)
                 tiled |= region->tiles.len && loop->variable &&
-                         str_equal(loop->variable->name,
-                                                        plain->loops.at[i].loop->variable->name);
+                         str_equal(loop->variable->name, plain->loops.at[i].loop->variable->name);
         }
         if (!tiled)
             return true;

@@ -47,8 +47,8 @@ static bool moves_plainly(const Model *model, const Array *array, PlainPointer *
     Span span;
     pointer->array = array;
     if (!array->escapes || !array->moves || !variable || !variable->param || variable->namesake ||
-        variable->address_taken || model->is_inferred ||
-        note.source != kernel->body_where.source || !is_declared_plainly(model, variable->param))
+        variable->address_taken || model->is_inferred || note.source != kernel->body_where.source ||
+        !is_declared_plainly(model, variable->param))
         return false;
     for (size_t i = kernel->body->first; i <= kernel->body->last; i++) {
         if (tokens->at[i].kind != TOKEN_NAME || tokens_is_member(tokens, i) ||
@@ -115,9 +115,9 @@ static bool find_in(Model *model, const Expr *expr, bool always, PlainStep *step
                times_named(model, step->stmt, expr->a->name) == 1 &&
                is_written(model, expr->first, expr->last, &span) && step->steps.len <= MOST_STEPS;
     }
-    const bool chooses = expr->kind == EXPR_TERNARY ||
-                         (expr->kind == EXPR_BINARY &&
-                          (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR));
+    const bool chooses =
+        expr->kind == EXPR_TERNARY ||
+        (expr->kind == EXPR_BINARY && (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR));
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!find_in(model, expr->arguments.at[i], always && expr->kind != EXPR_SIZEOF, step))
             return false;

@@ -1,5 +1,5 @@
 // Source: PolyBench trmm: a triangle, the loop ends at the thread's own row
-// EXPECT: unchanged CL121
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *A, const float *B, float *C, int n, int m)
