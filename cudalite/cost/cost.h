@@ -14,6 +14,7 @@ typedef struct {
     double wavefronts;      /* passes of shared memory and the L1 cache, which are one memory */
     double instructions;    /* of warps */
     double barriers;        /* that a block meets */
+    double blocks;          /* that are started */
     double chain;           /* seconds of dependent operations, one wave behind the other */
     double registers;       /* of a thread */
     double shared;          /* bytes of a block */

@@ -42,9 +42,9 @@ static int64_t assumed(const Model *model, const Atom *symbol)
     return flat > ASSUMED_EXTENT ? flat : ASSUMED_EXTENT;
 }
 
-static int64_t given_or_taken(Extents *extents, const Atom *symbol)
+/* 0: nobody gives it. */
+static int64_t given_value(const Extents *extents, Str name)
 {
-    const Str name = symbol->name;
     const Model *model = extents->model;
     for (size_t i = 0; extents->given && i < extents->given->len; i++) {
         const Assumption *given = &extents->given->at[i];
@@ -52,6 +52,16 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
             (!given->kernel.len || str_equal(given->kernel, model->kernel->name)))
             return given->value;
     }
+    return 0;
+}
+
+static int64_t given_or_taken(Extents *extents, const Atom *symbol)
+{
+    const Str name = symbol->name;
+    const Model *model = extents->model;
+    const int64_t given = given_value(extents, name);
+    if (given)
+        return given;
     for (size_t i = 0; i < extents->taken.len; i++)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
@@ -107,32 +117,76 @@ double extents_blocks(const Extents *extents)
 
 /* --- the grid -------------------------------------------------------------------------------- */
 
-/* As many blocks along the axis as the dimension has elements for. */
+/* As many blocks along the axis as the dimension has elements for; 0: that tells nothing, for it has as many elements
+ * as blocks are launched. */
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
     const Model *model = extents->model;
-    const Poly *subscript = model_join_block(model, access->subs[d]), *by, *rest;
+    const Poly *subscript = model_join_block(model, access->subs[d]), *by, *rest,
+               *whole = access->array->sizes[d];
     if (!subscript || !poly_linear(model->arena, subscript, model->block[axis], &by, &rest) ||
-        poly_is_zero(by))
+        poly_is_zero(by) || !whole || poly_mentions(whole, model->grid[axis]))
         return 0;
-    double step = extents_value(extents, by),
-           size = extents_value(extents, access->array->sizes[d]);
+    double step = extents_value(extents, by), size = extents_value(extents, whole);
     step = step < 0 ? -step : step;
     double blocks = step > 0 ? size / step : 0;
     return blocks > (double)(int64_t)blocks ? (double)(int64_t)blocks + 1 : blocks;
 }
 
+/* The most that an array asks for: one that is written, if that is wanted. */
+static double most_blocks(Extents *extents, unsigned axis, bool written)
+{
+    const Model *model = extents->model;
+    double most = 0;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+            double blocks = access->write || !written ? blocks_for(extents, access, d, axis) : 0;
+            most = blocks > most ? blocks : most;
+        }
+    }
+    return most;
+}
+
+/* Some array has as many elements as blocks are launched. */
+static bool sizes_mention(const Model *model, const Atom *atom)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++) {
+            const Poly *size = model->arrays.at[i]->sizes[d];
+            if (size && poly_mentions(size, atom))
+                return true;
+        }
+    return false;
+}
+
+/* Who writes an array has a thread for each of its elements, as a rule; of one that is read, often more are there. */
 static void guess_grid(Extents *extents)
 {
     const Model *model = extents->model;
     extents->grid_guessed = true;
-    for (unsigned axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < model->accesses.len; i++)
-            for (unsigned d = 0;
-                 model->accesses.at[i]->flat && d < model->accesses.at[i]->array->rank; d++) {
-                double blocks = blocks_for(extents, model->accesses.at[i], d, axis);
-                extents->grid[axis] = blocks > extents->grid[axis] ? blocks : extents->grid[axis];
-            }
+    for (unsigned axis = 0; axis < 3; axis++) {
+        double blocks = most_blocks(extents, axis, true);
+        if (blocks == 0)
+            blocks = most_blocks(extents, axis, false);
+        if (blocks == 0 && sizes_mention(model, model->grid[axis]))
+            blocks = (double)given_or_taken(extents, model->grid[axis]);
+        extents->grid[axis] = blocks > 1 ? blocks : 1;
+    }
+}
+
+/* That of --assume. */
+static bool take_given(Extents *extents)
+{
+    static const char *const names[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
+    bool any = false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        int64_t blocks = given_value(extents, str_of(names[axis]));
+        any |= blocks > 0;
+        extents->grid[axis] = blocks > 0 ? (double)blocks : 1;
+    }
+    extents->grid[0] *= any ? (double)extents->model->parts : 1;
+    return any;
 }
 
 static bool take_launch(Extents *extents, const StrMap *launches)
@@ -156,7 +210,7 @@ static bool take_launch(Extents *extents, const StrMap *launches)
 Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given)
 {
     Extents extents = {.model = model, .given = given, .grid = {1, 1, 1}};
-    if (!take_launch(&extents, launches))
+    if (!take_given(&extents) && !take_launch(&extents, launches))
         guess_grid(&extents);
     return extents;
 }

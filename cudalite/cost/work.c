@@ -9,6 +9,7 @@ enum {
     L1,
     L2,
     MOST_UNROLLED = 32, /* rounds of a loop that compilers unroll as a whole */
+    MOST_LOADED = 32,   /* loads of a thread that are under way together: registers hold them */
     UNROLLED = 8,       /* ... at a time, of others (nvcc, where nothing hinders it) */
     SLOW = 14,          /* ... for a division, a root, another function */
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
@@ -22,6 +23,8 @@ static const double
     STORE_PASSES =
         1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
                             them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
+    LOAD_PASSES = 1.4, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
+                            2954 to 3135 us (correlate, matmul as written) */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
@@ -35,6 +38,21 @@ static const double
     ALL_LOADS = 1.3,               /* until all loads of a block are there, of what one takes */
     LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
     START = 600; /* cycles from a block's end until the next one's first load, and its indices */
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double warps_of(const Work *work)
+{
+    return (double)(((int64_t)work->threads + WARP_LANES - 1) / WARP_LANES);
+}
 
 static bool loop_in(const Loop *loop, const Loop *outer)
 {
@@ -50,6 +68,18 @@ static LoopWork *loop_work(Work *work, const Loop *loop)
         if (work->loops.at[i].loop == loop)
             return &work->loops.at[i];
     return &work->loops.at[work->loops.len - 1];
+}
+
+void work_merge(Work *work, double blocks)
+{
+    work->items = work->merged = blocks;
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        AccessWork *access = &work->accesses.at[i];
+        access->once.requests *= blocks;
+        access->once.sectors *= blocks;
+        access->once.lines *= blocks;
+        work->nests.at[access->nest].asked += access->once.sectors * (1 - 1 / blocks);
+    }
 }
 
 AccessWork *work_access(Work *work, const Access *access)
@@ -156,6 +186,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                    .extents = extents_find(model, launches, given),
                    .threads = (double)model_threads(model),
                    .items = 1,
+                   .merged = 1,
                    .vector = 1,
                    .shared = (double)model->shared_bytes,
                    .registers = registers_of(model)};
@@ -193,7 +224,8 @@ static void find_loops(Work *work)
         loop->unrolled = loop->loop->trips_known && loop->trips <= MOST_UNROLLED;
         for (size_t k = i + 1; k + 1 < work->loops.len; k++)
             loop->unrolled &=
-                !loop_in(work->loops.at[k].loop, loop->loop) || work->loops.at[k].unrolled;
+                !loop_in(work->loops.at[k].loop, loop->loop) ||
+                (work->loops.at[k].unrolled && !tile_work(work, work->loops.at[k].loop));
         bool free = !loop->stores && !loop->inner;
         loop->batch = loop->unrolled ? loop->trips : free ? UNROLLED : 1;
         if (loop->batch > loop->trips)
@@ -224,8 +256,6 @@ static double times_of(Work *work, const AccessWork *access)
 
 /* --- caches ---------------------------------------------------------------------------------- */
 
-static const double ONE[3] = {1, 1, 1};
-
 /* Lines that all touch in one round of each loop; `blocks`: of these. */
 static void find_lines(Work *work, unsigned cache, const double blocks[3], double times)
 {
@@ -254,6 +284,12 @@ static double through(Work *work, const Nest *nest, unsigned cache, double size,
     return rounds < all ? sectors * rounds / all : sectors; /* some loops it does not see */
 }
 
+/* That are launched. */
+static double blocks_of(const Work *work)
+{
+    return larger(extents_blocks(&work->extents) / work->merged, 1);
+}
+
 static void wave_of(const Extents *extents, double count, double wave[3])
 {
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -268,25 +304,26 @@ static void find_misses(Work *work, double held, double active)
 {
     const Device *device = work->device;
     const Extents *extents = &work->extents;
-    double wave[3], blocks = extents_blocks(extents),
-                    l1 = (double)device->l1_size - held * work->shared;
-    wave_of(extents, held * active, wave);
-    find_lines(work, L1, ONE, held);
+    const double one[3] = {work->merged, 1, 1}, blocks = blocks_of(work),
+                 l1 = (double)device->l1_size - held * work->shared;
+    double wave[3];
+    wave_of(extents, held * active * work->merged, wave);
+    find_lines(work, L1, one, held);
     find_lines(work, L2, wave, 1);
     double all = work->loops.at[work->loops.len - 1].lines[L2];
     bool stays = all * LINE_BYTES <= CACHED * (double)device->l2_size;
-    double waves = blocks / (wave[0] * wave[1] * wave[2]);
+    double waves = extents_blocks(extents) / (wave[0] * wave[1] * wave[2]);
     for (size_t i = 0; i < work->accesses.len; i++) {
         AccessWork *access = &work->accesses.at[i];
         const Nest *nest = &work->nests.at[access->nest];
         const double asked = nest->asked;
         double share = asked > 0 ? access->once.sectors / asked : 0;
-        double near = nest->irregular ? asked : nest_unique(nest, 0, ONE).sectors;
+        double near = nest->irregular ? asked : nest_unique(nest, 0, one).sectors;
         near = near < asked ? near : asked;
         access->near = asked > 0 ? near / asked : 1;
         double rounds = access->times, once = near * share;
         double sectors = nest->irregular ? once * rounds
-                                         : through(work, nest, L1, l1, ONE, near, rounds) * share;
+                                         : through(work, nest, L1, l1, one, near, rounds) * share;
         sectors = sectors < once * rounds ? sectors : once * rounds;
         access->missed = once * rounds > 0 ? sectors / (once * rounds) : 0;
         access->sectors = access->access->write ? access->once.sectors * rounds : sectors;
@@ -305,7 +342,7 @@ static void find_misses(Work *work, double held, double active)
 /* Of the bytes that a block asks L2 for, the share that comes from DRAM. */
 static double far_share(const Work *work, double dram, double sectors)
 {
-    double asked = sectors * extents_blocks(&work->extents) * SECTOR_BYTES,
+    double asked = sectors * blocks_of(work) * SECTOR_BYTES,
            far = asked > 0 ? dram / asked : 0;
     return far < 1 ? far : 1;
 }
@@ -334,7 +371,8 @@ static void find_waits(Work *work)
         double all = 1;
         for (const Loop *around = access->access->loop; around; around = around->outer)
             all *= loop_work(work, around)->trips;
-        loop_work(work, access->access->loop)->steps += IN_ACCESS * access->times / all;
+        loop_work(work, access->access->loop)->steps +=
+            IN_ACCESS * access->times / all / work->vector;
         if (!access->access->read)
             continue;
         const Loop *at = access->access->loop;
@@ -342,16 +380,17 @@ static void find_waits(Work *work)
             at = access->kept->outer;
         LoopWork *loop = loop_work(work, at);
         double batch = loop->batch;
-        const TileWork *tile = tile_work(work, at);
         if (access->in_tile) {
             double wait = SHARED_WAIT / work->device->clock;
             loop->stall = wait > loop->stall ? wait : loop->stall;
             continue;
         }
-        (void)tile;
-        double wait = wait_of(work, access, batch), missed = access->missed * batch;
-        for (; loop->unrolled && at; at = at->outer) /* its loads are those of the loop around */
+        for (; loop->unrolled && at; at = at->outer) { /* its loads are those of the loop around */
             loop = loop_work(work, at->outer);
+            batch *= loop->batch;
+        }
+        batch = least(batch, MOST_LOADED);
+        double wait = wait_of(work, access, batch), missed = access->missed * batch;
         loop->stall = wait > loop->stall ? wait : loop->stall;
         loop->dram += access->dram;
         loop->flight += access->once.sectors * access->near * (missed > 1 ? missed : 1) *
@@ -406,15 +445,10 @@ static void add_steps(Steps *sum, Steps more, double times)
     sum->cycles += more.cycles * times;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* The copies of a tile: instructions of a thread, and how long all wait. */
 static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps rounds)
 {
-    double warps = (work->threads + WARP_LANES - 1) / WARP_LANES, each = 0,
+    double warps = warps_of(work), each = 0,
            wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
@@ -491,11 +525,6 @@ static Steps steps_of(Work *work, const Stmt *stmt)
 
 /* --- the cost -------------------------------------------------------------------------------- */
 
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* Bytes that a block has under way: of loops one behind the other, by the bytes that they bring. */
 static double flight_of(const Work *work)
 {
@@ -553,6 +582,14 @@ static double stored(const Traffic *once, unsigned element)
     return used * STORED + (1 - used) * PARTLY_STORED;
 }
 
+/* Passes of L1. Of vectors, requests are fewer, and each has more lines. */
+static double passes_of(const Work *work, const AccessWork *access, double each)
+{
+    const Traffic *once = &access->once;
+    double lines = larger(once->lines, once->requests * each);
+    return larger(lines / work->vector, once->sectors * SECTOR_BYTES / LINE_BYTES);
+}
+
 static void add_accesses(const Work *work, Cost *cost, double blocks)
 {
     for (size_t i = 0; i < work->accesses.len; i++) {
@@ -565,17 +602,16 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
             cost->wavefronts += access->passes * all * ways;
             continue;
         }
-        double unit = work->vector;
         if (access->access->read) {
             cost->sectors +=
                 (access->access->write ? access->once.sectors * access->times : access->sectors) *
                 blocks;
-            cost->wavefronts += access->once.lines * all / unit;
+            cost->wavefronts += passes_of(work, access, LOAD_PASSES) * all;
         }
         if (access->access->write) {
             cost->sectors += stored(&access->once, access->access->array->element) *
-                             access->once.sectors * all / unit;
-            cost->wavefronts += STORE_PASSES * access->once.lines * all / unit;
+                             access->once.sectors * all;
+            cost->wavefronts += STORE_PASSES * passes_of(work, access, 1) * all;
         }
     }
 }
@@ -583,13 +619,14 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
 Cost work_cost(Work *work)
 {
     const Device *device = work->device;
-    const double blocks = larger(extents_blocks(&work->extents), 1), all = device->multiprocessors,
+    const double blocks = blocks_of(work), all = device->multiprocessors,
                  each = (double)(int64_t)((blocks + all - 1) / all);
     double room = cost_resident(device, work->threads, work->registers, work->shared),
            held = least(larger(room, 1), each), active = blocks / each,
-           warps = (work->threads + WARP_LANES - 1) / WARP_LANES;
+           warps = warps_of(work);
     Cost cost = {.registers = work->registers,
                  .shared = work->shared,
+                 .blocks = blocks,
                  .multiprocessors = least(active, all),
                  .occupancy = held * work->threads / (double)device->threads};
     find_loops(work);

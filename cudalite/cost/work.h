@@ -58,6 +58,7 @@ typedef struct {
     Extents extents;
     double threads;   /* of a block that is launched */
     double items;     /* of the user's threads for each of these */
+    double merged;    /* of the user's blocks, neighbours along x, for each that is launched */
     double shared;    /* bytes of a block */
     double registers; /* of a thread */
     unsigned
@@ -72,6 +73,8 @@ typedef struct {
 Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                const Assumptions *given);
 AccessWork *work_access(Work *work, const Access *access);
+/* Each block does the work of so many, neighbours along x, in as many threads. */
+void work_merge(Work *work, double blocks);
 Cost work_cost(Work *work);
 
 #endif

@@ -340,13 +340,6 @@ static const char *useless(const Plan *plan, const Model *model)
 
 /* --- swapped axes ----------------------------------------------------------------------------- */
 
-/* Of the kernel as it was written. */
-static const Model *user_model(const Plan *plan)
-{
-    const Model *model = plan->loops ? plan->loops->model : plan->model;
-    return model->swap ? model->swap->from : model;
-}
-
 /* The kernel's plan in place of the one that was read from the text; NULL: there is none. */
 static Plan *plan_again(Transform *all, Model *read, const Swap *swap, Schedule schedule)
 {
@@ -416,9 +409,8 @@ static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
 {
     const double some = 1.15;
     const Device *device = all->options->limits.device;
-    const EstimateBasis basis = {all->facts->launches,
-                                 NULL}; /* whatever sizes a report is asked for */
-    const Estimate written = estimate_written(user_model(before), device, &basis),
+    const EstimateBasis basis = {all->facts->launches, NULL}; /* whatever sizes a report is asked for */
+    const Estimate written = estimate_written(plan_user_model(before), device, &basis),
                    old = estimate_launched(before, &written, &basis),
                    new = estimate_launched(after, &written, &basis);
     return !old.known || !new.known ||
@@ -476,7 +468,7 @@ static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
 {
     const TransformOptions *options = all->options;
-    const Model *model = user_model(plan);
+    const Model *model = plan_user_model(plan);
     KernelTime time = {.where = model->kernel->where, .written = *written, .launched = *written};
     time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
                             plan->model->swap);

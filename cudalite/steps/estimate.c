@@ -85,6 +85,18 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
     vec_push(plan->model->arena, &work->tiles, made);
 }
 
+/* The kernel that loops over threads were written for. */
+static const Model *plan_base(const Plan *plan)
+{
+    return plan->loops ? plan->loops->model : plan->model;
+}
+
+const Model *plan_user_model(const Plan *plan)
+{
+    const Model *model = plan_base(plan);
+    return model->swap ? model->swap->from : model;
+}
+
 static double rounds_of(const Extents *user, const Loop *loop)
 {
     Extents extents = *user;
@@ -93,27 +105,54 @@ static double rounds_of(const Extents *user, const Loop *loop)
     return rounds > SWAP_LANES ? rounds : SWAP_LANES;
 }
 
+/* Blocks that are launched, of those of the user's that they take the place of. */
+static void loops_grid(const ThreadLoops *loops, double grid[3])
+{
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const double parts = loops->parts[axis] > 1 ? (double)loops->parts[axis] : 1;
+        grid[axis] *= parts / (double)(loops->blocks[axis] > 1 ? loops->blocks[axis] : 1);
+        grid[axis] = grid[axis] < 1 ? 1 : grid[axis];
+    }
+    grid[2] *= loops->split ? (double)loops->split_parts : 1;
+}
+
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
 {
-    Work *work = work_new(plan->model, plan->device, basis->launches, basis->given);
+    Arena *arena = plan->model->arena;
+    const Swap *swap = plan_base(plan)->swap;
+    Assumptions given = {0};
+    for (size_t i = 0; basis->given && i < basis->given->len; i++)
+        vec_push(arena, &given, basis->given->at[i]);
+    const Extents user = extents_find(plan_user_model(plan), basis->launches, basis->given);
+    if (swap && swap->axes.kind == SWAP_BLOCK) /* the launch's grid is a parameter there */
+        vec_push(arena, &given,
+                 ((Assumption){.name = swap->count, .value = (int64_t)user.grid[swap->axes.b]}));
+    /* Vectors are no accesses of elements: what they do is that of the kernel that was written with them. */
+    const bool vectors = plan->loops && plan->loops->vectors.len;
+    Work *work = work_new(vectors ? plan->loops->model : plan->model, plan->device, basis->launches,
+                          &given);
     if (!work)
         return (Estimate){0};
-    const Swap *swap = plan->model->swap;
-    if (swap) {
-        const Extents user = extents_find(swap->from, basis->launches, basis->given);
+    if (swap || !user.grid_guessed)
         memcpy(work->extents.grid, user.grid, sizeof user.grid);
+    if (swap) {
         swap_grid(swap, work->extents.grid);
         if (swap->loop)
             work->extents.grid[0] = rounds_of(&user, swap->loop) / SWAP_LANES;
         work->extents.grid[0] *= (double)plan->model->parts;
+    }
+    if (vectors) {
+        work_merge(work, (double)plan->loops->items.count[0]);
+        work->vector = (unsigned)plan->loops->items.count[0];
+        work->registers += VECTOR_BYTES / 4 * (double)plan->loops->vectors.len + TILE_REGISTERS;
+    } else if (plan->loops && (swap || !user.grid_guessed)) {
+        loops_grid(plan->loops, work->extents.grid);
     }
     if (plan_merges(plan)) {
         work->items = (double)plan->merge.items;
         work->threads /= work->items;
         work->registers += 2 * (work->items - 1) * (double)plan->model->arrays.len;
     }
-    if (plan->loops && plan->loops->vectors.len)
-        work->vector = (unsigned)plan->loops->items.count[0];
     for (size_t i = 0; i < plan->regions.len; i++)
         add_region(work, plan, plan->regions.at[i]);
     return made_of(work);

@@ -19,6 +19,8 @@ typedef struct {
     const Assumptions *given;
 } EstimateBasis;
 
+/* The kernel as it was written, before any of its axes were swapped or threads merged. */
+const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
 /* Of the plan itself, without those that its host function may prefer. */
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis);
