@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/device.h"
+#include "base/native.h"
 #include "base/suggest.h"
 #include "command_line.h"
 
@@ -23,7 +24,13 @@ unsigned parse_arch(const CommandLine *line, Str value)
 {
     int64_t number;
     Str digits = value;
-    if (str_starts(digits, "sm_"))
+    if (str_is(value, "native")) {
+        const unsigned native = native_arch();
+        if (!native)
+            wrong_usage(line,
+                        "-arch=native: nvidia-smi tells of no GPU here; name one, as -arch=sm_90");
+        digits = str_format(line->arena, "%u", native);
+    } else if (str_starts(digits, "sm_"))
         digits = str_slice(digits, 3, digits.len);
     else if (str_starts(digits, "compute_"))
         digits = str_slice(digits, 8, digits.len);
@@ -31,7 +38,8 @@ unsigned parse_arch(const CommandLine *line, Str value)
     if (last == 'a' || last == 'f') /* architecture- or family-specific: the same limits */
         digits.len--;
     if (!parse_count(digits, &number) || number < 20 || number > 999)
-        wrong_usage(line, "-arch: '%.*s' is no architecture; write it like sm_75", STR_ARG(value));
+        wrong_usage(line, "-arch: '%.*s' is no architecture; write it like sm_75, or native",
+                    STR_ARG(value));
     if (!device_find((unsigned)number))
         wrong_usage(
             line, "-arch: nothing is known of sm_%lld; known are %s", (long long)number,

@@ -149,16 +149,19 @@ __global__ void read_again(const float4 *from, float *to, int count, int times)
         to[0] = sum;
 }
 
+/* From where the chase before it came to. */
 __global__ void chase(const unsigned *next, unsigned *to, int steps)
 {
-    unsigned at = 0;
+    unsigned at = to[0];
     for (int i = 0; i < steps; i++)
         at = __ldcg(&next[at]);
     to[0] = at;
 }
 
-/* ns for each step through so many bytes, a line of 128 bytes after the other in an order that nothing foresees. */
-static double chase_ns(size_t bytes, int steps)
+/* ns for each step through so many bytes, a line of 128 bytes after the other in an order that nothing foresees. `cold`
+ * bytes are touched between, so that a cache of fewer has nothing of them any more; each run sees other lines than the
+ * ones before it, as long as all runs together have fewer steps than there are lines. */
+static double chase_ns(size_t bytes, int steps, size_t cold)
 {
     size_t lines = bytes / 128;
     std::vector<unsigned> order(lines), next(lines * 32);
@@ -173,6 +176,11 @@ static double chase_ns(size_t bytes, int steps)
         next[order[i] * 32] = order[(i + 1) % lines] * 32;
     unsigned *from = device_array<unsigned>(next.size()), *to = device_array<unsigned>(1);
     CHECK(cudaMemcpy(from, next.data(), next.size() * sizeof(unsigned), cudaMemcpyHostToDevice));
+    if (cold) {
+        char *other = device_array<char>(cold);
+        CHECK(cudaDeviceSynchronize());
+        CHECK(cudaFree(other));
+    }
     double time = seconds([&] { chase<<<1, 1>>>(from, to, steps); });
     CHECK(cudaFree(from));
     CHECK(cudaFree(to));
@@ -289,8 +297,12 @@ int main(int argc, char **argv)
     for (const Point &point : points)
         printf("  %.1f %.0f", point.flight / blocks / 1024, point.bandwidth / 1e9);
     const int steps = small ? 100 : 20000;
-    printf("\n# a chase, ns a step: %.0f in L2, %.0f in DRAM\n", chase_ns(small ? 1 << 14 : l2 / 8, steps),
-           chase_ns(small ? 1 << 16 : std::min<size_t>((size_t)4 * l2, free_bytes / 8), steps));
+    const size_t mib = 1 << 20, warm = small ? 1 << 14 : std::min<size_t>(l2 / 8, 2 * mib),
+                 far = small ? 1 << 16 : std::max<size_t>((size_t)4 * l2, 64 * mib);
+    printf("\n# a chase, ns a step: %.0f in L2", chase_ns(warm, steps, 0));
+    if (free_bytes / 4 > far)
+        printf(", %.0f in DRAM", chase_ns(far, steps, far));
+    printf("\n");
     const int times = small ? 2 : 20000, strides[] = {1, 2, 4, 8, 16, 32};
     printf("# shared memory, requests of a warp in a cycle of a multiprocessor, by stride:");
     for (int stride : strides) {

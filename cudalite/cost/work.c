@@ -19,7 +19,7 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    CACHED = 0.8, /* of a cache's size, before what is needed again is gone */
+    CACHED = 0.8, GONE = 2, /* of a cache's size, before what is needed again begins to go; of that, all is gone */
     STORE_PASSES =
         1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
                             them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
@@ -269,6 +269,13 @@ static void find_lines(Work *work, unsigned cache, const double blocks[3], doubl
     }
 }
 
+/* Of what is needed again, the share that is still there: lines go by and by, not all at once. */
+static double kept_share(double lines, double size)
+{
+    const double full = lines * LINE_BYTES / (CACHED * size);
+    return full <= 1 ? 1 : full >= GONE ? 0 : (GONE - full) / (GONE - 1);
+}
+
 /* Sectors of all rounds, beginning with those of one. */
 static double through(Work *work, const Nest *nest, unsigned cache, double size,
                       const double blocks[3], double sectors, double rounds)
@@ -278,8 +285,8 @@ static double through(Work *work, const Nest *nest, unsigned cache, double size,
         const LoopWork *loop = loop_work(work, nest->of[k]);
         all *= loop->trips;
         double unique = nest_unique(nest, k + 1, blocks).sectors;
-        bool fits = loop->lines[cache] * LINE_BYTES <= CACHED * size;
-        sectors = fits && unique < sectors * loop->trips ? unique : sectors * loop->trips;
+        double share = kept_share(loop->lines[cache], size), again = sectors * loop->trips;
+        sectors = share * least(unique, again) + (1 - share) * again;
     }
     return rounds < all ? sectors * rounds / all : sectors; /* some loops it does not see */
 }

@@ -4,10 +4,9 @@
 
 #include "../steps/estimate.h"
 
-/* The plan may be slower: it does not save most of the sectors, and nobody asks for it. */
-bool slower_doubted(const Plan *plan, Schedule schedule);
-/* The plan; or one of nothing, where that is predicted to be faster by more than the model is off. `told`: what was
- * said of the plan begins there. */
-Plan *slower_left(Plan *plan, Model *model, const StrMap *launches, size_t told);
+/* A launch of the plan is predicted to take longer than one of the kernel as it is written, and nobody asks for it. */
+bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const StrMap *launches);
+/* A plan of nothing, in the place of such a one. `told`: what was said of it begins there. */
+Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told);
 
 #endif

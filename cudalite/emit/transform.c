@@ -294,6 +294,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     const char *hindrance =
         all->owner ? owner_hindrance(all->owner, model) : "the kernel is changed in place";
     const bool rewrites = !hindrance;
+    const EstimateBasis basis = {all->facts->launches,
+                                 NULL}; /* whatever sizes a report is asked for */
     Plan *plan = plan_pinned(all, model, &schedule, &limits, hindrance);
     const bool pinned = plan != NULL;
     const size_t told = model->diags->all.len;
@@ -302,7 +304,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     if (!plan)
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
-        merge_plan(plan, merge, told);
+        merge_plan(plan, merge, &basis, told);
     else if (merge > 1 && model->is_owned)
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %s",
@@ -405,12 +407,13 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
 
 /* The launch is not predicted to be slower, either, as far as predictions tell: their ranks are known to hold where times
  * differ by more than a tenth (tests/cost), and what waits for no barrier is told a little too slow. */
-static bool is_fast(const Transform *all, const Plan *before, const Plan *after)
+static bool is_fast(const Transform *all, const Model *model, const Plan *before, const Plan *after)
 {
     const double some = 1.15;
     const Device *device = all->options->limits.device;
-    const EstimateBasis basis = {all->facts->launches, NULL}; /* whatever sizes a report is asked for */
-    const Estimate written = estimate_written(plan_user_model(before), device, &basis),
+    const EstimateBasis basis = {all->facts->launches,
+                                 NULL}; /* whatever sizes a report is asked for */
+    const Estimate written = estimate_before(before, model, &basis),
                    old = estimate_launched(before, &written, &basis),
                    new = estimate_launched(after, &written, &basis);
     return !old.known || !new.known ||
@@ -436,7 +439,7 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
     for (size_t i = 0; i < candidates.len; i++) {
         const Plan *before = best ? best : plan;
         Plan *made = plan_axes(all, model, candidates.at[i], schedule, &why);
-        if (made && swap_pays(before, made) && is_fast(all, before, made))
+        if (made && swap_pays(before, made) && is_fast(all, model, before, made))
             best = made;
         else if (!made)
             diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,
@@ -463,6 +466,38 @@ static Diag *tell_swap(const Plan *plan, bool is_pinned)
 }
 
 /* ---------------------------------------------------------------------------------------------- */
+
+/* What is planned for a kernel. */
+typedef struct {
+    Plan *plan,
+        *swapped; /* swapped: NULL, or what is taken in the plan's place, if it can be carried out */
+    const Plan *first; /* before it was asked whether that is faster than the kernel as it is */
+} Choice;
+
+static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
+{
+    const size_t told = model->diags->all.len;
+    const StrMap *launches = all->facts->launches;
+    Plan *plan = plan_kernel(all, model, schedule, false),
+         *swapped = plan_swapped(all, model, plan, schedule);
+    Plan *plain = swapped || (plan->regions.len && !plan->told) || plan_merges(plan) ||
+                          plan->wider || plan->loops
+                      ? NULL
+                      : plan_plain(all, model, &all->options->limits, told);
+    if (plain && !plain_is_better(plain, plan))
+        plain = NULL;
+    if (plain) {
+        diags_take_back(model->diags, told);
+        tell_plain(plain, model);
+        plan = plain;
+    }
+    Choice choice = {plan, swapped, swapped ? swapped : plan};
+    if (swapped && slower_is(swapped, model, schedule, launches))
+        choice.swapped = NULL;
+    if (!choice.swapped && slower_is(plan, model, schedule, launches))
+        choice.plan = slower_left(plan, model, launches, told);
+    return choice;
+}
 
 static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
@@ -491,9 +526,8 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     Model *own = model_build(arena, all->facts, model->kernel, 1);
     owner_share(own, model);
     const Schedule schedule = schedule_join(usual, candidate->pinned);
-    const Plan *plan = plan_kernel(all, own, schedule, false),
-               *swapped = plan_swapped(all, own, plan, schedule);
-    plan = swapped ? swapped : plan;
+    const Choice choice = choose_plan(all, own, schedule);
+    const Plan *plan = choice.swapped ? choice.swapped : choice.plan;
     for (size_t i = told; i < diags->all.len; i++)
         if (diags->all.at[i]->id == DIAG_SCHEDULE_LEFT ||
             (candidate->pinned.merge > 1 && diags->all.at[i]->id == DIAG_NOT_MERGED))
@@ -585,25 +619,12 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const bool timed =
         options->dump_cost || options->tells_time || options->tells_candidates || options->times;
     const Schedule schedule = schedule_of(all, kernel);
-    Plan *plan = plan_kernel(all, model, schedule, false),
-         *swapped = plan_swapped(all, model, plan, schedule);
-    Plan *plain = swapped || (plan->regions.len && !plan->told) || plan_merges(plan) ||
-                          plan->wider || plan->loops
-                      ? NULL
-                      : plan_plain(all, model, &options->limits, modelled);
-    if (plain && !plain_is_better(plain, plan))
-        plain = NULL;
-    if (plain) {
-        diags_take_back(unit->diags, modelled);
-        tell_plain(plain, model);
-        plan = plain;
-    }
+    const Choice choice = choose_plan(all, model, schedule);
+    Plan *plan = choice.plan, *swapped = choice.swapped;
     if (timed)
-        written = estimate_written(model, options->limits.device, &basis);
+        written = estimate_before(choice.first, model, &basis);
     if (options->dump_cost)
-        estimate_dump(swapped ? swapped : plan, &written, &basis, stdout);
-    if (!swapped && !plain && slower_doubted(plan, schedule))
-        plan = slower_left(plan, model, all->facts->launches, modelled);
+        estimate_dump(choice.first, swapped ? swapped : plan, &written, &basis, stdout);
     if (options->dump_plan)
         plan_dump(swapped ? swapped : plan, stdout);
     if (swapped && write_swapped(all, swapped, modelled, edits)) {

@@ -97,6 +97,12 @@ const Model *plan_user_model(const Plan *plan)
     return model->swap ? model->swap->from : model;
 }
 
+Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis)
+{
+    const bool plain = plan->loops && plan->loops->plain;
+    return estimate_written(plain ? plan->model : user, plan->device, basis);
+}
+
 static double rounds_of(const Extents *user, const Loop *loop)
 {
     Extents extents = *user;
@@ -129,8 +135,8 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
                  ((Assumption){.name = swap->count, .value = (int64_t)user.grid[swap->axes.b]}));
     /* Vectors are no accesses of elements: what they do is that of the kernel that was written with them. */
     const bool vectors = plan->loops && plan->loops->vectors.len;
-    Work *work = work_new(vectors ? plan->loops->model : plan->model, plan->device, basis->launches,
-                          &given);
+    Work *work =
+        work_new(vectors ? plan->loops->model : plan->model, plan->device, basis->launches, &given);
     if (!work)
         return (Estimate){0};
     if (swap || !user.grid_guessed)
@@ -293,14 +299,14 @@ static void dump_one(const char *what, const Device *device, const Estimate *est
             cost->occupancy);
 }
 
-void estimate_dump(const Plan *plan, const Estimate *written, const EstimateBasis *basis, FILE *out)
+void estimate_dump(const Plan *first, const Plan *plan, const Estimate *written,
+                   const EstimateBasis *basis, FILE *out)
 {
     const Model *model = plan->model;
     fprintf(out, "kernel %.*s: %.0f blocks\n", STR_ARG(model->kernel->name), written->blocks);
     dump_one("as written", plan->device, written, out);
-    const Plan *taken = estimate_taken(plan, written, basis);
-    Estimate planned = estimate_plan(plan, basis),
-             launched = taken ? estimate_plan(taken, basis) : *written;
+    const Estimate planned = estimate_plan(first, basis),
+                   launched = estimate_launched(plan, written, basis);
     dump_one("as planned", plan->device, &planned, out);
     dump_one("as launched", plan->device, &launched, out);
 }

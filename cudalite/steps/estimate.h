@@ -22,6 +22,8 @@ typedef struct {
 /* The kernel as it was written, before any of its axes were swapped or threads merged. */
 const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
+/* Of the user's kernel, in the place of which the plan is; what calls hide is seen where they are written out. */
+Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis);
 /* Of the plan itself, without those that its host function may prefer. */
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis);
 
@@ -44,8 +46,9 @@ Str estimate_seconds(Arena *arena, double seconds); /* "3.1 us", "548 us", "12.3
 /* As a remark. */
 void estimate_tell(Diags *diags, const Device *device, const KernelTime *time);
 
-/* As written, as planned, and what a launch runs of these and of what its host function may prefer. */
-void estimate_dump(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
-                   FILE *out);
+/* As written; as first planned; and what a launch runs of that, of what its host function may prefer, and of the
+ * kernel as it is written. */
+void estimate_dump(const Plan *first, const Plan *plan, const Estimate *written,
+                   const EstimateBasis *basis, FILE *out);
 
 #endif

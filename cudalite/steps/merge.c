@@ -26,6 +26,8 @@ enum {
  * memory. */
 static const double FAST_MEMORY = 10;
 enum { FAST_ARCH = 80 };
+static const double LEAST_GAIN =
+    0.95; /* of the time that is predicted; loads of one element gain nothing */
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -108,6 +110,42 @@ static bool pays(const Plan *plan, const Merge *merge)
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
 }
 
+/* The host asks for large launches: a size that nobody tells, of arrays of one dimension alone, is one of those. */
+static Assumptions large_sizes(const Model *model, const Estimate *usual)
+{
+    Assumptions large = {0};
+    for (size_t i = 0; i < usual->taken.len; i++) {
+        const Str name = usual->taken.at[i];
+        bool other = false;
+        for (size_t k = 0; k < model->arrays.len; k++)
+            for (unsigned d = 0; d < model->arrays.at[k]->rank; d++)
+                other |= model->arrays.at[k]->rank > 1 &&
+                         str_equal(model->arrays.at[k]->size_texts[d], name);
+        if (!other)
+            vec_push(
+                model->arena, &large,
+                ((Assumption){.name = name, .value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT}));
+    }
+    return large;
+}
+
+/* Less time is predicted. Short words are vectors then, which are looked at as a whole (emit/slower.c). */
+static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
+{
+    const Model *model = plan->model;
+    Plan merged = *plan;
+    merged.merge = *merge;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->element <= SHORT_WORD)
+            return true;
+    const Estimate usual = estimate_plan(plan, basis);
+    const Assumptions given = large_sizes(model, &usual);
+    const EstimateBasis large = {basis->launches, &given};
+    const Estimate one = estimate_plan(plan, &large), several = estimate_plan(&merged, &large);
+    return !one.known || !several.known ||
+           estimate_time(&several, plan->device) < LEAST_GAIN * estimate_time(&one, plan->device);
+}
+
 /* Why no threads can be merged; NULL: they can, as `merge` then tells. */
 static const char *hindrance(const Plan *plan, int64_t items, Merge *merge)
 {
@@ -137,7 +175,7 @@ static const char *hindrance(const Plan *plan, int64_t items, Merge *merge)
                : NULL;
 }
 
-void merge_plan(Plan *plan, int64_t items, size_t told)
+void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t told)
 {
     Model *model = plan->model;
     Merge merge = {0};
@@ -147,7 +185,7 @@ void merge_plan(Plan *plan, int64_t items, size_t told)
     if (why && items)
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %s", why);
-    if (why || (!items && !pays(plan, &merge)))
+    if (why || (!items && !(pays(plan, &merge) && is_faster(plan, &merge, basis))))
         return;
     int64_t resident = plan->device->threads / model_threads(model);
     merge.fewest_blocks =

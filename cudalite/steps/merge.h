@@ -2,11 +2,11 @@
 #ifndef CUDALITE_STEPS_MERGE_H
 #define CUDALITE_STEPS_MERGE_H
 
-#include "plan.h"
+#include "estimate.h"
 
 /* Sets plan->merge, for a plan whose launches are ours and whose threads meet nowhere but where the
  * plan's own code waits (own.h, owner_hindrance). `items`: so many of the user's for each thread, where
  * that is legal; 0: as many as are predicted to pay; 1: none. `told`: diagnostics before the plan was made. */
-void merge_plan(Plan *plan, int64_t items, size_t told);
+void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t told);
 
 #endif

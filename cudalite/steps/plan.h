@@ -95,7 +95,10 @@ typedef struct {
     int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
 } Merge;
 
-enum { VECTOR_BYTES = 16 };
+enum {
+    VECTOR_BYTES = 16,
+    SHORT_WORD = 2 /* bytes: elements that are worth vectors by themselves */
+};
 
 /* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin where
  * one may. */

@@ -9,8 +9,6 @@
 #include "../model/builder.h"
 #include "legal.h"
 
-enum { SHORT_WORD = 2 /* bytes */ };
-
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
 static bool is_multiple(Search *search, const Poly *poly, unsigned by)
 {

@@ -22,6 +22,21 @@ done
 for arch in -arch=sm_99 -arch= -archsm_75 -arch=sm_ -arch=sm_7x -arch=sm_75aa -arch=-75 -arch=sm_99999999999; do
     refuses $arch in.cu
 done
+# The GPU at hand, of several the oldest; none that nvidia-smi tells of.
+usual=$PATH
+mkdir bin && PATH=$PWD/bin:$PATH
+printf '#!/bin/sh\nprintf "9.0\\n8.6\\n12.0\\n"\n' >bin/nvidia-smi && chmod +x bin/nvidia-smi
+accepts -arch=native --pipeline=2 in.cu
+run cudalite -arch=native -w --dump=cost --explain=time -I"$TOP/include" "$TOP/examples/matvec/annotated.cu"
+like err 'for sm_86 ' '-arch=native: the oldest GPU at hand'
+printf '#!/bin/sh\nprintf "No devices were found\\n"\n' >bin/nvidia-smi
+refuses -arch=native in.cu
+like err 'no GPU here' '... that there is none'
+printf '#!/bin/sh\nprintf "9.0\\n"; exit 9\n' >bin/nvidia-smi
+refuses -arch=native in.cu
+printf '#!/bin/sh\nprintf "1.3\\n"\n' >bin/nvidia-smi
+refuses -arch=native in.cu
+PATH=$usual
 echo 'arch=90 dram=4800 # an H200' >h200
 accepts --device=h200 in.cu
 accepts --device h200 -arch=sm_80 --pipeline=2 in.cu

@@ -1,4 +1,5 @@
 // What: planes up to 5 below and above, and neighbours in each
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 40 33
 // GAIN: 7
 // WAVEFRONTS: 2

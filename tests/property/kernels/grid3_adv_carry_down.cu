@@ -1,4 +1,5 @@
 // What: planes carried, downwards by two, three below
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33
 // GAIN: 1.5
 // WAVEFRONTS: 2

@@ -1,4 +1,5 @@
 // What: planes carried, in steps of three
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33
 // GAIN: 1.1
 // WAVEFRONTS: 2

@@ -1,4 +1,5 @@
 // What: seven points, from plane to plane
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.2
 // WAVEFRONTS: 2

@@ -1,4 +1,5 @@
 // What: only the loop inside moves the elements; the rounds outside have bounds that nobody knows
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 4 9, 17 3, 33 65
 // GAIN: 0.9
 #include "harness.h"
