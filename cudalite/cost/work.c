@@ -19,11 +19,14 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    CACHED = 0.8, GONE = 2, /* of a cache's size, before what is needed again begins to go; of that, all is gone */
+    CACHED = 0.8,
+    GONE =
+        2, /* of a cache's size, before what is needed again begins to go; of that, all is gone */
     STORE_PASSES =
         1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
                             them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
-    LOAD_PASSES = 1.4, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
+    LOAD_PASSES =
+        1.4, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
                             2954 to 3135 us (correlate, matmul as written) */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
@@ -349,8 +352,7 @@ static void find_misses(Work *work, double held, double active)
 /* Of the bytes that a block asks L2 for, the share that comes from DRAM. */
 static double far_share(const Work *work, double dram, double sectors)
 {
-    double asked = sectors * blocks_of(work) * SECTOR_BYTES,
-           far = asked > 0 ? dram / asked : 0;
+    double asked = sectors * blocks_of(work) * SECTOR_BYTES, far = asked > 0 ? dram / asked : 0;
     return far < 1 ? far : 1;
 }
 
@@ -455,8 +457,7 @@ static void add_steps(Steps *sum, Steps more, double times)
 /* The copies of a tile: instructions of a thread, and how long all wait. */
 static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps rounds)
 {
-    double warps = warps_of(work), each = 0,
-           wait = work->device->latency * work->device->clock;
+    double warps = warps_of(work), each = 0, wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
     rounds.count += each * IN_COPY;
@@ -616,8 +617,8 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
             cost->wavefronts += passes_of(work, access, LOAD_PASSES) * all;
         }
         if (access->access->write) {
-            cost->sectors += stored(&access->once, access->access->array->element) *
-                             access->once.sectors * all;
+            cost->sectors +=
+                stored(&access->once, access->access->array->element) * access->once.sectors * all;
             cost->wavefronts += STORE_PASSES * passes_of(work, access, 1) * all;
         }
     }
@@ -629,8 +630,7 @@ Cost work_cost(Work *work)
     const double blocks = blocks_of(work), all = device->multiprocessors,
                  each = (double)(int64_t)((blocks + all - 1) / all);
     double room = cost_resident(device, work->threads, work->registers, work->shared),
-           held = least(larger(room, 1), each), active = blocks / each,
-           warps = warps_of(work);
+           held = least(larger(room, 1), each), active = blocks / each, warps = warps_of(work);
     Cost cost = {.registers = work->registers,
                  .shared = work->shared,
                  .blocks = blocks,

@@ -39,6 +39,19 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const St
     return written.known && launched.known && after > before * least && after > before + NOTABLE;
 }
 
+/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
+ * little too slow. */
+bool slower_than(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
+{
+    const double some = 1.15;
+    const EstimateBasis basis = {launches, NULL};
+    const Estimate written = estimate_before(other, model, &basis),
+                   old = estimate_launched(other, &written, &basis),
+                   new = estimate_launched(plan, &written, &basis);
+    return old.known &&
+           new.known &&estimate_time(&new, plan->device) > some *estimate_time(&old, plan->device);
+}
+
 Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,

@@ -405,21 +405,6 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
     return plan ? plan_shape(all, plan, swapped, schedule) : NULL;
 }
 
-/* The launch is not predicted to be slower, either, as far as predictions tell: their ranks are known to hold where times
- * differ by more than a tenth (tests/cost), and what waits for no barrier is told a little too slow. */
-static bool is_fast(const Transform *all, const Model *model, const Plan *before, const Plan *after)
-{
-    const double some = 1.15;
-    const Device *device = all->options->limits.device;
-    const EstimateBasis basis = {all->facts->launches,
-                                 NULL}; /* whatever sizes a report is asked for */
-    const Estimate written = estimate_before(before, model, &basis),
-                   old = estimate_launched(before, &written, &basis),
-                   new = estimate_launched(after, &written, &basis);
-    return !old.known || !new.known ||
-           estimate_time(&new, device) <= some *estimate_time(&old, device);
-}
-
 /* Axes that are pinned; or those that pay most, against what is planned without. NULL: none. */
 static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, Schedule schedule)
 {
@@ -439,7 +424,8 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
     for (size_t i = 0; i < candidates.len; i++) {
         const Plan *before = best ? best : plan;
         Plan *made = plan_axes(all, model, candidates.at[i], schedule, &why);
-        if (made && swap_pays(before, made) && is_fast(all, model, before, made))
+        if (made && swap_pays(before, made) &&
+            !slower_than(made, before, model, all->facts->launches))
             best = made;
         else if (!made)
             diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,

@@ -110,25 +110,6 @@ static bool pays(const Plan *plan, const Merge *merge)
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
 }
 
-/* The host asks for large launches: a size that nobody tells, of arrays of one dimension alone, is one of those. */
-static Assumptions large_sizes(const Model *model, const Estimate *usual)
-{
-    Assumptions large = {0};
-    for (size_t i = 0; i < usual->taken.len; i++) {
-        const Str name = usual->taken.at[i];
-        bool other = false;
-        for (size_t k = 0; k < model->arrays.len; k++)
-            for (unsigned d = 0; d < model->arrays.at[k]->rank; d++)
-                other |= model->arrays.at[k]->rank > 1 &&
-                         str_equal(model->arrays.at[k]->size_texts[d], name);
-        if (!other)
-            vec_push(
-                model->arena, &large,
-                ((Assumption){.name = name, .value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT}));
-    }
-    return large;
-}
-
 /* Less time is predicted. Short words are vectors then, which are looked at as a whole (emit/slower.c). */
 static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
 {
@@ -138,10 +119,7 @@ static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis 
     for (size_t i = 0; i < model->arrays.len; i++)
         if (model->arrays.at[i]->element <= SHORT_WORD)
             return true;
-    const Estimate usual = estimate_plan(plan, basis);
-    const Assumptions given = large_sizes(model, &usual);
-    const EstimateBasis large = {basis->launches, &given};
-    const Estimate one = estimate_plan(plan, &large), several = estimate_plan(&merged, &large);
+    const Estimate one = estimate_plan(plan, basis), several = estimate_plan(&merged, basis);
     return !one.known || !several.known ||
            estimate_time(&several, plan->device) < LEAST_GAIN * estimate_time(&one, plan->device);
 }
