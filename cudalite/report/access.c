@@ -148,8 +148,108 @@ static bool far_apart(const Claim *claim)
            (distance < 0 ? -distance : distance) / ASSUMED_SIZE >= SECTOR_BYTES;
 }
 
-static void figures(const Rows *rows, const Walk *walk, const Site *site, AccessReport *access)
+/* --- the rest of sectors ------------------------------------------------------------------------ */
+
+enum { MOST_STEPS = 16 };
+
+/* All active lanes of the request that has most of them are at one place of the thread axis, and there are no others. */
+static bool stands_still(const Walk *walk, const Site *site, const Atom *atom)
 {
+    int64_t size[3], all = 1, seen = -1;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        size[axis] = walk->extent[axis].state == LANES_KNOWN ? walk->extent[axis].at[0] : WARP_LANES + 1;
+        all = size[axis] > 0 && all <= WARP_LANES ? all * size[axis] : WARP_LANES + 1;
+    }
+    if (atom->kind != ATOM_THREAD || all > WARP_LANES)
+        return false;
+    for (int64_t lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t at[3] = {lane % size[0], lane / size[0] % size[1], lane / (size[0] * size[1])};
+        if (!(site->claim.active >> lane & 1))
+            continue;
+        if (seen >= 0 && seen != at[atom->axis])
+            return false;
+        seen = at[atom->axis];
+    }
+    return true;
+}
+
+/* What one more of each axis and loop adds to the index. */
+static size_t steps_of(const Walk *walk, const Site *site, const Poly *steps[MOST_STEPS])
+{
+    const Atom *seen[MOST_STEPS];
+    size_t count = 0;
+    for (size_t i = 0; i < site->index->count; i++)
+        for (unsigned k = 0; k < site->index->terms[i].degree && count < MOST_STEPS; k++) {
+            const Atom *atom = site->index->terms[i].atoms[k];
+            const Poly *rest;
+            bool known = atom->kind != ATOM_THREAD && atom->kind != ATOM_BLOCK &&
+                         atom->kind != ATOM_ITERATOR;
+            for (size_t j = 0; j < count && !known; j++)
+                known = seen[j] == atom;
+            if (known || stands_still(walk, site, atom) ||
+                !poly_linear(walk->arena, site->index, atom, &steps[count], &rest))
+                continue;
+            seen[count++] = atom;
+        }
+    return count;
+}
+
+static uint32_t moved_by(uint32_t used, const Poly *step)
+{
+    int64_t by;
+    if (!poly_is_constant(step, &by) || by <= -SECTOR_BYTES || by >= SECTOR_BYTES)
+        return used;
+    const unsigned turn = (unsigned)(by & (SECTOR_BYTES - 1));
+    for (unsigned n = 0; turn && n < SECTOR_BYTES; n++)
+        used |= used << turn | used >> (SECTOR_BYTES - turn);
+    return used;
+}
+
+/* The bytes of a sector, as bits, that an access uses which begins `shift` bytes behind another one, with all that
+ * the axes and loops of its index move it by less than a sector: one of them, or one against another as along a
+ * diagonal. */
+static uint32_t bytes_used(const Walk *walk, const Site *site, int64_t shift)
+{
+    const unsigned bytes = site->bytes < SECTOR_BYTES ? site->bytes : SECTOR_BYTES;
+    const Poly *steps[MOST_STEPS];
+    const size_t count = steps_of(walk, site, steps);
+    uint32_t used = 0;
+    for (unsigned i = 0; i < bytes; i++)
+        used |= 1u << ((shift + i) & (SECTOR_BYTES - 1));
+    for (size_t i = 0; i < count; i++)
+        used = moved_by(used, steps[i]);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            used = moved_by(used, poly_subtract(walk->arena, steps[i], steps[k]));
+    return used;
+}
+
+static Rest rest_of(const Walk *walk, size_t at, double efficiency)
+{
+    enum { NEAR = 32 }; /* accesses before and behind it that are compared with it */
+    const Site *site = walk->sites.at[at];
+    const double more = 1.5 * SECTOR_BYTES * efficiency; /* clearly more than one request uses */
+    if (!site->index || !site->bytes)
+        return REST_ELSEWHERE;
+    uint32_t used = bytes_used(walk, site, 0);
+    if (__builtin_popcount(used) >= more)
+        return REST_ELSEWHERE;
+    for (size_t i = at > NEAR ? at - NEAR : 0; i < walk->sites.len && i <= at + NEAR; i++) {
+        const Site *other = walk->sites.at[i];
+        int64_t shift;
+        if (other->memory == site->memory && other->index && other->bytes &&
+            poly_is_constant(poly_subtract(walk->arena, other->index, site->index), &shift) &&
+            shift > -SECTOR_BYTES && shift < SECTOR_BYTES)
+            used |= bytes_used(walk, other, shift);
+    }
+    return __builtin_popcount(used) >= more ? REST_BESIDE : REST_UNUSED;
+}
+
+/* --- rows --------------------------------------------------------------------------------------- */
+
+static void figures(const Rows *rows, const Walk *walk, size_t at, AccessReport *access)
+{
+    const Site *site = walk->sites.at[at];
     const Claim *claim = &site->claim;
     access->certainty = walk->exhausted || walk->has_goto ? UNKNOWN : certainty_of(claim);
     if (access->certainty != EXACT)
@@ -183,6 +283,7 @@ static void figures(const Rows *rows, const Walk *walk, const Site *site, Access
              ? claim->assumed && access->wavefronts.most > access->ideal_wavefronts.most
              : claim->assumed && access->sectors.most >= 2 * access->ideal &&
                    access->sectors.most > access->ideal + 1.5);
+    access->rest = access->uncoalesced ? rest_of(walk, at, access->efficiency) : REST_NONE;
     access->tally = site->tally;
     if (access->certainty == UNKNOWN && !claim->data) { /* what was seen so far is no limit */
         access->sectors.most = access->lines.most = access->wavefronts.most = WARP_LANES;
@@ -241,8 +342,9 @@ static unsigned call_line(const Code *code)
     return line_of(tokens_place(tokens->at, tokens->len, code->call->first, code->call->first));
 }
 
-static void add_access(const Rows *rows, const Walk *walk, const Site *site, KernelReport *report)
+static void add_access(const Rows *rows, const Walk *walk, size_t at, KernelReport *report)
 {
+    const Site *site = walk->sites.at[at];
     const Tokens *tokens = &site->code->function->tokens;
     AccessReport access = {.kind = site->kind, .bytes = site->bytes, .optional = site->optional};
     access.where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
@@ -274,10 +376,11 @@ static void add_access(const Rows *rows, const Walk *walk, const Site *site, Ker
         sample->poly = NULL;
         access.sample = sample;
     }
+    access.loops = site->loops;
     access.sample_lanes = site->claim.requests ? site->claim.active : 0;
     access.pattern = pattern_of(walk, site);
     find_strides(rows, walk, site, &access);
-    figures(rows, walk, site, &access);
+    figures(rows, walk, at, &access);
     bool rested = walk->ever_rested || walk->rests_on_sizes;
     access.counted = report->counted_share > 0 && (site->tally.requests > 0 || rested);
     access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
@@ -370,7 +473,7 @@ static bool costs_alike(const AccessReport *a, const AccessReport *b)
     bool same = a->function.len && a->where.source == b->where.source &&
                 a->where.begin == b->where.begin && a->where.end == b->where.end &&
                 a->kind == b->kind && a->space == b->space && a->bytes == b->bytes &&
-                a->pattern == b->pattern && a->certainty == b->certainty &&
+                a->pattern == b->pattern && a->certainty == b->certainty && a->rest == b->rest &&
                 a->optional == b->optional && a->lanes_least == b->lanes_least &&
                 a->lanes_most == b->lanes_most && same_figure(a->sectors, b->sectors) &&
                 same_figure(a->lines, b->lines) && same_figure(a->used, b->used) &&
@@ -423,7 +526,7 @@ void report_accesses(Arena *arena, const ReportOptions *options, const Walk *wal
     report->accesses.at = arena_alloc(arena, walk->sites.len * sizeof *report->accesses.at);
     report->accesses.cap = walk->sites.len;
     for (size_t i = 0; i < walk->sites.len; i++)
-        add_access(&rows, walk, walk->sites.at[i], report);
+        add_access(&rows, walk, i, report);
     if (walk->codes > 1)
         join_calls(&rows, report);
     sort_accesses(report);

@@ -132,6 +132,8 @@ static void write_taken(Text *out, const TakenSizes *taken)
     text_add_c(out, "}");
 }
 
+static const char *const rest_names[] = {"null", "\"elsewhere\"", "\"beside\"", "\"unused\""};
+
 static void write_access(const Report *report, Text *out, const FileReport *file,
                          const KernelReport *kernel, const AccessReport *access)
 {
@@ -160,9 +162,11 @@ static void write_access(const Report *report, Text *out, const FileReport *file
         text_add_c(out, ", ");
         key_number(out, "efficiency", access->efficiency);
     }
-    text_format(out, ", \"excess\": %s, \"optional\": %s,\n         \"launch\": ",
+    text_format(out,
+                ", \"excess\": %s, \"rest\": %s, \"loops\": %u, \"optional\": %s,\n         "
+                "\"launch\": ",
                 access->uncoalesced || access->conflicts ? "true" : "false",
-                access->optional ? "true" : "false");
+                rest_names[access->rest], access->loops, access->optional ? "true" : "false");
     if (access->counted || access->counted_exactly) {
         text_format(out, "{\"exact\": %s, ", access->counted_exactly ? "true" : "false");
         write_tally(out, &access->tally, shared);

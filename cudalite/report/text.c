@@ -83,14 +83,18 @@ static void write_access(const Writer *writer, const AccessReport *access)
 {
     Arena *arena = writer->report->arena;
     bool shared = access->space == SPACE_SHARED, bad = access->uncoalesced || access->conflicts;
+    const bool needless = access->rest == REST_ELSEWHERE || access->conflicts;
+    const char *pattern = access->rest == REST_UNUSED   ? "column"
+                          : access->rest == REST_BESIDE ? "members"
+                                                        : pattern_name(access->pattern);
     Figure cost = shared ? access->wavefronts : access->sectors;
     double ideal = shared ? access->ideal_wavefronts.typical : access->ideal;
     text_format(writer->out, "%s%c%5u %-6s %-*.*s %-*.*s %-10s %8.*s %5.0f",
-                bad ? paint(writer, "\033[1;31m") : "", bad ? '!' : ' ', access->place.line,
+                needless ? paint(writer, "\033[1;31m") : "", needless ? '!' : bad ? '|' : ' ', access->place.line,
                 kind_name(access->kind), ACCESS_COLUMNS,
                 STR_ARG(fitted(arena, access_text(arena, access), ACCESS_COLUMNS)), STRIDE_COLUMNS,
                 STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)),
-                pattern_name(access->pattern), STR_ARG(figure_text(arena, cost, access->certainty)),
+                pattern, STR_ARG(figure_text(arena, cost, access->certainty)),
                 ideal);
     if (shared)
         text_format(writer->out, " %8s %5s", "", "");
@@ -108,7 +112,7 @@ static void write_access(const Writer *writer, const AccessReport *access)
                     STR_ARG(counted_text(writer, access)));
     else if (launch.len)
         text_format(writer->out, " %.*s", STR_ARG(launch));
-    text_format(writer->out, "%s\n", bad ? paint(writer, "\033[0m") : "");
+    text_format(writer->out, "%s\n", needless ? paint(writer, "\033[0m") : "");
 }
 
 static bool has_space(const KernelReport *kernel, MemorySpace space)

@@ -233,6 +233,8 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
     Costs costs = costs_of(&at, active, bytes, is_shared);
     bool is_plain = !site->optional && (!place->type || place->type->size || place->indirections) &&
                     !has_own_operators(walk, place);
+    if (walk->is_claim && walk->unending > site->loops)
+        site->loops = walk->unending;
     if (walk->is_claim)
         claim_add(&site->claim, &at, active, &costs);
     else

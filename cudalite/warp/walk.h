@@ -118,6 +118,7 @@ typedef struct Site {
     Claim claim;
     Tally tally;
     const Poly *index; /* bytes from the array's beginning, in symbols; NULL */
+    unsigned loops;    /* around a claim, of more rounds than are walked one by one */
     struct Site *next; /* at the same token */
 } Site;
 
