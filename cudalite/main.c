@@ -13,6 +13,7 @@
 #include "emit/output.h"
 #include "emit/transform.h"
 #include "fix.h"
+#include "infer/included.h"
 #include "infer/infer.h"
 #include "options.h"
 #include "report/write.h"
@@ -171,11 +172,30 @@ static void tell_origins(Diags *diags, const Options *options)
                     STR_ARG((words.len ? text_str(&words) : STR(" none"))));
 }
 
+/* The file with what inference has put into it; `*inferred`: and that. */
+static Source *with_inferred(Arena *arena, Options *options, Source *source, TransformOptions *how,
+                             Templates *templates, Diags *diags, AllInferred *inferred,
+                             Included *included)
+{
+    included->source = source;
+    if (options->infers && options->owns_launches && !options->header.len &&
+        options->target == TARGET_CUDA)
+        *included = included_kernels(arena, source, how, templates);
+    options->unit.replaced = &included->without;
+    if (options->infers || options->annotates) {
+        *inferred = infer_kernels(arena, included->source, how, templates, diags);
+        source = infer_source(arena, included->source, inferred, false);
+    } else if (options->unit.parse_all) { /* a report tells what they would be */
+        *inferred = infer_kernels(arena, source, how, templates, diags_new(arena));
+    }
+    return source;
+}
+
 /* One input, of which nothing is left but what is written. True: it has errors. */
 static bool process(const Options *given)
 {
     Arena *arena = arena_new();
-    const Options options = *given;
+    Options options = *given;
     Source *source = source_read(arena, options.input);
     if (!source)
         fatal("cannot read '%.*s': %s", STR_ARG(options.input), strerror(errno));
@@ -190,12 +210,8 @@ static bool process(const Options *given)
     Templates *templates = templates_new(arena, diags, options.template_dir);
     TransformOptions how = transform_options(&options);
     AllInferred inferred = {0};
-    if (options.infers || options.annotates) {
-        inferred = infer_kernels(arena, source, &how, templates, diags);
-        source = infer_source(arena, source, &inferred, false);
-    } else if (options.unit.parse_all) { /* a report tells what they would be */
-        inferred = infer_kernels(arena, source, &how, templates, diags_new(arena));
-    }
+    Included included = {0};
+    source = with_inferred(arena, &options, source, &how, templates, diags, &inferred, &included);
     Unit *unit = unit_read(arena, diags, source, &options.unit);
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;
@@ -213,6 +229,8 @@ static bool process(const Options *given)
         how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
         how.times = options.unit.parse_all ? &times : NULL;
         transform(unit, &how, templates, &edits);
+        if (!included_take_out(unit, &included.names, &edits) && !diags->errors)
+            fatal("a kernel of an included file has lost its variant");
         if (options.owns_launches && options.unit.parse_all) {
             in_place = edits_in_place(unit, &how, templates);
             reported = &in_place;

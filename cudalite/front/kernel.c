@@ -542,13 +542,13 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
     read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
+    kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
+    kernel->scope = reader->scope;
+    kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes;
     if (!annotated)
         return;
     check_annotations(reader->unit, kernel);
-    kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->time = collector->time;
-    kernel->scope = reader->scope;
-    kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes;
     kernel->is_of_file_alone = reader->hidden_depth > 0;
     for (size_t i = 0; i < kernel->open; i++)
         kernel->is_of_file_alone |=

@@ -372,9 +372,18 @@ bool macros_missing_include(const Macros *macros, Span *where)
     return macros->missing.source != NULL;
 }
 
-void macros_leave_out(Macros *macros, Str path)
+void macros_leave_out(Macros *macros, Str path, const Sources *replaced)
 {
     macros->left_out = path;
+    macros->replaced = replaced;
+}
+
+static Source *read_file(const Macros *macros, Str path)
+{
+    for (size_t i = 0; macros->replaced && i < macros->replaced->len; i++)
+        if (str_equal(macros->replaced->at[i]->path, path))
+            return macros->replaced->at[i];
+    return source_read_file(macros->arena, path);
 }
 
 /* The file with that path, read at the first question. */
@@ -385,7 +394,7 @@ static IncludedFile *included_file(Macros *macros, Str path)
         file = arena_new_of(macros->arena, IncludedFile);
         file->left_out =
             macros->left_out.len && source_same_file(macros->arena, path, macros->left_out);
-        file->source = file->left_out ? NULL : source_read_file(macros->arena, path);
+        file->source = file->left_out ? NULL : read_file(macros, path);
         if (file->source)
             vec_push(macros->arena, &macros->included, file->source);
         strmap_set(macros->files, path, file);

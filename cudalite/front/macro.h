@@ -25,8 +25,6 @@ typedef struct Macros Macros;
 typedef void MacrosOnInclude(void *context, Source *included);
 Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
                    MacrosOnInclude *on_include, void *context);
-/* An #include of that file is passed over, and it is not among macros_included. */
-void macros_leave_out(Macros *macros, Str path);
 /* -D NAME, NAME=VALUE, NAME(x)=VALUE; -U NAME. */
 void macros_define_option(Macros *macros, Str definition);
 void macros_undefine(Macros *macros, Str name);
@@ -98,6 +96,9 @@ bool macros_hide_functions(const Macros *macros);
 /* Every file read by #include, in order of first reading (for depfiles), and whether a quoted
  * include was not found. */
 typedef VEC(Source *) Sources;
+/* An #include of that file is passed over, and it is not among macros_included; those of other paths give the text
+ * that stands here in place of the file's. NULL: there are none. */
+void macros_leave_out(Macros *macros, Str path, const Sources *replaced);
 const Sources *macros_included(const Macros *macros);
 /* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */
 bool macros_ever_defined(const Macros *macros, Str name);

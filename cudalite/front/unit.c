@@ -629,7 +629,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
-    macros_leave_out(unit->macros, options->own_header);
+    macros_leave_out(unit->macros, options->own_header, options->replaced);
     const char *nul = memchr(source->text.at, '\0', source->text.len);
     if (nul) {
         uint32_t at = (uint32_t)(nul - source->text.at);

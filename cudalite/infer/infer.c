@@ -444,11 +444,25 @@ static uint32_t line_ends(Str text)
     return count;
 }
 
+/* Lines that the source had more than its file already, from the first `*next` on that begins at or before `at`. */
+static uint32_t lines_before(Source *made, const Source *source, size_t *next, uint32_t at,
+                             uint32_t shift, uint32_t lines)
+{
+    for (; *next < source->added.len && source->added.at[*next].at <= at; ++*next) {
+        AddedLines here = source->added.at[*next];
+        here.at += shift;
+        here.lines += lines;
+        vec_push(made->arena, &made->added, here);
+    }
+    return *next ? source->added.at[*next - 1].lines : 0;
+}
+
 Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, bool all)
 {
     Text text = text_new(arena);
-    VEC(AddedLines) added = {0};
-    uint32_t at = 0, lines = 0;
+    VEC(const Addition *) added = {0};
+    uint32_t at = 0, lines = 0, shift = 0;
+    size_t next = 0;
     for (size_t i = 0; i < inferred->len; i++)
         for (size_t k = 0; k < inferred->at[i].additions.len; k++) {
             const Addition *addition = &inferred->at[i].additions.at[k];
@@ -457,14 +471,18 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
             text_add(&text, str_slice(source->text, at, addition->at));
             text_add(&text, addition->text);
             at = addition->at;
-            lines += line_ends(addition->text);
-            AddedLines here = {(uint32_t)text.len, lines};
-            vec_push(arena, &added, here);
+            vec_push(arena, &added, addition);
         }
     text_add(&text, str_slice(source->text, at, source->text.len));
     Source *made = source_from_text(arena, source->path, text_str(&text));
-    for (size_t i = 0; i < added.len; i++)
-        vec_push(made->arena, &made->added, added.at[i]);
+    for (size_t i = 0; i < added.len; i++) {
+        const uint32_t before = lines_before(made, source, &next, added.at[i]->at, shift, lines);
+        shift += (uint32_t)added.at[i]->text.len;
+        lines += line_ends(added.at[i]->text);
+        AddedLines here = {added.at[i]->at + shift, before + lines};
+        vec_push(made->arena, &made->added, here);
+    }
+    lines_before(made, source, &next, UINT32_MAX, shift, lines);
     return made;
 }
 

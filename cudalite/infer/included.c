@@ -1,0 +1,364 @@
+/* Kernels of included files that the main file launches. Enters: the main file. Leaves: the same with such kernels in
+ * it, for whoever infers and transforms; and edits that take them out of what comes of it.
+ *
+ * A kernel's text means the same behind the #include as where it stands, if its tokens are the same when macros are
+ * expanded, and nothing that is declared between the two places has the name of what it calls. */
+#include "included.h"
+
+#include <string.h>
+
+#include "../front/lexer.h"
+#include "../front/names.h"
+#include "infer.h"
+
+enum { MOST_INCLUDED = 32, MOST_ROUNDS = 3 };
+
+typedef struct {
+    const Kernel *kernel;
+    uint32_t at; /* behind the line that includes its file */
+} Candidate;
+
+typedef struct {
+    Arena *arena;
+    Unit *unit; /* as it is */
+    VEC(Candidate) all;
+} Search;
+
+/* --- which ------------------------------------------------------------------------------------ */
+
+/* The path ends with the name, as #include "name" has it. */
+static bool is_named(Str path, Str name)
+{
+    if (str_starts(name, "./"))
+        name = str_slice(name, 2, name.len);
+    return path.len >= name.len && name.len > 0 &&
+           str_equal(str_slice(path, path.len - name.len, path.len), name) &&
+           (path.len == name.len || path.at[path.len - name.len - 1] == '/');
+}
+
+/* Behind the line of the one #include "..." of the main file that can mean this file. False: there is not one. */
+static bool include_end(const Search *search, const Source *file, uint32_t *end)
+{
+    Source *source = search->unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    unsigned count = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        if (!token_is(lexer_next_solid(&inside), "include"))
+            continue;
+        const Str name = span_text(lexer_next_solid(&inside).span);
+        if (name.len < 3 || name.at[0] != '"' ||
+            !is_named(file->path, str_slice(name, 1, name.len - 1)))
+            continue;
+        const char *newline =
+            memchr(source->text.at + token.span.end, '\n', source->text.len - token.span.end);
+        count++;
+        if (!newline)
+            return false;
+        *end = (uint32_t)(newline - source->text.at) + 1;
+    }
+    return count == 1;
+}
+
+/* No #if stands around the text but the guard of its file. */
+static bool is_unconditional(Arena *arena, Span text)
+{
+    Lexer lexer = lexer_new(text.source, 0, text.begin);
+    int depth = macros_include_guard(arena, text.source).at ? -1 : 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        const Token word = lexer_next_solid(&inside);
+        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth -= token_is(word, "endif");
+    }
+    return depth == 0;
+}
+
+/* Something in front of a name that an expression cannot have there: it may be declared. */
+static bool may_declare(Token before)
+{
+    static const char *const words[] = {"return", "else", "do", "case", "goto", "throw"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(before, words[i]))
+            return false;
+    return before.kind == TOKEN_NAME || before.kind == TOKEN_STAR || before.kind == TOKEN_AND ||
+           before.kind == TOKEN_GREATER;
+}
+
+static void take_declared(const Stmt *stmt, StrMap *names)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        strmap_set(names, stmt->declarators.at[i]->name, names);
+    for (size_t i = 0; i < stmt->body.len; i++)
+        take_declared(stmt->body.at[i], names);
+    take_declared(stmt->init, names);
+    take_declared(stmt->then, names);
+    take_declared(stmt->otherwise, names);
+}
+
+/* What the kernel calls; `a < b` is a call, too, unless `a` is a variable of the kernel's own. */
+static StrMap *names_called(Arena *arena, const Kernel *kernel)
+{
+    StrMap *called = strmap_new(arena), *own = strmap_new(arena);
+    for (size_t i = 0; i < kernel->params.len; i++)
+        strmap_set(own, kernel->params.at[i]->name, own);
+    take_declared(kernel->body, own);
+    for (size_t i = 0; i + 1 < kernel->tokens.len; i++) {
+        const Str name = token_text(arena, kernel->tokens.at[i]);
+        const TokenKind next = kernel->tokens.at[i + 1].kind;
+        if (kernel->tokens.at[i].kind == TOKEN_NAME &&
+            (next == TOKEN_LPAREN || (next == TOKEN_LESS && !strmap_get(own, name))))
+            strmap_set(called, name, called);
+    }
+    return called;
+}
+
+/* Behind the kernel, its file declares nothing that might have the name of what the kernel calls, and includes nothing:
+ * of names, functions alone can mean several things. */
+static bool means_the_same_behind(Arena *arena, const Kernel *kernel)
+{
+    const StrMap *names = names_called(arena, kernel);
+    Source *file = kernel->text.source;
+    Lexer lexer = lexer_new(file, kernel->text.end, (uint32_t)file->text.len);
+    Token before = {0};
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; before = token) {
+        if (token_is(token, "using") || token_is(token, "operator"))
+            return false;
+        if (token.kind == TOKEN_DIRECTIVE) {
+            Lexer inside = lexer_in_directive(token);
+            if (token_is(lexer_next_solid(&inside), "include"))
+                return false;
+        }
+        if (token.kind == TOKEN_NAME && may_declare(before) &&
+            strmap_get(names, span_text(token.span)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_launched(const Search *search, Str name)
+{
+    const Unit *unit = search->unit;
+    for (size_t i = 0; i < unit->launches.len; i++)
+        if (str_equal(unit->launches.at[i]->kernel, name) &&
+            unit->launches.at[i]->where.source == unit->source)
+            return true;
+    return false;
+}
+
+static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *at)
+{
+    size_t namesakes = 0;
+    for (size_t i = 0; i < search->unit->kernels.len; i++)
+        namesakes += str_equal(search->unit->kernels.at[i]->name, kernel->name);
+    const Span text = kernel->text;
+    if (!kernel->body || !text.source || text.source == search->unit->source || namesakes != 1 ||
+        kernel->scope || kernel->scope_is_unsure || kernel->annotations.len ||
+        kernel->malformed.len || !is_launched(search, kernel->name))
+        return false;
+    const Str words = span_text(text);
+    return !str_has(words, "cudalite") && !str_has(words, "__annotation") &&
+           include_end(search, text.source, at) &&
+           is_unconditional(search->arena, text) && means_the_same_behind(search->arena, kernel);
+}
+
+static void find(Search *search)
+{
+    for (size_t i = 0; i < search->unit->kernels.len && search->all.len < MOST_INCLUDED; i++) {
+        Candidate one = {.kernel = search->unit->kernels.at[i]};
+        if (is_candidate(search, one.kernel, &one.at))
+            vec_push(search->arena, &search->all, one);
+    }
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+/* The kernel, in lines that end as those of the main file do. */
+static void add_kernel(const Search *search, Text *text, const Kernel *kernel)
+{
+    const Str words = span_text(kernel->text);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < words.len; i++) {
+        const bool ends = words.at[i] == '\n';
+        if (!ends && words.at[i] != '\r')
+            continue;
+        text_add(text, str_slice(words, at, i));
+        text_add_c(text, !ends ? "" : search->unit->crlf ? "\r\n" : "\n");
+        at = i + 1;
+    }
+    text_add(text, str_slice(words, at, words.len));
+    text_add_c(text, search->unit->crlf ? "\r\n" : "\n");
+}
+
+/* All lines of what was put in count as the one behind the #include. */
+static void add_lines(Source *made, size_t at, Str text, uint32_t *lines)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] == '\n') {
+            AddedLines here = {(uint32_t)(at + i + 1), ++*lines};
+            vec_push(made->arena, &made->added, here);
+        }
+}
+
+static Source *with_kernels(const Search *search)
+{
+    const Source *source = search->unit->source;
+    Text text = text_new(search->arena);
+    VEC(size_t) places = {0};
+    uint32_t at = 0, lines = 0;
+    for (size_t turn = 0; turn < search->all.len; turn++) { /* in the order of their places */
+        uint32_t next = UINT32_MAX;
+        for (size_t i = 0; i < search->all.len; i++)
+            if (search->all.at[i].at < next && (turn == 0 || search->all.at[i].at > at))
+                next = search->all.at[i].at;
+        if (next == UINT32_MAX)
+            break;
+        text_add(&text, str_slice(source->text, at, next));
+        at = next;
+        for (size_t i = 0; i < search->all.len; i++)
+            if (search->all.at[i].at == at) {
+                vec_push(search->arena, &places, text.len);
+                add_kernel(search, &text, search->all.at[i].kernel);
+                vec_push(search->arena, &places, text.len);
+            }
+    }
+    text_add(&text, str_slice(source->text, at, source->text.len));
+    Source *made = source_from_text(search->arena, source->path, text_str(&text));
+    for (size_t i = 0; i < places.len; i += 2)
+        add_lines(made, places.at[i], str_slice(made->text, places.at[i], places.at[i + 1]), &lines);
+    return made;
+}
+
+/* The files that the kernels were taken out of: blanks stand there. */
+static void take_from_files(const Search *search, Sources *without)
+{
+    for (size_t i = 0; i < search->all.len; i++) {
+        const Span text = search->all.at[i].kernel->text;
+        Source *made = NULL;
+        for (size_t k = 0; k < without->len; k++)
+            if (str_equal(without->at[k]->path, text.source->path))
+                made = without->at[k];
+        if (!made) {
+            made = source_from_text(search->arena, text.source->path, text.source->text);
+            vec_push(search->arena, without, made);
+        }
+        char *bytes = arena_alloc(search->arena, made->text.len + 1);
+        memcpy(bytes, made->text.at, made->text.len + 1);
+        for (uint32_t at = text.begin; at < text.end; at++)
+            bytes[at] = bytes[at] == '\n' ? '\n' : ' ';
+        made->text.at = bytes;
+    }
+}
+
+/* --- what comes of it --------------------------------------------------------------------------- */
+
+static const Kernel *main_kernel(const Unit *unit, Str name)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->text.source == unit->source &&
+            str_equal(unit->kernels.at[i]->name, name))
+            return unit->kernels.at[i];
+    return NULL;
+}
+
+static bool same_tokens(Arena *arena, const Kernel *a, const Kernel *b)
+{
+    if (!b || a->tokens.len != b->tokens.len)
+        return false;
+    for (size_t i = 0; i < a->tokens.len; i++)
+        if (!str_equal(token_text(arena, a->tokens.at[i]), token_text(arena, b->tokens.at[i])))
+            return false;
+    return true;
+}
+
+/* Something is put behind the kernel: a variant of it. */
+static bool has_variant(const Kernel *kernel, const Edits *edits)
+{
+    for (size_t i = 0; i < edits->all.len; i++)
+        if (edits->all.at[i].begin == kernel->text.end && edits->all.at[i].end == kernel->text.end &&
+            !edits->all.at[i].is_once)
+            return true;
+    return false;
+}
+
+/* Leaves the candidates that have a variant in the end. */
+static void try_all(Search *search, const Included *included, const TransformOptions *how,
+                    Templates *templates)
+{
+    Arena *arena = search->arena;
+    UnitOptions options = *how->unit;
+    TransformOptions trial = *how;
+    Edits edits = edits_new(arena);
+    size_t kept = 0;
+    options.replaced = &included->without;
+    trial.unit = &options;
+    trial.outcomes = NULL;
+    trial.times = NULL;
+    trial.dump_model = trial.dump_plan = trial.dump_cost = false;
+    trial.tells_time = trial.tells_candidates = false;
+    options.parse_all = true;
+    const Unit *plain = unit_read(arena, diags_new(arena), included->source, &options);
+    options.parse_all = false;
+    const AllInferred inferred =
+        infer_kernels(arena, included->source, &trial, templates, diags_new(arena));
+    Unit *unit = unit_read(arena, diags_new(arena),
+                           infer_source(arena, included->source, &inferred, false), &options);
+    if (!unit->diags->errors)
+        transform(unit, &trial, templates, &edits);
+    for (size_t i = 0; i < search->all.len; i++) {
+        const Kernel *kernel = search->all.at[i].kernel,
+                     *made = main_kernel(unit, kernel->name);
+        if (!unit->diags->errors && made && has_variant(made, &edits) &&
+            same_tokens(arena, kernel, main_kernel(plain, kernel->name)))
+            search->all.at[kept++] = search->all.at[i];
+    }
+    search->all.len = kept;
+}
+
+Included included_kernels(Arena *arena, Source *source, const TransformOptions *how,
+                          Templates *templates)
+{
+    UnitOptions options = *how->unit;
+    options.parse_all = true;
+    Search search = {.arena = arena,
+                     .unit = unit_read(arena, diags_new(arena), source, &options)};
+    Included included = {.source = source};
+    if (search.unit->diags->errors)
+        return included;
+    find(&search);
+    for (unsigned round = 0; search.all.len && round < MOST_ROUNDS; round++) {
+        const size_t count = search.all.len;
+        included = (Included){.source = with_kernels(&search)};
+        take_from_files(&search, &included.without);
+        try_all(&search, &included, how, templates);
+        for (size_t i = 0; search.all.len == count && i < count; i++)
+            vec_push(arena, &included.names, search.all.at[i].kernel->name);
+        if (included.names.len)
+            return included;
+    }
+    return (Included){.source = source};
+}
+
+bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)
+{
+    for (size_t i = 0; i < names->len; i++) {
+        const Kernel *kernel = main_kernel(unit, names->at[i]);
+        if (!kernel || !has_variant(kernel, edits))
+            return false;
+        size_t kept = 0;
+        for (size_t k = 0; k < edits->all.len; k++) {
+            const Edit *edit = &edits->all.at[k];
+            if (edit->end <= kernel->text.begin || edit->begin >= kernel->text.end)
+                edits->all.at[kept++] = *edit;
+        }
+        edits->all.len = kept;
+        edits_add(edits, kernel->text, text_make(edits->arena, (Str){0}));
+    }
+    return true;
+}
