@@ -544,7 +544,8 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
     kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->scope = reader->scope;
-    kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes;
+    kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes ||
+                              (!reader->is_main && reader->scope_depth > 0);
     if (!annotated)
         return;
     check_annotations(reader->unit, kernel);
