@@ -18,7 +18,7 @@ typedef struct {
     /* Keep __device__ functions for unit_functions, in files without annotations too. */
     bool functions;
     const Sources *replaced; /* files that are read as they stand here; NULL: none */
-    Str own_header; /* --header: an #include of it is none, for it is made of this file */
+    Str own_header;          /* --header: an #include of it is none, for it is made of this file */
     /* Launches may have other blocks than are annotated: unit_check_block tells later. */
     bool any_block;
 } UnitOptions;

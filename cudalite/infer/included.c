@@ -164,8 +164,8 @@ static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *a
         return false;
     const Str words = span_text(text);
     return !str_has(words, "cudalite") && !str_has(words, "__annotation") &&
-           include_end(search, text.source, at) &&
-           is_unconditional(search->arena, text) && means_the_same_behind(search->arena, kernel);
+           include_end(search, text.source, at) && is_unconditional(search->arena, text) &&
+           means_the_same_behind(search->arena, kernel);
 }
 
 static void find(Search *search)
@@ -231,7 +231,8 @@ static Source *with_kernels(const Search *search)
     text_add(&text, str_slice(source->text, at, source->text.len));
     Source *made = source_from_text(search->arena, source->path, text_str(&text));
     for (size_t i = 0; i < places.len; i += 2)
-        add_lines(made, places.at[i], str_slice(made->text, places.at[i], places.at[i + 1]), &lines);
+        add_lines(made, places.at[i], str_slice(made->text, places.at[i], places.at[i + 1]),
+                  &lines);
     return made;
 }
 
@@ -281,8 +282,8 @@ static bool same_tokens(Arena *arena, const Kernel *a, const Kernel *b)
 static bool has_variant(const Kernel *kernel, const Edits *edits)
 {
     for (size_t i = 0; i < edits->all.len; i++)
-        if (edits->all.at[i].begin == kernel->text.end && edits->all.at[i].end == kernel->text.end &&
-            !edits->all.at[i].is_once)
+        if (edits->all.at[i].begin == kernel->text.end &&
+            edits->all.at[i].end == kernel->text.end && !edits->all.at[i].is_once)
             return true;
     return false;
 }
@@ -312,8 +313,7 @@ static void try_all(Search *search, const Included *included, const TransformOpt
     if (!unit->diags->errors)
         transform(unit, &trial, templates, &edits);
     for (size_t i = 0; i < search->all.len; i++) {
-        const Kernel *kernel = search->all.at[i].kernel,
-                     *made = main_kernel(unit, kernel->name);
+        const Kernel *kernel = search->all.at[i].kernel, *made = main_kernel(unit, kernel->name);
         if (!unit->diags->errors && made && has_variant(made, &edits) &&
             same_tokens(arena, kernel, main_kernel(plain, kernel->name)))
             search->all.at[kept++] = search->all.at[i];
@@ -326,8 +326,7 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
 {
     UnitOptions options = *how->unit;
     options.parse_all = true;
-    Search search = {.arena = arena,
-                     .unit = unit_read(arena, diags_new(arena), source, &options)};
+    Search search = {.arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options)};
     Included included = {.source = source};
     if (search.unit->diags->errors)
         return included;

@@ -6,7 +6,8 @@
 #include "../emit/transform.h"
 
 typedef struct {
-    Source *source; /* the main file, with the text of each such kernel behind the #include of its file */
+    Source *
+        source; /* the main file, with the text of each such kernel behind the #include of its file */
     Sources without; /* those files, with blanks in its place: UnitOptions.replaced */
     Strs names;      /* of the kernels; empty: there are none, and `source` is the main file */
 } Included;

@@ -427,8 +427,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
         if (!read)
             inferred.why = STR("some kernel of the file cannot be read with annotations");
         else if (!inferred.why.len)
-            try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts,
-                       &inferred);
+            try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts, &inferred);
         vec_push(arena, &found, inferred);
     }
     return found;

@@ -157,13 +157,15 @@ static bool stands_still(const Walk *walk, const Site *site, const Atom *atom)
 {
     int64_t size[3], all = 1, seen = -1;
     for (unsigned axis = 0; axis < 3; axis++) {
-        size[axis] = walk->extent[axis].state == LANES_KNOWN ? walk->extent[axis].at[0] : WARP_LANES + 1;
+        size[axis] =
+            walk->extent[axis].state == LANES_KNOWN ? walk->extent[axis].at[0] : WARP_LANES + 1;
         all = size[axis] > 0 && all <= WARP_LANES ? all * size[axis] : WARP_LANES + 1;
     }
     if (atom->kind != ATOM_THREAD || all > WARP_LANES)
         return false;
     for (int64_t lane = 0; lane < WARP_LANES; lane++) {
-        const int64_t at[3] = {lane % size[0], lane / size[0] % size[1], lane / (size[0] * size[1])};
+        const int64_t at[3] = {lane % size[0], lane / size[0] % size[1],
+                               lane / (size[0] * size[1])};
         if (!(site->claim.active >> lane & 1))
             continue;
         if (seen >= 0 && seen != at[atom->axis])
@@ -205,16 +207,15 @@ static uint32_t moved_by(uint32_t used, const Poly *step)
     return used;
 }
 
-/* The bytes of a sector, as bits, that an access uses which begins `shift` bytes behind another one, with all that
- * the axes and loops of its index move it by less than a sector: one of them, or one against another as along a
+/* The bytes of a sector, as bits, that an access of so many bytes uses which begins `shift` bytes behind another one,
+ * with all that the axes and loops of its index move it by less than a sector: one of them, or one against another as along a
  * diagonal. */
-static uint32_t bytes_used(const Walk *walk, const Site *site, int64_t shift)
+static uint32_t bytes_used(const Walk *walk, const Site *site, unsigned bytes, int64_t shift)
 {
-    const unsigned bytes = site->bytes < SECTOR_BYTES ? site->bytes : SECTOR_BYTES;
     const Poly *steps[MOST_STEPS];
     const size_t count = steps_of(walk, site, steps);
     uint32_t used = 0;
-    for (unsigned i = 0; i < bytes; i++)
+    for (unsigned i = 0; i < bytes && i < SECTOR_BYTES; i++)
         used |= 1u << ((shift + i) & (SECTOR_BYTES - 1));
     for (size_t i = 0; i < count; i++)
         used = moved_by(used, steps[i]);
@@ -231,7 +232,7 @@ static Rest rest_of(const Walk *walk, size_t at, double efficiency)
     const double more = 1.5 * SECTOR_BYTES * efficiency; /* clearly more than one request uses */
     if (!site->index || !site->bytes)
         return REST_ELSEWHERE;
-    uint32_t used = bytes_used(walk, site, 0);
+    uint32_t used = bytes_used(walk, site, site->bytes, 0);
     if (__builtin_popcount(used) >= more)
         return REST_ELSEWHERE;
     for (size_t i = at > NEAR ? at - NEAR : 0; i < walk->sites.len && i <= at + NEAR; i++) {
@@ -240,7 +241,7 @@ static Rest rest_of(const Walk *walk, size_t at, double efficiency)
         if (other->memory == site->memory && other->index && other->bytes &&
             poly_is_constant(poly_subtract(walk->arena, other->index, site->index), &shift) &&
             shift > -SECTOR_BYTES && shift < SECTOR_BYTES)
-            used |= bytes_used(walk, other, shift);
+            used |= bytes_used(walk, other, other->reach, shift);
     }
     return __builtin_popcount(used) >= more ? REST_BESIDE : REST_UNUSED;
 }

@@ -41,8 +41,8 @@ typedef enum {
 typedef enum {
     REST_NONE,      /* it is not uncoalesced */
     REST_ELSEWHERE, /* other lanes, blocks or rounds use it: another order would move it once */
-    REST_BESIDE,    /* the same thread uses it at once, as members of a structure: a cache gives it */
-    REST_UNUSED,    /* nothing does, as of a single column: another layout alone would help */
+    REST_BESIDE, /* the same thread uses it at once, as members of a structure: a cache gives it */
+    REST_UNUSED, /* nothing does, as of a single column: another layout alone would help */
 } Rest;
 
 typedef struct {

@@ -84,18 +84,21 @@ static void write_access(const Writer *writer, const AccessReport *access)
     Arena *arena = writer->report->arena;
     bool shared = access->space == SPACE_SHARED, bad = access->uncoalesced || access->conflicts;
     const bool needless = access->rest == REST_ELSEWHERE || access->conflicts;
-    const char *pattern = access->rest == REST_UNUSED   ? "column"
-                          : access->rest == REST_BESIDE ? "members"
-                                                        : pattern_name(access->pattern);
+    const char *pattern = access->rest == REST_BESIDE ? "members"
+                          : access->rest == REST_UNUSED && access->pattern == PATTERN_ROW
+                              ? "column"
+                              : pattern_name(access->pattern);
     Figure cost = shared ? access->wavefronts : access->sectors;
     double ideal = shared ? access->ideal_wavefronts.typical : access->ideal;
     text_format(writer->out, "%s%c%5u %-6s %-*.*s %-*.*s %-10s %8.*s %5.0f",
-                needless ? paint(writer, "\033[1;31m") : "", needless ? '!' : bad ? '|' : ' ', access->place.line,
-                kind_name(access->kind), ACCESS_COLUMNS,
+                needless ? paint(writer, "\033[1;31m") : "",
+                needless ? '!'
+                : bad    ? '|'
+                         : ' ',
+                access->place.line, kind_name(access->kind), ACCESS_COLUMNS,
                 STR_ARG(fitted(arena, access_text(arena, access), ACCESS_COLUMNS)), STRIDE_COLUMNS,
-                STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)),
-                pattern, STR_ARG(figure_text(arena, cost, access->certainty)),
-                ideal);
+                STR_ARG(fitted(arena, lane_stride(access), STRIDE_COLUMNS)), pattern,
+                STR_ARG(figure_text(arena, cost, access->certainty)), ideal);
     if (shared)
         text_format(writer->out, " %8s %5s", "", "");
     else
@@ -366,5 +369,7 @@ void report_text(const Report *report, Text *out)
             "lines of\n"
             "128 bytes, passes over the shared memory's banks. a..b is a range, <= an upper limit; "
             "! marks\n"
-            "what costs twice the ideal or conflicts. Arrays begin at multiples of 256 bytes.\n");
+            "what costs twice the ideal or conflicts, | what does so though no order of accesses "
+            "would help.\n"
+            "Arrays begin at multiples of 256 bytes.\n");
 }

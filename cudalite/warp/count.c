@@ -262,6 +262,7 @@ void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue
         return;
     unsigned piece = piece_bytes(walk, place, bytes);
     Site *site = site_at(walk, expr, kind, place, piece ? piece : bytes);
+    site->reach = bytes > site->reach ? bytes : site->reach;
     if (walk->symbolic)
         site->index = place->lanes.poly;
     if (!walk->counts)

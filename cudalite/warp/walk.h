@@ -115,6 +115,7 @@ typedef struct Site {
     bool several;   /* arrays */
     bool optional;  /* a compiler may leave it out: the value of an assignment, a struct's copy */
     unsigned bytes; /* 0 unknown */
+    unsigned reach; /* bytes from there on that a thread accesses at once: of a struct, all of it */
     Claim claim;
     Tally tally;
     const Poly *index; /* bytes from the array's beginning, in symbols; NULL */
