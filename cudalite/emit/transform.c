@@ -8,6 +8,7 @@
 #include "../steps/pipeline.h"
 #include "../steps/plain.h"
 #include "../steps/vector.h"
+#include "again.h"
 #include "header.h"
 #include "host.h"
 #include "plain.h"
@@ -51,32 +52,7 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
     return variant_include(all->unit, all->templates, telling, edits);
 }
 
-static Kernel *same_kernel(const Unit *unit, const Kernel *kernel)
-{
-    for (size_t i = 0; i < unit->kernels.len; i++)
-        if (unit->kernels.at[i]->body && unit->kernels.at[i]->where.begin == kernel->where.begin)
-            return unit->kernels.at[i];
-    return NULL;
-}
-
-/* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
-static Model *read_text(const Transform *all, const Model *model, const Text *text)
-{
-    Arena *arena = model->arena;
-    UnitOptions options = *all->options->unit;
-    options.parse_all = false;
-    options.any_block = true;
-    Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
-    Unit *unit = unit_read(arena, diags_new(arena), source, &options);
-    Kernel *kernel = same_kernel(unit, model->kernel);
-    if (!kernel || unit->diags->errors)
-        return NULL;
-    Model *again = model_build(arena, facts_new(arena, unit), kernel, 1);
-    owner_share(again, model);
-    return unit->diags->errors ? NULL : again;
-}
-
-/* ... as `write` writes it. */
+/* The kernel as `write` writes it, read again; NULL: it cannot be. */
 typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
 
 static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *write,
@@ -92,7 +68,7 @@ static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *w
     }
     all->read_again++;
     *written = text;
-    return write(loops, all->templates, text) ? read_text(all, model, text) : NULL;
+    return write(loops, all->templates, text) ? again_read(model, all->options->unit, text) : NULL;
 }
 
 /* ... with rectangles of threads, and planned. */
@@ -372,9 +348,10 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     *shaped = *swap;
     shaped->shape = loops;
     shaped->shaped = text;
-    Plan *made = thread_blocks_write(loops, all->templates, text)
-                     ? plan_again(all, read_text(all, swapped, text), shaped, schedule)
-                     : NULL;
+    Plan *made =
+        thread_blocks_write(loops, all->templates, text)
+            ? plan_again(all, again_read(swapped, all->options->unit, text), shaped, schedule)
+            : NULL;
     return made && swap_shape_pays(plan, made) ? made : plan;
 }
 
@@ -396,7 +373,7 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
     if (!swap_write(swap, all->templates, text))
         return NULL;
     swap->written = text;
-    Model *swapped = read_text(all, model, text);
+    Model *swapped = again_read(model, all->options->unit, text);
     if (!swapped)
         return NULL;
     swapped->swap = swap;

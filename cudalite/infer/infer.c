@@ -1,6 +1,7 @@
 /* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
 #include "infer.h"
 
+#include "../emit/again.h"
 #include "../emit/edit.h"
 #include "../emit/header.h"
 #include "../front/parse.h"
@@ -10,7 +11,8 @@
 enum {
     MOST_KERNELS = 256,
     MOST_THREADS = 1024,
-    UNROLLED = 16 /* rounds of loops that compilers unroll */
+    UNROLLED = 16,       /* rounds of loops that compilers unroll */
+    MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
 
 typedef struct {
@@ -18,6 +20,8 @@ typedef struct {
     const UnitOptions *options;
     Unit *unit; /* as it is */
     Unit *made; /* with garrays of one row */
+    Templates *templates;
+    unsigned read_again;
     StrMap *launches;
     bool
         exports; /* other files launch its kernels through the host functions that a header declares */
@@ -334,12 +338,42 @@ static const Array *raced_array(const Model *model)
     return NULL;
 }
 
-static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
-                         const Launches *launches, Inferred *inferred)
+static bool any_escapes(const Model *model)
 {
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->escapes)
+            return true;
+    return false;
+}
+
+/* The kernel with the bodies of what it calls, where that is given arrays: subscripts stand there. */
+static const Model *with_calls(Infer *infer, Model *model)
+{
+    if (!any_escapes(model) || infer->read_again >= MOST_READ_AGAIN)
+        return model;
+    infer->read_again++;
+    UnitOptions options = *infer->options;
+    const Model *made = again_without_calls(model, &options, infer->templates);
+    return made ? made : model;
+}
+
+/* Without the line that tells the size: it is that of another text. */
+static Str without_place(Str words)
+{
+    const Str mark = STR(" //");
+    for (size_t i = 0; i + mark.len <= words.len; i++)
+        if (str_equal(str_slice(words, i, i + mark.len), mark))
+            return str_slice(words, 0, i);
+    return words;
+}
+
+static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const Launches *launches,
+                         Inferred *inferred)
+{
+    const Model *seen = with_calls(infer, model);
     Text text = text_new(infer->arena);
     Str why = STR("it accesses no array");
-    const Array *raced = model->folded ? NULL : raced_array(model);
+    const Array *raced = model->folded ? NULL : raced_array(seen);
     bool any = false;
     if (raced)
         why = str_format(infer->arena,
@@ -357,11 +391,11 @@ static void infer_kernel(Infer *infer, const Model *model, const Kernel *kernel,
                         "inferred // nobody has promised these: take this line away once you have "
                         "checked them"));
     add_line(infer, kernel, &text, block);
-    for (size_t i = 0; i < model->arrays.len && !raced; i++) {
-        Str words = infer_garray(model, model->arrays.at[i], &why);
+    for (size_t i = 0; i < seen->arrays.len && !raced; i++) {
+        Str words = infer_garray(seen, seen->arrays.at[i], &why);
         any |= words.len > 0;
         if (words.len)
-            add_line(infer, kernel, &text, words);
+            add_line(infer, kernel, &text, seen == model ? words : without_place(words));
     }
     if (!any && !model->shared_bytes) {
         inferred->why = str_copy(infer->arena, why);
@@ -389,7 +423,7 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
         inferred->why =
             STR("no launch of it is seen in this file; --header=FILE is for those of others");
     } else if (setjmp(limit.give_up) == 0) {
-        const Model *model = model_build(arena, facts, made, 1);
+        Model *model = model_build(arena, facts, made, 1);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);
         else
@@ -403,13 +437,15 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     arena_free(arena);
 }
 
-static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options, bool exports)
+static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options,
+                                Templates *templates, bool exports)
 {
     Infer infer = {.arena = arena,
                    .options = options,
                    .unit = unit,
                    .launches = model_launches(arena, unit),
                    .exports = exports,
+                   .templates = templates,
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};
     VEC(const Kernel *) kernels = {0};
     for (size_t i = 0; i < unit->kernels.len && infer.all.len <= MOST_KERNELS; i++)
@@ -521,7 +557,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     if (unit->diags->errors)
         return inferred;
     unit_options.parse_all = false;
-    inferred = read_kernels(arena, unit, &unit_options, how->header_path.len > 0);
+    inferred = read_kernels(arena, unit, &unit_options, templates, how->header_path.len > 0);
     Source *made = infer_source(arena, source, &inferred, true);
     trial.unit = &unit_options;
     trial.outcomes = &outcomes;

@@ -1,0 +1,43 @@
+/* Enters: a model and a text that has its kernel in another form. Leaves: the model of that. */
+#include "again.h"
+
+#include "../steps/plain.h"
+#include "plain.h"
+
+Kernel *again_kernel(const Unit *unit, const Kernel *kernel)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body && unit->kernels.at[i]->where.begin == kernel->where.begin)
+            return unit->kernels.at[i];
+    return NULL;
+}
+
+Model *again_read(const Model *model, const UnitOptions *given, const Text *text)
+{
+    Arena *arena = model->arena;
+    UnitOptions options = *given;
+    options.parse_all = false;
+    options.any_block = true;
+    Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
+    Unit *unit = unit_read(arena, diags_new(arena), source, &options);
+    Kernel *kernel = again_kernel(unit, model->kernel);
+    if (!kernel || unit->diags->errors)
+        return NULL;
+    Model *again = model_build(arena, facts_new(arena, unit), kernel, 1);
+    owner_share(again, model);
+    return unit->diags->errors ? NULL : again;
+}
+
+Model *again_without_calls(Model *model, const UnitOptions *options, Templates *templates)
+{
+    Plain plain = {0};
+    const bool is_owned = model->is_owned;
+    model->is_owned = true; /* it will be, or nothing comes of it */
+    plain_find_calls(model, &plain);
+    model->is_owned = is_owned;
+    ThreadLoops loops = {.model = model, .plain = &plain};
+    Text text = text_new(model->arena);
+    return plain.calls.len && plain_write(&loops, templates, &text)
+               ? again_read(model, options, &text)
+               : NULL;
+}

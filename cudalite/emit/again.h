@@ -1,0 +1,15 @@
+/* A kernel that is read once more, from a text in which it is written otherwise. */
+#ifndef CUDALITE_EMIT_AGAIN_H
+#define CUDALITE_EMIT_AGAIN_H
+
+#include "../steps/own.h"
+#include "template.h"
+
+/* The kernel of a unit that begins where that one does; NULL: there is none. */
+Kernel *again_kernel(const Unit *unit, const Kernel *kernel);
+/* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
+Model *again_read(const Model *model, const UnitOptions *options, const Text *text);
+/* ... with bodies of functions in the place of their calls, if these hand on arrays. NULL: none does. */
+Model *again_without_calls(Model *model, const UnitOptions *options, Templates *templates);
+
+#endif
