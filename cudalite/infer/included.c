@@ -20,7 +20,9 @@ typedef struct {
 
 typedef struct {
     Arena *arena;
-    Unit *unit; /* as it is */
+    Unit *unit;       /* as it is */
+    StrMap *first;    /* of a name: the kernel, or the search if there are several */
+    StrMap *launched; /* names that the main file launches */
     VEC(Candidate) all;
 } Search;
 
@@ -142,25 +144,13 @@ static bool means_the_same_behind(Arena *arena, const Kernel *kernel)
     return true;
 }
 
-static bool is_launched(const Search *search, Str name)
-{
-    const Unit *unit = search->unit;
-    for (size_t i = 0; i < unit->launches.len; i++)
-        if (str_equal(unit->launches.at[i]->kernel, name) &&
-            unit->launches.at[i]->where.source == unit->source)
-            return true;
-    return false;
-}
-
 static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *at)
 {
-    size_t namesakes = 0;
-    for (size_t i = 0; i < search->unit->kernels.len; i++)
-        namesakes += str_equal(search->unit->kernels.at[i]->name, kernel->name);
     const Span text = kernel->text;
-    if (!kernel->body || !text.source || text.source == search->unit->source || namesakes != 1 ||
-        kernel->scope || kernel->scope_is_unsure || kernel->annotations.len ||
-        kernel->malformed.len || !is_launched(search, kernel->name))
+    if (!kernel->body || !text.source || text.source == search->unit->source ||
+        strmap_get(search->first, kernel->name) != kernel || kernel->scope ||
+        kernel->scope_is_unsure || kernel->annotations.len || kernel->malformed.len ||
+        !strmap_get(search->launched, kernel->name))
         return false;
     const Str words = span_text(text);
     return !str_has(words, "cudalite") && !str_has(words, "__annotation") &&
@@ -170,6 +160,17 @@ static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *a
 
 static void find(Search *search)
 {
+    const Unit *unit = search->unit;
+    search->first = strmap_new(search->arena);
+    search->launched = strmap_new(search->arena);
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Str name = unit->kernels.at[i]->name;
+        const bool is_first = !strmap_get(search->first, name);
+        strmap_set(search->first, name, is_first ? (void *)unit->kernels.at[i] : (void *)search);
+    }
+    for (size_t i = 0; i < unit->launches.len; i++)
+        if (unit->launches.at[i]->where.source == unit->source)
+            strmap_set(search->launched, unit->launches.at[i]->kernel, search);
     for (size_t i = 0; i < search->unit->kernels.len && search->all.len < MOST_INCLUDED; i++) {
         Candidate one = {.kernel = search->unit->kernels.at[i]};
         if (is_candidate(search, one.kernel, &one.at))
