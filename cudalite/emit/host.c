@@ -109,12 +109,18 @@ static bool is_moved(const Variant *variant, const Array *array)
            is_planned(plan, array->name) || (plan->wider && is_planned(plan->wider, array->name));
 }
 
+/* ... perhaps by a function that the kernel calls, whose body may stand in the variant. */
+static bool may_write(const Variant *variant, const Array *array)
+{
+    return model_writes(variant->model, array) || (array->escapes && !array->is_const);
+}
+
 /* The kernel's order of accesses would show if both were the same memory. */
 static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
 {
     return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
            b->param->type->pointers <= 1 && (is_moved(variant, a) || is_moved(variant, b)) &&
-           (model_writes(variant->model, a) || model_writes(variant->model, b));
+           (may_write(variant, a) || may_write(variant, b));
 }
 
 static Str end_name(const Variant *variant, const Array *array)

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # The examples without their annotations: --infer reads these off the code, with the same plans for all but few, and
 # the same bits for all. What --annotate prints means the same, and once more it changes nothing.
+# So it does for the property kernels and those of the suites, without their annotations.
 # Kernels as online judges have them are changed, too.
 # Arguments (names of examples) choose some.
 use strict;
@@ -61,6 +62,23 @@ sub check_example {
     }
 }
 
+# What --annotate prints of a file is, without an option, what --infer makes of it; and it stays when printed again.
+sub check_written {
+    my ($path) = @_;
+    my $name = basename($path, '.cu');
+    my $text = slurp($path);
+    $text =~ s/^[ \t]*(?:__annotation\(.*\);|#[ \t]*pragma cudalite .*)\r?\n//mg;
+    my @made = ("-I$top/include", '-I' . dirname($path), "-I$top/tests/property/kernels/inputs", @options);
+    my $plain = write_file("$name.written.cu", $text);
+    my ($status, $annotated) = run_command('cudalite', @made, '--annotate', $plain);
+    return if $status;    # an error of the kernel's own, which is what it is there for
+    my (undef, $one) = run_command('cudalite', @made, '--infer', $plain);
+    write_file("$name.written.cu", $annotated);
+    my (undef, $again) = run_command('cudalite', @made, '--annotate', $plain);
+    my (undef, $two) = run_command('cudalite', @made, $plain);
+    ok($again eq $annotated && $one eq $two, "$name: --infer is what --annotate says, and so is that again");
+}
+
 # Kernels in the form of online judges: all change but those whose name says that they stay.
 sub check_solves {
     my $changed = 0;
@@ -85,4 +103,11 @@ my @examples = map { "$top/examples/$_" } @ARGV;
 my $all = @examples;
 @examples = every(5, @examples) unless @ARGV;
 note_sample(scalar @examples, $all, 'examples without annotations');
-exit work_on(sub { $_[0] eq 'solves' ? check_solves() : check_example($_[0]) }, @ARGV ? () : 'solves', @examples);
+my @kernels = @ARGV ? () : sort glob "$top/tests/property/kernels/*.cu $top/tests/suites/kernels/*.cu";
+my @some = every(8, @kernels);
+note_sample(scalar @some, scalar @kernels, 'kernels without annotations, as --annotate and --infer have them');
+exit work_on(
+    sub { $_[0] eq 'solves' ? check_solves() : $_[0] =~ /\.cu$/ ? check_written($_[0]) : check_example($_[0]) },
+    @ARGV ? () : 'solves',
+    @some, @examples
+);

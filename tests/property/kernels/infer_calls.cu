@@ -151,6 +151,20 @@ __global__ void chooses(const float *a, const float *x, float *sums, int rows, i
     }
 }
 
+/* the launch gives it one array twice: the host has to ask, though only the function writes */
+__device__ void mirror(const float *from, float *to, int n)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[n - 1 - i];
+}
+
+__global__ void mirrors(float *a, float *b, int rows, int cols)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < rows)
+        mirror(&a[r * cols], &b[r * cols], cols);
+}
+
 #define LAUNCH(kernel, ...) kernel<<<(rows + 127) / 128, 128>>>(__VA_ARGS__, rows, columns)
 
 int main(int argc, char **argv)
@@ -176,5 +190,7 @@ int main(int argc, char **argv)
     LAUNCH(gathers, a, index, sums[6]);
     LAUNCH(chooses, a, x, sums[7]);
     LAUNCH(reads_what_is_written, b, x);
+    LAUNCH(mirrors, a, b);
+    LAUNCH(mirrors, b, b);
     return finish();
 }
