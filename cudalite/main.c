@@ -178,7 +178,7 @@ static Source *with_inferred(Arena *arena, Options *options, Source *source, Tra
                              Included *included)
 {
     included->source = source;
-    if (options->infers && options->owns_launches && !options->header.len &&
+    if (options->infers && !options->annotates && options->owns_launches && !options->header.len &&
         options->target == TARGET_CUDA)
         *included = included_kernels(arena, source, how, templates);
     options->unit.replaced = &included->without;

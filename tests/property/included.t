@@ -123,6 +123,9 @@ sub check_case {
         ok($does == ($changes && $level eq '-O2' ? 1 : 0), "$name: $level " . ($does ? 'changes' : 'stays'), $told);
         next unless $does;
         ok(slurp("$directory/$file") eq $header, "$name: the included file stays");
+        my (undef, $annotated) =
+            run_command('cudalite', "-I$directory", '-arch=sm_90', '--infer', '--annotate', "$directory/$name.cu");
+        ok($annotated eq $text, "$name: --annotate has nothing to write");
         my @programs = map { (build($_, "-I$directory", '-arch=sm_90'))[0] } "$directory/$name.cu", $made;
         ok($programs[0] && $programs[1], "$name: builds") or return;
         for my $size ([1, 1], [33, 70], [301, 203]) {
