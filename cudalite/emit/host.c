@@ -82,8 +82,7 @@ static Str vectors_text(const Variant *variant, const Plan *plan)
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
 
-/* The plan moves its loads or stores. */
-static bool is_planned(const Plan *plan, Str name)
+bool host_moves(const Plan *plan, Str name)
 {
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
@@ -106,7 +105,7 @@ static bool is_moved(const Variant *variant, const Array *array)
     const ThreadLoops *loops = plan->wider ? plan->wider->loops : NULL;
     return (loops && thread_loops_element(loops, array)) || plan_merges(plan) ||
            variant->model->swap || (plan->loops && plan->loops->split) ||
-           is_planned(plan, array->name) || (plan->wider && is_planned(plan->wider, array->name));
+           host_moves(plan, array->name) || (plan->wider && host_moves(plan->wider, array->name));
 }
 
 /* ... perhaps by a function that the kernel calls, whose body may stand in the variant. */

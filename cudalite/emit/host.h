@@ -36,6 +36,9 @@ AllAsked host_asked_wider(const Variant *variant);
 /* Why both forms of the kernel cannot be compared when the program runs; empty: they can. */
 Str host_unverified(const Model *model);
 
+/* The plan moves loads or stores of the array of that name. */
+bool host_moves(const Plan *plan, Str name);
+
 /* The plan takes it for granted that arrays lie apart, and nobody asks. */
 bool host_trusts(const Plan *plan);
 

@@ -203,6 +203,49 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, 
     return plan;
 }
 
+/* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
+static bool plain_stages_more(const Plan *plan, const Plan *plain)
+{
+    bool more = false;
+    for (size_t i = 0; i < plan->model->arrays.len; i++) {
+        const Str name = plan->model->arrays.at[i]->name;
+        if (host_moves(plan, name) && !host_moves(plain, name))
+            return false;
+        more |= !host_moves(plan, name) && host_moves(plain, name);
+    }
+    return more;
+}
+
+static bool any_escapes(const Model *model)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->escapes)
+            return true;
+    return false;
+}
+
+static bool is_planned(const Plan *plan)
+{
+    return plan->regions.len || plan_merges(plan) || plan->wider || plan->loops;
+}
+
+/* Something is staged, and more could be in the plainer form. */
+static bool leaves_loops(const Plan *plan)
+{
+    return plan->regions.len && plan->told && !plan_merges(plan) && !plan->wider && !plan->loops;
+}
+
+static bool may_be_plainer(const Plan *plan, const Model *model)
+{
+    return !is_planned(plan) || leaves_loops(plan) || (!plan->loops && any_escapes(model));
+}
+
+static bool plainer_pays(const Plan *plan, const Plan *plain)
+{
+    return !is_planned(plan) || plain_stages_more(plan, plain) ||
+           (leaves_loops(plan) && plain_is_better(plain, plan));
+}
+
 static void tell_plain(const Plan *plan, Model *model)
 {
     Span where;
@@ -443,11 +486,10 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
     const StrMap *launches = all->facts->launches;
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
-    Plan *plain = swapped || (plan->regions.len && !plan->told) || plan_merges(plan) ||
-                          plan->wider || plan->loops
+    Plan *plain = swapped || !may_be_plainer(plan, model)
                       ? NULL
                       : plan_plain(all, model, &all->options->limits, told);
-    if (plain && !plain_is_better(plain, plan))
+    if (plain && !plainer_pays(plan, plain))
         plain = NULL;
     if (plain) {
         diags_take_back(model->diags, told);
