@@ -831,6 +831,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     dead_functions(&writer, &functions);
     if (text_str(&functions).len)
         writer_add_at_top(&writer, &large, &functions);
+    words_declare(&writer, &large);
     vector_declare(&writer, &large);
     if (declare != DECLARE_EACH)
         declare_at_top(&writer, &large, declare, texts, name, members);

@@ -232,6 +232,8 @@ static bool is_told(Writer *writer, const Access *access)
 /* As a variable's type that can be assigned: of `typedef const float T` it is float. */
 Str element_type_text(const Model *model, const Array *array)
 {
+    if (array->mixed.len)
+        return array->mixed;
     const Type *known = unit_type(model->unit, array->type_text);
     Str name = known && known->is_const && !known->pointers ? known->name : array->type_text;
     return array->param->type->is_typename
@@ -253,6 +255,12 @@ Str view_text_of(Writer *writer, const Access *access, Str place)
     const Expr *expr = access->expr;
     Str type = element_type_text(writer->model, access->array);
     bool is_value = expr->kind == EXPR_CALL;
+    if (access->as) { /* of several words, of which `place` is the first */
+        const bool postfix = kernel_uses(writer)->tight[expr->last];
+        return str_format(writer->arena, "%s(%s%.*s &)%.*s%s", postfix ? "(" : "",
+                          access->array->is_const ? "const " : "", STR_ARG(access->as->name),
+                          STR_ARG(place), postfix ? ")" : "");
+    }
     if (!is_value && (access->write || !is_const(writer->model, access)))
         return place;
     if (!is_told(writer, access))
@@ -265,6 +273,29 @@ Str view_text_of(Writer *writer, const Access *access, Str place)
 Str words_base(Arena *arena, const Array *array)
 {
     return array->words ? str_format(arena, "((%s%.*s *)%.*s)", array->is_const ? "const " : "",
-                                     STR_ARG(array->type_text), STR_ARG(array->name))
+                                     STR_ARG(array->mixed.len ? array->mixed : array->type_text),
+                                     STR_ARG(array->name))
                         : array->name;
+}
+
+void words_declare(Writer *writer, Edits *large)
+{
+    View *view = view_new(writer->arena);
+    Strs declared = {0};
+    Text out = text_new(writer->arena);
+    for (size_t i = 0; i < writer->plan->regions.len; i++)
+        for (size_t k = 0; k < writer->plan->regions.at[i]->tiles.len; k++) {
+            const Array *array = writer->plan->regions.at[i]->tiles.at[k]->print->array;
+            if (!array->mixed.len || strs_has(&declared, array->mixed))
+                continue;
+            vec_push(writer->arena, &declared, array->mixed);
+            View *item = view_item(view, "words");
+            view_str(item, "name", array->mixed);
+            view_str(item, "type", array->type_text);
+            view_str(item, "structure", array->param->type->name);
+        }
+    if (!declared.len)
+        return;
+    writer->failed |= !template_render(writer->templates, "words.cu", view, writer->indent, &out);
+    writer_add_at_top(writer, large, &out);
 }

@@ -82,6 +82,8 @@ typedef struct {
 
 /* The array, as the numbers that its structures are made of: ((const float *)p). */
 Str words_base(Arena *arena, const Array *array);
+/* The type of words that may be any of several, at the top of the kernel. */
+void words_declare(Writer *writer, Edits *large);
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 /* Assertions of what names are, and the check of the block's shape. */

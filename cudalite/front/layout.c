@@ -456,7 +456,7 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
 /* --- words ------------------------------------------------------------------------------------- */
 
 /* A number whose name says all of it: not char, whose sign is the compiler's, nor long. */
-static Str word_name(const Type *type)
+Str layout_number_name(const Type *type)
 {
     if (type->kind == TYPE_FLOATING)
         return type->size == 4 ? STR("float") : type->size == 8 ? STR("double") : (Str){0};
@@ -470,7 +470,7 @@ static Str word_name(const Type *type)
     }
 }
 
-static bool add_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words);
+static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words);
 
 /* All of a vector type's are alike. */
 static bool add_vector(Arena *arena, const Type *type, Words *words)
@@ -479,23 +479,40 @@ static bool add_vector(Arena *arena, const Type *type, Words *words)
     if (!vector_member(arena, type, STR("x"), &first))
         return false;
     for (unsigned i = 0; i < type->size / first.type->size; i++)
-        if (!add_words(arena, NULL, first.type, words))
+        if (!add_words(arena, NULL, NULL, first.type, words))
             return false;
     return true;
 }
 
-static bool add_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words)
+enum { MOST_WORDS = 64 };
+
+/* Of a member with extents: so many times as it has elements. */
+static bool add_array(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
 {
-    enum { MOST_WORDS = 64 };
-    if (type->pointers || type->extents.len || words->count >= MOST_WORDS)
+    Type element = *type;
+    int64_t count = 1, extent;
+    element.extents.len = 0;
+    for (size_t i = 0; i < type->extents.len && count <= MOST_WORDS; i++)
+        count *= expr_evaluate(unit, type->extents.at[i], NULL, NULL, &extent) && extent <= MOST_WORDS ? extent : MOST_WORDS + 1;
+    for (int64_t i = 0; i < count; i++)
+        if (!add_words(arena, unit, layouts, &element, words))
+            return false;
+    return true;
+}
+
+static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
+{
+    if (type->pointers || words->count >= MOST_WORDS)
         return false;
+    if (type->extents.len)
+        return add_array(arena, unit, layouts, type, words);
     if (type->kind == TYPE_VECTOR)
         return add_vector(arena, type, words);
     const Layout *layout =
         type->kind == TYPE_UNKNOWN && layouts ? strmap_get(layouts, type->name) : NULL;
     for (size_t i = 0; layout && i < layout->members.len; i++) {
         const Member *member = &layout->members.at[i];
-        if (layout->is_union || !add_words(arena, layouts, member->type, words))
+        if (layout->is_union || !add_words(arena, unit, layouts, member->type, words))
             return false;
     }
     if (layout)
@@ -504,20 +521,27 @@ static bool add_words(Arena *arena, const StrMap *layouts, const Type *type, Wor
     *word = (Type){.kind = type->kind,
                    .size = type->size,
                    .is_unsigned = type->is_unsigned,
-                   .name = word_name(type)};
-    bool alike = word->name.len && (!words->type || str_equal(words->type->name, word->name));
+                   .name = layout_number_name(type)};
+    const bool fits = word->name.len && (!words->type || words->type->size == word->size);
+    words->is_mixed |= words->type && !str_equal(words->type->name, word->name);
     words->type = word;
     words->count++;
-    return alike;
+    return fits;
 }
 
-bool layout_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words)
+bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
 {
     Type plain = *type; /* what the pointer points to */
     plain.pointers = 0;
     *words = (Words){0};
-    if (!add_words(arena, layouts, &plain, words))
+    if (!add_words(arena, unit, layouts, &plain, words))
         return false;
     unsigned bytes = plain.size ? plain.size : layout_size(layouts, plain.name);
+    if (words->is_mixed) {
+        static const char *const names[] = {[2] = "unsigned short", [4] = "unsigned int", [8] = "unsigned long long"};
+        Type *any = arena_new_of(arena, Type);
+        *any = (Type){.kind = TYPE_UNKNOWN, .size = words->type->size, .name = str_of(names[words->type->size])};
+        words->type = any;
+    }
     return bytes == words->count * words->type->size;
 }

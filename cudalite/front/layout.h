@@ -38,11 +38,14 @@ unsigned layout_alignment(const StrMap *layouts,
 bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str name,
                    Member *member);
 
-/* A structure, or a vector type, that is numbers of one type alone, side by side. */
+/* A structure, or a vector type, that is numbers of one size alone, side by side. */
 typedef struct {
-    const Type *type; /* with its name */
+    const Type *type; /* with its name; of numbers of several types: an unsigned one of that size, of unknown kind */
     unsigned count;
+    bool is_mixed; /* of several types */
 } Words;
-bool layout_words(Arena *arena, const StrMap *layouts, const Type *type, Words *words);
+/* The type of a number as C++ names it; empty: its name does not say all of it. */
+Str layout_number_name(const Type *type);
+bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words);
 
 #endif

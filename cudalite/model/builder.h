@@ -38,8 +38,6 @@ typedef struct {
     Condition *condition;
     Stmt *stmt;
     const Expr *part;  /* of the place that is evaluated; NULL: all of it */
-    const Expr *chain; /* ... a.b.c, of which it may be `a.b` */
-    bool chain_read;   /* that is read */
     bool in_head;
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */
@@ -125,9 +123,15 @@ void alias_escape(Builder *builder, const Variable *variable, const Expr *where)
 /* words.c */
 /* The array's elements are structures: it becomes one of numbers. False where they are not known. */
 bool words_make(Builder *builder, Array *array);
-/* The number that `chain`, whole.member.member, names, counted from the structure's beginning. */
-bool words_find(const Builder *builder, const Array *array, const Expr *chain, const Expr *whole,
-                int64_t *word);
+/* The place is a structure of such an array, or of its members: what is read or written there is noted. False: it is
+ * none, or the address of a structure. */
+bool words_place(Builder *builder, const Expr *place, bool read, bool write);
+/* It is a structure as a whole, or one of its members that is one. */
+bool access_is_object(const Access *access);
+/* The structure is used so that its numbers cannot be told. */
+void words_escape(Builder *builder, Value place, const Expr *expr);
+/* Sums of what is written as a whole and read again are not followed: such arrays stay where they are. */
+void words_check(Builder *builder);
 
 /* hazards.c */
 /* The class of an object that a variable or an element is; NULL: it is none, or not known. */
@@ -143,6 +147,10 @@ void outside_member(Builder *builder, const Expr *member, bool write);
 void outside_object(Builder *builder, const Declarator *declarator);
 
 /* eval.c */
+/* Notes an access to element `place`, a pointer value whose levels are used up; NULL: it is of no garray. */
+Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);
+/* base[index]: the element, or a pointer into the next dimension. */
+Value value_subscript(Builder *builder, Value base, Value index);
 Value value_of(Builder *builder, const Expr *expr);
 /* The value alone: no access is noted. For an expression that is evaluated elsewhere too. */
 Value value_quiet(Builder *builder, const Expr *expr);

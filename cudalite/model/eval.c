@@ -10,13 +10,10 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
  * too. */
 static Value place_of_part(Builder *builder, const Expr *part, const Expr *whole, bool write)
 {
-    const Expr *outer = builder->part, *chain = builder->chain;
-    const bool inner = outer && outer->kind == EXPR_MEMBER && expr_bare(outer->a) == part;
+    const Expr *outer = builder->part;
     builder->part = part;
-    builder->chain = inner ? chain : part;
     Value place = place_of(builder, whole, true, write);
     builder->part = outer;
-    builder->chain = chain;
     return place;
 }
 
@@ -89,8 +86,7 @@ static bool is_behind_step(const Builder *builder, const Poly *index)
            poly_single(loop->variable->value.poly) != loop->atom;
 }
 
-/* Notes an access to element `place` (a pointer value whose levels are used up). */
-static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
+Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
     Model *model = builder->model;
     if (!place.array) {
@@ -101,25 +97,11 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
                               .is_restrict = place.is_restrict,
                               .type = place.pointee,
                               .order = model->order++});
-        return;
+        return NULL;
     }
-    const Expr *part = part_of(builder, place.array);
+    const Expr *part = place.array->words ? NULL : part_of(builder, place.array);
     /* Of structures it is their number that wraps, not that of their words. */
     const bool is_opaque = place.array->words && place.wraps;
-    if (place.array->words) { /* one of a structure's numbers */
-        int64_t word = 0;
-        if (!words_find(builder, place.array, builder->part ? builder->chain : NULL, expr, &word)) {
-            place.array->as_whole |= !place.array->escapes;
-            builder_escape(builder, place, expr);
-        } else {
-            expr = builder->chain;
-            read = builder->chain_read;
-            part = NULL;
-            if (place.poly)
-                place.poly =
-                    poly_add(builder->arena, place.poly, poly_constant(builder->arena, word));
-        }
-    }
     if (model->accesses.len == 0 && model->scope.len == 0)
         model->scope_atoms = model->atoms;
     if (model->accesses.len == 0 && model->scope.len == 0)
@@ -148,6 +130,15 @@ static void note_access(Builder *builder, Value place, const Expr *expr, bool re
         .order = model->order++,
         .in_head = builder->in_head};
     vec_push(builder->arena, &model->accesses, access);
+    return access;
+}
+
+/* ... where structures are followed no further. */
+static void note_access(Builder *builder, Value place, const Expr *expr, bool read, bool write)
+{
+    if (place.array && place.array->words)
+        words_escape(builder, place, expr);
+    access_note(builder, place, expr, read, write);
 }
 
 /* --- names and memory ------------------------------------------------------------------------ */
@@ -238,7 +229,7 @@ static const Poly *level_stride(Builder *builder, const Array *array, unsigned l
 }
 
 /* base[index]: the element, or a pointer into the next dimension. */
-static Value subscript(Builder *builder, Value base, Value index)
+Value value_subscript(Builder *builder, Value base, Value index)
 {
     if (!base.is_pointer)
         return value_unknown();
@@ -276,7 +267,7 @@ static void escape_since(Builder *builder, size_t first_access, const Expr *expr
 {
     const Model *model = builder->model;
     for (size_t i = first_access; i < model->accesses.len; i++)
-        if ((model->accesses.at[i]->part || model->accesses.at[i]->array->words) &&
+        if (model->accesses.at[i]->part &&
             (!by_name || has_array_members(model, model->accesses.at[i])))
             builder_escape(
                 builder, (Value){.is_pointer = true, .array = model->accesses.at[i]->array}, expr);
@@ -286,10 +277,9 @@ static void escape_since(Builder *builder, size_t first_access, const Expr *expr
  * a step on the way (more dimensions to come, or its address is taken). */
 static Value memory_place(Builder *builder, const Expr *expr, bool read, bool write)
 {
-    const Expr *part = builder->part, *chain = builder->chain;
-    const bool chain_read = builder->chain_read;
+    const Expr *part = builder->part;
     size_t first_access = builder->model->accesses.len;
-    builder->part = builder->chain = NULL;
+    builder->part = NULL;
     Value base = value_of(builder, expr->a);
     if (!base.is_pointer &&
         ((!read && !write) || (write && expr_bare(expr->a)->kind == EXPR_BINARY)))
@@ -298,8 +288,6 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
                       ? value_of(builder, expr->b)
                       : value_integer(poly_constant(builder->arena, 0), 4, false);
     builder->part = part;
-    builder->chain = chain;
-    builder->chain_read = chain_read;
     if (index.is_pointer && !base.is_pointer) { /* 3[a] */
         Value swapped = base;
         base = index;
@@ -314,7 +302,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
             place_of_part(builder, expr, holder, true);
         return value_unknown();
     }
-    Value element = subscript(builder, base, index);
+    Value element = value_subscript(builder, base, index);
     if (base.levels > 1)
         return element;
     if (read || write)
@@ -456,7 +444,7 @@ static void class_operand(Builder *builder, const Expr *operand)
         Array *array = model->accesses.at[i]->array;
         if (model->accesses.at[i]->expr != operand)
             continue;
-        if (array->is_class && !array->is_const)
+        if ((array->is_class || access_is_object(model->accesses.at[i])) && !array->is_const)
             builder_escape(builder, (Value){.is_pointer = true, .array = array}, operand);
         return;
     }
@@ -757,6 +745,8 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
 {
     Value value, base;
     size_t first_access;
+    if (words_place(builder, expr, read, write))
+        return value_unknown();
     switch (expr->kind) {
     case EXPR_PAREN: return place_of(builder, expr->a, read, write);
     case EXPR_INDEX:
@@ -782,8 +772,6 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
             return value_unknown();
         }
         first_access = builder->model->accesses.len;
-        if (!builder->part || builder->part->kind != EXPR_MEMBER)
-            builder->chain_read = read;
         base = place_of_part(builder, expr, expr->a, write);
         outside_member(builder, expr, write);
         if (!read && !write) {

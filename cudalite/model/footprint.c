@@ -554,19 +554,19 @@ static bool parts_stay_together(const Footprints *prints)
 }
 
 /* a[y][x - k] and a[y][x + k] are the arms of a star: read round by round, their cells are those
- * of one box. */
+ * of one box. So are the members p[i].v[k] and p[i].w of a structure, which may be written. */
 static bool join_arms(const Region *region, Array *array, const Accesses *accesses,
                       Footprints *prints)
 {
     Accesses parts = {0};
     FootprintRefusals refusals = {0};
     for (size_t i = 0; i < accesses->len; i++)
-        if (accesses->at[i]->write ||
+        if ((accesses->at[i]->write && !array->words) ||
             !add_parts(region, accesses->at[i], accesses->at[i]->loop, &parts))
             return false;
     Footprints joined = footprints_of(region, array, &parts, &refusals);
-    if (refusals.len || joined.len >= prints->len || cells_of(&joined) > cells_of(prints) ||
-        !parts_stay_together(&joined))
+    if (refusals.len || joined.len >= prints->len ||
+        (!array->words && cells_of(&joined) > cells_of(prints)) || !parts_stay_together(&joined))
         return false;
     *prints = joined;
     return true;

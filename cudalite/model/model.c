@@ -516,6 +516,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
     builder_walk(&builder, kernel->body);
+    words_check(&builder);
     shared_find(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
         subscripts_find(model, model->accesses.at[i]);

@@ -23,7 +23,7 @@ bool words_make(Builder *builder, Array *array)
         return true;
     if (array->is_multi || array->rank > 2)
         why = "structures may have two dimensions, and plain subscripts";
-    else if (!layout_words(builder->arena, facts_declared(model->facts)->layouts,
+    else if (!layout_words(builder->arena, model->unit, facts_declared(model->facts)->layouts,
                            array->param->type, &words))
         why = "its elements are not known to be numbers of one type, side by side";
     else if (words.count * words.type->size != array->element)
@@ -44,6 +44,10 @@ bool words_make(Builder *builder, Array *array)
     points->is_restrict = array->is_restrict;
     array->points = points;
     array->words = words.count;
+    if (words.is_mixed)
+        array->mixed = unit_free_name(
+            builder->arena, model->unit, model->kernel,
+            str_format(builder->arena, "Word%u", words.type->size), NULL);
     array->element = words.type->size;
     array->type_text = words.type->name;
     array->sizes[array->rank] = poly_constant(builder->arena, words.count);
@@ -51,30 +55,222 @@ bool words_make(Builder *builder, Array *array)
     return true;
 }
 
-/* The number that `chain` names, counted from the structure's beginning, which `whole` is. */
-bool words_find(const Builder *builder, const Array *array, const Expr *chain, const Expr *whole,
-                int64_t *word)
+/* p[i].a.b[k]: where it begins, and the steps from there to the place, the last one first. */
+typedef struct {
+    const Expr *root, *steps[8];
+    unsigned count;
+} Chain;
+
+enum { MOST_STEPS = 8 };
+
+static Array *array_of(const Builder *builder, const Expr *name)
 {
-    enum { DEEPEST = 8 };
-    const Expr *members[DEEPEST];
-    unsigned depth = 0;
-    for (; chain && chain != whole && depth < DEEPEST; chain = expr_bare(chain->a)) {
-        if (chain->kind != EXPR_MEMBER || chain->op == TOKEN_ARROW)
-            return false;
-        members[depth++] = chain;
+    const Variable *variable =
+        name->kind == EXPR_NAME ? builder_find(builder, name->name) : NULL;
+    return variable && variable->value.array && variable->value.array->words
+               ? variable->value.array
+               : NULL;
+}
+
+static Array *chain_find(const Builder *builder, const Expr *place, Chain *chain)
+{
+    Array *array = NULL;
+    for (place = expr_bare(place); place; place = expr_bare(place->a)) {
+        const bool is_index = place->kind == EXPR_INDEX,
+                   follows = place->kind == EXPR_UNARY && place->op == TOKEN_STAR,
+                   is_member = place->kind == EXPR_MEMBER && place->op == TOKEN_DOT;
+        array = is_index || follows ? array_of(builder, expr_bare(place->a)) : NULL;
+        chain->root = place;
+        if (array || (!is_index && !is_member) || chain->count == MOST_STEPS)
+            break;
+        chain->steps[chain->count++] = place;
     }
-    const StrMap *layouts = facts_declared(builder->model->facts)->layouts;
-    const Type *holder = array->param->type;
-    int64_t offset = 0;
-    Member found = {.type = NULL};
-    while (chain == whole && depth-- > 0) {
-        if (!layout_member(builder->arena, layouts, holder, members[depth]->name, &found))
+    return array;
+}
+
+/* What stands at the end of a chain. */
+typedef struct {
+    const Type *type;
+    size_t subscripts; /* of the type's extents, that were taken */
+    const Poly *at;    /* bytes behind the structure's beginning */
+} Part;
+
+static int64_t size_of(const Builder *builder, const Type *type)
+{
+    return type->size ? type->size
+                      : layout_size(facts_declared(builder->model->facts)->layouts, type->name);
+}
+
+/* Elements of the type's extents from the one on; 0: they are not known. */
+static int64_t count_from(const Builder *builder, const Type *type, size_t extent)
+{
+    int64_t count = 1, one;
+    for (; extent < type->extents.len && count; extent++)
+        count = expr_evaluate(builder->model->unit, type->extents.at[extent], NULL, NULL, &one) &&
+                        one > 0
+                    ? count * one
+                    : 0;
+    return count;
+}
+
+static void take_subscript(Builder *builder, const Expr *subscript, Part *part)
+{
+    const Value index = value_of(builder, subscript);
+    const int64_t below = count_from(builder, part->type, ++part->subscripts);
+    const Poly *by =
+        poly_scale(builder->arena, index.poly, below * size_of(builder, part->type));
+    part->at = below && !value_wraps(builder->model, index)
+                   ? poly_add(builder->arena, part->at, by)
+                   : NULL;
+}
+
+static bool take_member(const Builder *builder, Str name, Part *part)
+{
+    Member member;
+    if (part->subscripts != part->type->extents.len ||
+        !layout_member(builder->arena, facts_declared(builder->model->facts)->layouts, part->type,
+                       name, &member))
+        return false;
+    part->type = member.type;
+    part->subscripts = 0;
+    part->at =
+        poly_add(builder->arena, part->at, poly_constant(builder->arena, member.offset));
+    return true;
+}
+
+/* From the structure along the chain; subscripts are evaluated as they are met. */
+static bool chain_follow(Builder *builder, const Chain *chain, Part *part)
+{
+    for (unsigned i = chain->count; i-- > 0;) {
+        const Expr *step = chain->steps[i];
+        if (step->kind == EXPR_INDEX) {
+            if (part->subscripts == part->type->extents.len)
+                return false;
+            take_subscript(builder, step->b, part);
+        } else if (!take_member(builder, step->name, part)) {
             return false;
-        offset += found.offset;
-        holder = found.type;
+        }
     }
-    *word = offset / array->element;
-    return found.type && found.type->size == array->element && !found.type->pointers &&
-           !found.type->extents.len && found.type->kind != TYPE_VECTOR &&
-           offset % array->element == 0;
+    return part->subscripts == part->type->extents.len;
+}
+
+static unsigned alignment_of(const Builder *builder, const Type *type)
+{
+    const unsigned known =
+        layout_alignment(facts_declared(builder->model->facts)->layouts, type->name);
+    return known                     ? known
+           : type->kind != TYPE_VECTOR ? type->size
+           : type->size % 3           ? type->size
+                                      : type->size / 3;
+}
+
+static bool type_is_number(const Type *type)
+{
+    return type->kind != TYPE_VECTOR && type->kind != TYPE_UNKNOWN;
+}
+
+/* The type by which a place of several words can be named: it means the same in the kernel, and words begin where it
+ * may. */
+static bool has_name(const Builder *builder, const Array *array, const Type *type)
+{
+    return type->name.len && (str_is_word_byte(type->name.at[0])) && !str_has(type->name, "<") &&
+           (type->name.at[0] < '0' || type->name.at[0] > '9') &&
+           !model_has_variable(builder->model, type->name) && !array->is_volatile &&
+           alignment_of(builder, type) <= array->element;
+}
+
+/* How many words the place has; 0: they cannot be told. */
+static int64_t words_of(const Builder *builder, const Array *array, const Type *type)
+{
+    const int64_t bytes = size_of(builder, type);
+    if (type->pointers || bytes % array->element)
+        return 0;
+    if (type_is_number(type))
+        return bytes == array->element;
+    return builder->part || !has_name(builder, array, type) ? 0 : bytes / array->element;
+}
+
+static void note_words(Builder *builder, Value structure, const Part *part, const Expr *place,
+                       bool read, bool write)
+{
+    const Array *array = structure.array;
+    const int64_t words = words_of(builder, array, part->type);
+    Type *as = arena_new_of(builder->arena, Type);
+    *as = *part->type;
+    if (type_is_number(as))
+        as->name = layout_number_name(as);
+    const Poly *first = poly_add(builder->arena, structure.poly,
+                                 poly_divide_exactly(builder->arena, part->at, array->element));
+    if (!words)
+        words_escape(builder, structure, place);
+    for (int64_t i = 0; i < words; i++) {
+        structure.poly = poly_add(builder->arena, first, poly_constant(builder->arena, i));
+        Access *access = access_note(builder, structure, place, read, write);
+        access->as = array->mixed.len || !type_is_number(as) ? as : NULL;
+        access->is_rest = i > 0;
+    }
+}
+
+bool access_is_object(const Access *access)
+{
+    return access->as && !type_is_number(access->as);
+}
+
+void words_escape(Builder *builder, Value place, const Expr *expr)
+{
+    place.array->as_whole |= !place.array->escapes;
+    builder_escape(builder, place, expr);
+}
+
+bool words_place(Builder *builder, const Expr *place, bool read, bool write)
+{
+    Chain chain = {.count = 0};
+    const bool may_be = place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX ||
+                        (place->kind == EXPR_UNARY && place->op == TOKEN_STAR);
+    const Array *array = may_be ? chain_find(builder, place, &chain) : NULL;
+    if (!array || (!read && !write && !chain.count))
+        return false;
+    const Expr *outer = builder->part;
+    builder->part = NULL;
+    const Value base = value_of(builder, chain.root->a),
+                index = chain.root->kind == EXPR_INDEX
+                            ? value_of(builder, chain.root->b)
+                            : value_integer(poly_constant(builder->arena, 0), 4, false);
+    Value structure = value_subscript(builder, base, index);
+    Type type = *array->param->type;
+    type.pointers = 0;
+    Part part = {.type = &type, .at = poly_constant(builder->arena, 0)};
+    const bool found = chain_follow(builder, &chain, &part);
+    builder->part = outer;
+    if (!found || (!read && !write)) /* its address */
+        words_escape(builder, structure, place);
+    else
+        note_words(builder, structure, &part, place, read, write);
+    return true;
+}
+
+void words_check(Builder *builder)
+{
+    Model *model = builder->model;
+    for (size_t k = 0; k < model->arrays.len; k++) {
+        Array *array = model->arrays.at[k];
+        const Access *whole = NULL;
+        unsigned since = 0; /* what is read from there on may be what is written as a whole */
+        if (!array->words || array->points->kind == TYPE_INTEGER)
+            continue;
+        for (size_t i = 0; i < model->accesses.len && !whole; i++) {
+            const Access *access = model->accesses.at[i];
+            const Loop *loop = access->loop;
+            if (access->array != array || !access->write || !access_is_object(access))
+                continue;
+            while (loop && loop->outer)
+                loop = loop->outer;
+            whole = access;
+            since = loop ? loop->order : access->order;
+        }
+        for (size_t i = 0; i < model->accesses.len && whole; i++)
+            if (model->accesses.at[i]->array == array && model->accesses.at[i]->read &&
+                model->accesses.at[i]->order > since)
+                words_escape(builder, (Value){.is_pointer = true, .array = array}, whole->expr);
+    }
 }

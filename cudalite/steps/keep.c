@@ -257,7 +257,7 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     Refusal ignored;
     const Expr *other;
     unsigned d;
-    if (!all_equal(print) || is_in_head(region, print) ||
+    if (!all_equal(print) || print->accesses.at[0]->as || is_in_head(region, print) ||
         (print->write && !legal_owner(region, print, &ignored)))
         return false;
     *kept = (Kept){.print = print,
@@ -347,7 +347,7 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             continue;
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
-                    !access->bound && (!access->write || kept->store) &&
+                    !access->bound && !access->as && (!access->write || kept->store) &&
                     tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len,
                                       access->expr->first, access->expr->last, &span);
         if (!fits) {

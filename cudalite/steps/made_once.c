@@ -415,6 +415,8 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *access = rounding->all.at[i];
         const StagedAt *place = place_of(places, access);
+        if (access->is_rest) /* as the first of them */
+            continue;
         Read read = {.access = access, .kept = place ? place->kept : NULL};
         strmap_set(by_expr, expr_key(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->points) ||

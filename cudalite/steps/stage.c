@@ -135,13 +135,24 @@ static bool needs_load(const Region *region, const Footprint *print, const Exact
     return needs;
 }
 
+/* Words that one text stands for lie side by side. */
+static bool word_follows(const Footprint *print, size_t i)
+{
+    const unsigned rank = print->rank;
+    bool follows = !print->accesses.at[i]->is_rest || (i > 0 && print->dims[rank - 1].step == 1);
+    for (unsigned d = 0; d < rank && follows && print->accesses.at[i]->is_rest; d++)
+        follows = print->offsets.at[i * rank + d] ==
+                  print->offsets.at[(i - 1) * rank + d] + (d + 1 == rank);
+    return follows;
+}
+
 static bool text_is_plain(const Model *model, const Footprint *print, Span *where)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Expr *expr = print->accesses.at[i]->expr;
         Span span;
-        if (!tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
+        if (!word_follows(print, i) || !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
             *where = model_expr_place(model, expr);
             return false;
         }
@@ -293,7 +304,8 @@ static bool can_share(const Region *region, const Tile *from, const Tile *to)
     if (from->partner || to->partner || from->carried || to->carried || from->store ||
         !from->load || to->load || !to->exact.all || !footprint_same(from->print, to->print) ||
         in_inner_loop(region, from->print) || in_inner_loop(region, to->print) ||
-        !str_equal(from->print->array->type_text, to->print->array->type_text))
+        !str_equal(from->print->array->type_text, to->print->array->type_text) ||
+        !str_equal(from->print->array->mixed, to->print->array->mixed))
         return false;
     unsigned last_read = 0, first_write = ~0u;
     for (unsigned d = 0; d < from->print->rank; d++)

@@ -44,7 +44,8 @@ bool read_is_set(const Model *model, const Footprint *print, size_t access)
     const CellAccesses *cell = print->at_cell[access];
     for (size_t n = 0; n < cell->setting.len && n < MOST_SURE; n++) {
         const Access *write = print->accesses.at[cell->setting.at[n]];
-        bool same_round = !write->loop || loop_within(read->loop, write->loop);
+        bool same_round = write->whole ? !read->loop /* its rounds have their own */
+                                       : !write->loop || loop_within(read->loop, write->loop);
         if (same_round && write->order < read->order)
             vec_push(model->arena, &before, write);
     }

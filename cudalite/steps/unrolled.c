@@ -524,8 +524,9 @@ const Expr *unrolled_product(const Model *model, size_t first, size_t last)
     all.values = strmap_new(model->arena);
     all.alike = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
-                   (void *)model->accesses.at[i]);
+        if (!model->accesses.at[i]->is_rest)
+            strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
+                       (void *)model->accesses.at[i]);
     note_all_values(&all);
     Site site = {.all = &all};
     walk(&site, model->kernel->body);
