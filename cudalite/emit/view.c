@@ -255,12 +255,10 @@ Str view_text_of(Writer *writer, const Access *access, Str place)
     const Expr *expr = access->expr;
     Str type = element_type_text(writer->model, access->array);
     bool is_value = expr->kind == EXPR_CALL;
-    if (access->as) { /* of several words, of which `place` is the first */
-        const bool postfix = kernel_uses(writer)->tight[expr->last];
-        return str_format(writer->arena, "%s(%s%.*s &)%.*s%s", postfix ? "(" : "",
+    if (access->as) /* `place` is the first word of it, or one of another type */
+        return str_format(writer->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
                           access->array->is_const ? "const " : "", STR_ARG(access->as->name),
-                          STR_ARG(place), postfix ? ")" : "");
-    }
+                          STR_ARG(place));
     if (!is_value && (access->write || !is_const(writer->model, access)))
         return place;
     if (!is_told(writer, access))

@@ -3,6 +3,7 @@
 #include "choice.h"
 #include "spine_walk.h"
 
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/product.h"
@@ -451,6 +452,19 @@ static bool is_scalar(const Declarator *declarator)
            declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
 }
 
+/* A copy of a structure, which `T()` can stand for. */
+static bool is_copy(const Walk *walk, const Declarator *declarator)
+{
+    const Model *model = walk->model;
+    const Type *type = declarator->type;
+    const Expr *init = expr_bare(declarator->init);
+    return type->kind == TYPE_UNKNOWN && type->pointers == 0 && type->extents.len == 0 &&
+           !type->is_reference && !type->is_auto && !type->is_shared &&
+           (init->kind == EXPR_INDEX || init->kind == EXPR_MEMBER) &&
+           declarator->last == declarator->init->last && !model_has_variable(model, type->name) &&
+           layout_size(facts_declared(model->facts)->layouts, type->name) > 0;
+}
+
 /* `using T = int;` and its like: nothing is run. */
 static bool runs_nothing(const Walk *walk, const Stmt *stmt)
 {
@@ -541,7 +555,7 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
                 return false;
             continue;
         }
-        if (!is_scalar(declarator) && !is_plain_pointer(declarator))
+        if (!is_scalar(declarator) && !is_plain_pointer(declarator) && !is_copy(walk, declarator))
             return fail_declaration(walk, stmt, declarator->init);
         if (inside)
             continue;
