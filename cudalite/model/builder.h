@@ -7,6 +7,8 @@
  *   alike.c       loops around regions that cannot be counted
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
  *   inline.c      calls of functions of the file whose value is an expression
+ *   words.c       arrays of structures as arrays of their words
+ *   spared.c      words that nobody loads or stores
  *   aliases.c     other names of elements of garrays
  *   rows.c        subscripts of flat indices
  *   hazards.c     memory that is no garray
@@ -132,6 +134,9 @@ bool access_is_object(const Access *access);
 void words_escape(Builder *builder, Value place, const Expr *expr);
 /* Sums of what is written as a whole and read again are not followed: such arrays stay where they are. */
 void words_check(Builder *builder);
+
+/* spared.c: sets is_spared. */
+void words_spare(Model *model);
 
 /* hazards.c */
 /* The class of an object that a variable or an element is; NULL: it is none, or not known. */

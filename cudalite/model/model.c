@@ -517,6 +517,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
             add_array(&builder, kernel->annotations.at[i]);
     builder_walk(&builder, kernel->body);
     words_check(&builder);
+    words_spare(model);
     shared_find(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
         subscripts_find(model, model->accesses.at[i]);

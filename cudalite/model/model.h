@@ -156,6 +156,7 @@ typedef struct Access {
     bool in_head;   /* in a loop's head */
     /* Of an array's words: the type as which the text names them, or the first of them; NULL: the word's own. */
     const Type *as;
+    bool is_spared; /* ... which goes through a variable and comes back as it was: no compiler makes it */
     bool is_rest;   /* a further word of the access before, whose text stands for it, too */
     size_t bound;   /* `expr` is an alias of the element, which that token declares; or 0 */
     /* One round's part of an access in inner loops (footprints_find): the access, and of how many

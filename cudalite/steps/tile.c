@@ -58,10 +58,10 @@ Traffic access_traffic(const Region *region, const Footprint *print)
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        unsigned reads = really_reads(region->model, access) &&
+        unsigned reads = !access->is_spared && really_reads(region->model, access) &&
                          !read_is_set(region->model, print, i) &&
                          !is_repeated(region, print, i, false),
-                 writes = access->write && !is_repeated(region, print, i, true);
+                 writes = !access->is_spared && access->write && !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
         if (!times)
             continue;

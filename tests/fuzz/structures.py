@@ -78,11 +78,8 @@ class StructureKernel(Kernel):
         here = super()._place(loop, f"{name}.to", target, exact=True)
         if form == "copy" and source is not target:
             return [f"{here} = {self._structure(loop, name, source)};"]
-        if form == "call":
-            self.setters.add(element.name)
-            return [f"put{self.seed}(&{here}, {self._structure(loop, name, source)});"] \
-                if source is not target and choices.chance(f"{name}.pointer", 10) else \
-                [f"{here} = kept{self.seed}({self._structure(loop, name, target, exact=True)});"]
+        if form == "call" and source is not target:
+            return [f"{here} = kept{self.seed}({self._structure(loop, name, source)});"]
         kind = {"auto": "auto", "const": f"const {element.name}"}.get(form, element.name)
         lines = [f"{kind} v = {self._structure(loop, name, source, exact=source is target)};"]
         member = choices.one(f"{name}.changed", *element.members)
@@ -104,11 +101,11 @@ class StructureKernel(Kernel):
         other = self._read(loop, f"{name}.other")
         value = element.value(f"{element.read(f'{here}.{element.members[0]}', self.scalar, 0)} + {other}", self.scalar)
         form = self.choices.one(f"{name}.form", "set", "add", "sum")
-        if form == "sum":
+        if form == "sum" and self.scalar_out:
             self.used.add("s")
             return [Block(f"for (int j = 0; j < {rounds}; j++)",
                           [f"s += {Element.read(element, f'{here}.{array}', self.scalar, 0)};"])]
-        text = f"{here}.{array} = {value};" if form == "set" else f"{here}.{array} += {element.value(other, self.scalar)};"
+        text = f"{here}.{array} = {value};" if form != "add" else f"{here}.{array} += {element.value(other, self.scalar)};"
         return [Block(f"for (int j = 0; j < {rounds}; j++)", [text])]
 
     def _copy(self, loop, name, target):
