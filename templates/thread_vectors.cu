@@ -2,7 +2,7 @@
     where they pass the checks, else one by one. }}
 __annotation(L"__global__ {{block}}");
 {{#types}}
-struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{items}}]; }; /* what a thread loads or stores at a time */
+struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* what a thread loads or stores at a time */
 {{/types}}
 /* each thread takes the place of {{items}} of the user's, side by side */
 {{#indices}}

@@ -443,6 +443,14 @@ static Text *moved_text(Writing *writing, size_t at, Str by)
                                 STR_ARG(name_at(writing, at)), STR_ARG(by)));
 }
 
+/* item, item * 3. */
+static Str times_text(const Writing *writing, Str by, int64_t times)
+{
+    return times == 1
+               ? by
+               : str_format(writing->arena, "%.*s * %lld", STR_ARG(by), (long long)times);
+}
+
 /* Indices along x become those of an item, but where they are declared. */
 static void move_indices(Writing *writing, Str by)
 {
@@ -454,7 +462,9 @@ static void move_indices(Writing *writing, Str by)
         for (size_t k = 0; k < loops->indices.len; k++)
             if (loops->indices.at[k].by[0] &&
                 str_equal(loops->indices.at[k].declarator->name, name_at(writing, i)))
-                edits_add_weak(&writing->small, span_of(writing, i, i), moved_text(writing, i, by));
+                edits_add_weak(
+                    &writing->small, span_of(writing, i, i),
+                    moved_text(writing, i, times_text(writing, by, loops->indices.at[k].step)));
     }
 }
 
@@ -519,10 +529,42 @@ static Str vector_text(Writing *writing, Str base, const Str *others, size_t cou
 static size_t type_at(const ThreadLoops *loops, size_t vector)
 {
     size_t first = 0;
-    while (!str_equal(loops->vectors.at[first].access->array->type_text,
+    while (loops->vectors.at[first].stride != loops->vectors.at[vector].stride ||
+           !str_equal(loops->vectors.at[first].access->array->type_text,
                       loops->vectors.at[vector].access->array->type_text))
         first++;
     return first;
+}
+
+/* The accesses become elements of the item in the vector. */
+static void edit_vectors(Writing *writing, const Str *names, Str member)
+{
+    const Model *model = writing->model;
+    const ThreadLoops *loops = writing->loops;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; k < loops->vectors.len; k++) {
+            const Access *access = model->accesses.at[i];
+            const ThreadVector *vector = &loops->vectors.at[k];
+            const unsigned place = thread_vector_place(vector, access);
+            const Poly *first =
+                poly_subtract(writing->arena, access->flat, poly_constant(writing->arena, place));
+            if (access->is_rest || access->array != vector->access->array ||
+                !poly_equal(first, vector->flat))
+                continue;
+            Text *text = text_make(writing->arena, (Str){0});
+            text_format(text, "%.*s.%.*s[%.*s", STR_ARG(names[k]), STR_ARG(member),
+                        STR_ARG(times_text(writing, writing->items[0], vector->stride)));
+            if (place)
+                text_format(text, " + %u", place);
+            text_add_c(text, "]");
+            if (access->as)
+                text = text_make(writing->arena,
+                                 str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
+                                            access->array->is_const ? "const " : "",
+                                            STR_ARG(access->as->name), STR_ARG(text_str(text))));
+            edits_add(&writing->small,
+                      span_of(writing, access->expr->first, access->expr->last), text);
+        }
 }
 
 static void view_vectors(Writing *writing, View *view)
@@ -541,8 +583,10 @@ static void view_vectors(Writing *writing, View *view)
         const ThreadVector *vector = &loops->vectors.at[i];
         const Array *array = vector->access->array;
         size_t first = type_at(loops, i);
-        types[i] = first < i ? types[first]
-                             : vector_text(writing, vector_word((unsigned)items, true), types, i);
+        Str word = vector_word((unsigned)items, true);
+        if (vector->stride > 1)
+            word = str_format(writing->arena, "%.*sBy%u", STR_ARG(word), vector->stride);
+        types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
         names[i] = vector_text(
             writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
         Str place =
@@ -552,6 +596,7 @@ static void view_vectors(Writing *writing, View *view)
             view_str(type, "type", types[i]);
             view_str(type, "element", array->type_text);
             view_format(type, "bytes", "%lld", (long long)(items * array->element));
+            view_format(type, "count", "%lld", (long long)items * vector->stride);
         }
         View *item = view_item(view, "vectors");
         view_str(item, "type", types[i]);
@@ -565,17 +610,7 @@ static void view_vectors(Writing *writing, View *view)
             view_str(store, "place", place);
         }
     }
-    const Model *model = writing->model;
-    for (size_t i = 0; i < model->accesses.len; i++)
-        for (size_t k = 0; k < count; k++) {
-            const Access *access = model->accesses.at[i], *first = loops->vectors.at[k].access;
-            if (access->array == first->array && poly_equal(access->flat, first->flat))
-                edits_add(&writing->small,
-                          span_of(writing, access->expr->first, access->expr->last),
-                          text_make(writing->arena,
-                                    str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
-                                               STR_ARG(member), STR_ARG(writing->items[0]))));
-        }
+    edit_vectors(writing, names, member);
 }
 
 /* What the last item passes, all pass: the checks are upper bounds. */

@@ -334,6 +334,13 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan->wider = plan_thread_vectors(all, plan, merge > 1);
         return plan;
     }
+    Plan *vectors = pinned || merge == 1 ? NULL : plan_thread_vectors(all, plan, merge > 1);
+    if (vectors && !plan->regions.len)
+        return vectors;
+    if (vectors) {
+        plan->wider = vectors;
+        return plan;
+    }
     if (!pinned)
         plan->wider = plan_thread_loops(all, plan, &limits, merge, told);
     const int64_t threads = schedule.block[0];
@@ -646,11 +653,12 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         return 0;
     }
     bool done = write_plan(all, plan, edits);
-    if (!done && (plain || plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
+    const bool is_plain = plan->loops && plan->loops->plain;
+    if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, schedule, !plain);
+        plan = plan_kernel(all, again, schedule, !is_plain);
         done = write_plan(all, plan, edits);
     }
     if (options->tells_time || options->times)

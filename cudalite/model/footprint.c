@@ -586,6 +586,16 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
     return prints;
 }
 
+bool footprint_word_follows(const Footprint *print, size_t i)
+{
+    const unsigned rank = print->rank;
+    bool follows = !print->accesses.at[i]->is_rest || (i > 0 && print->dims[rank - 1].step == 1);
+    for (unsigned d = 0; d < rank && follows && print->accesses.at[i]->is_rest; d++)
+        follows = print->offsets.at[i * rank + d] ==
+                  print->offsets.at[(i - 1) * rank + d] + (d + 1 == rank);
+    return follows;
+}
+
 bool footprint_same(const Footprint *a, const Footprint *b)
 {
     if (a->rank != b->rank || a->array->element != b->array->element)

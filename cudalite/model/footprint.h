@@ -107,6 +107,8 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
 
 /* The access' subscript is proven to lie in dimension d where it happens. */
 bool access_in_range(const Model *model, const Access *access, unsigned d);
+/* Words that one text stands for lie side by side: access `i` is the cell behind that of the one before it. */
+bool footprint_word_follows(const Footprint *print, size_t i);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */
 bool footprint_same(const Footprint *a, const Footprint *b);

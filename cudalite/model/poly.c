@@ -445,3 +445,10 @@ Str poly_text(Arena *arena, const Poly *poly)
         text_add_c(&text, "0");
     return text_str(&text);
 }
+
+int64_t poly_residue(const Poly *poly, int64_t by)
+{
+    const Term *last = poly && poly->count ? &poly->terms[poly->count - 1] : NULL;
+    const int64_t rest = last && last->degree == 0 ? last->coefficient % by : 0;
+    return rest < 0 ? rest + by : rest;
+}

@@ -55,6 +55,8 @@ struct Poly {
     Term terms[]; /* descending by degree, then by atoms; no zero coefficient */
 };
 
+/* What its constant term leaves in division by a positive number. */
+int64_t poly_residue(const Poly *poly, int64_t by);
 const Poly *poly_constant(Arena *arena, int64_t value);
 const Poly *poly_atom(Arena *arena, const Atom *atom);
 const Poly *poly_copy(Arena *arena, const Poly *poly); /* from another arena */

@@ -20,7 +20,9 @@ bool several_is_number(const Model *model, const Type *type)
 {
     bool known = type->kind != TYPE_UNKNOWN || type->is_auto;
     for (size_t i = 0; i < model->arrays.len && !known; i++)
-        known = str_equal(model->arrays.at[i]->type_text, type->name);
+        known = str_equal(model->arrays.at[i]->type_text, type->name) ||
+                (model->arrays.at[i]->words &&
+                 str_equal(model->arrays.at[i]->param->type->name, type->name));
     return known && !type->is_reference;
 }
 

@@ -135,24 +135,14 @@ static bool needs_load(const Region *region, const Footprint *print, const Exact
     return needs;
 }
 
-/* Words that one text stands for lie side by side. */
-static bool word_follows(const Footprint *print, size_t i)
-{
-    const unsigned rank = print->rank;
-    bool follows = !print->accesses.at[i]->is_rest || (i > 0 && print->dims[rank - 1].step == 1);
-    for (unsigned d = 0; d < rank && follows && print->accesses.at[i]->is_rest; d++)
-        follows = print->offsets.at[i * rank + d] ==
-                  print->offsets.at[(i - 1) * rank + d] + (d + 1 == rank);
-    return follows;
-}
-
 static bool text_is_plain(const Model *model, const Footprint *print, Span *where)
 {
     const Tokens *tokens = &model->kernel->tokens;
+    Span span;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Expr *expr = print->accesses.at[i]->expr;
-        Span span;
-        if (!word_follows(print, i) || !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
+        if (!footprint_word_follows(print, i) ||
+            !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
             *where = model_expr_place(model, expr);
             return false;
         }

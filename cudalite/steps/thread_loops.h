@@ -17,6 +17,7 @@ enum { MOST_INDICES = 32 };
 typedef struct {
     const Stmt *stmt;
     const Declarator *declarator;
+    int64_t step;      /* of vectors: what it is more for the next lane */
     bool by[2];        /* it differs along x, y; neither: it is the same for the whole grid */
     bool places[2];    /* ... because threadIdx.x, .y or the like stands in it */
     bool is_part;      /* it is of use for other indices alone: blockIdx.x */
@@ -30,12 +31,18 @@ typedef struct {
     const Declarator *declarator;
 } ThreadVariable;
 
-/* An element of a garray whose neighbours belong to a thread's other items: they are one vector. */
+/* Elements of a garray whose neighbours belong to a thread's other items: they are one vector. An item has one of
+ * them, or as many as the colours of a pixel. */
 typedef struct {
-    const Access *access;
+    const Access *access; /* of an item's first one, as soon as it was met */
+    const Poly *flat;     /* ... which it is */
+    unsigned stride;      /* elements of an item */
     bool load, store;
-    bool certain, always; /* each thread that passes the checks touches it, stores it */
+    unsigned certain, always; /* each thread that passes the checks touches these of them, stores these: by bits */
 } ThreadVector;
+
+/* Which of its item's elements the access is. */
+unsigned thread_vector_place(const ThreadVector *vector, const Access *access);
 
 /* A check of bounds. */
 typedef struct {

@@ -257,7 +257,7 @@ static bool is_plain(const Search *search, const Type *type)
 {
     return !type->pointers && !type->extents.len && !type->is_static && !type->is_shared &&
            !type->is_volatile && several_is_number(search->model, type) &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || is_of_vectors(search));
 }
 
 static void take_declaration(Search *search, const Stmt *stmt, bool follows)

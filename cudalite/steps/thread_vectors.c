@@ -9,6 +9,8 @@
 #include "../model/builder.h"
 #include "legal.h"
 
+enum { BLOCKS_EACH = 4 /* of a multiprocessor: it is busy then */ };
+
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
 static bool is_multiple(Search *search, const Poly *poly, unsigned by)
 {
@@ -46,20 +48,26 @@ static bool is_certain(const Search *search, const Access *access)
     return true;
 }
 
-/* Items have elements side by side, the first of which begins a vector. */
-static bool is_in_vector(Search *search, const Access *access)
+enum { MOST_STRIDE = 4 }; /* elements of an item: the colours of a pixel */
+
+/* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the first of those of the
+ * access' item. */
+static bool is_in_vector(Search *search, const Access *access, int64_t *stride, const Poly **flat)
 {
     const Model *model = search->model;
     Arena *arena = model->arena;
-    const Poly *one, *rest, *block;
-    int64_t lanes;
-    return access->expr->kind != EXPR_CALL && !access->loop && !access->part &&
-           !access_has_border(access) && !access->wraps &&
-           poly_linear(arena, access->flat, model->thread[0], &one, &rest) &&
-           poly_is_constant(one, &lanes) && lanes == 1 &&
-           poly_linear(arena, rest, model->block[0], &block, &rest) &&
-           poly_equal(block, poly_constant(arena, model->block_size[0])) &&
-           is_multiple(search, rest, (unsigned)search->loops->items.count[0]) &&
+    const Poly *by, *rest, *block;
+    if (access->expr->kind == EXPR_CALL || access->loop || access->part || access->array->mixed.len ||
+        access_has_border(access) || access->wraps ||
+        !poly_linear(arena, access->flat, model->thread[0], &by, &rest) ||
+        !poly_is_constant(by, stride) || *stride < 1 || *stride > MOST_STRIDE ||
+        !poly_linear(arena, rest, model->block[0], &block, &rest) ||
+        !poly_equal(block, poly_constant(arena, model->block_size[0] * *stride)))
+        return false;
+    const Poly *place = poly_constant(arena, *stride == 1 ? 0 : poly_residue(rest, *stride));
+    *flat = poly_subtract(arena, access->flat, place);
+    return is_multiple(search, poly_subtract(arena, rest, place),
+                       (unsigned)search->loops->items.count[0]) &&
            search_is_written(search, access->expr->first, access->expr->last);
 }
 
@@ -79,58 +87,70 @@ static bool take_vector(Search *search, const Access *access)
     const Model *model = search->model;
     ThreadLoops *loops = search->loops;
     ThreadVector *vector = NULL;
-    bool written = model_writes(model, access->array);
-    if (!is_in_vector(search, access))
+    const bool written = model_writes(model, access->array);
+    const Poly *flat;
+    int64_t stride;
+    if (!is_in_vector(search, access, &stride, &flat))
         return false;
     for (size_t i = 0; i < loops->vectors.len; i++) {
-        const Access *other = loops->vectors.at[i].access;
-        if (other->array != access->array)
+        const ThreadVector *other = &loops->vectors.at[i];
+        if (other->access->array != access->array)
             continue;
-        if (poly_equal(other->flat, access->flat))
+        if (poly_equal(other->flat, flat) && other->stride == stride)
             vector = &loops->vectors.at[i];
         else if (written)
             return false;
     }
     if (!vector) {
-        vec_push(model->arena, &loops->vectors, (ThreadVector){.access = access});
+        vec_push(model->arena, &loops->vectors,
+                 ((ThreadVector){.access = access, .flat = flat, .stride = (unsigned)stride}));
         vector = &loops->vectors.at[loops->vectors.len - 1];
     }
+    if (poly_equal(access->flat, flat))
+        vector->access = access;
+    const unsigned bit = 1u << thread_vector_place(vector, access);
     vector->load |= access->read;
     vector->store |= access->write;
-    vector->always |= access->write && is_stored_always(search, access);
-    vector->certain |= is_certain(search, access);
+    vector->always |= access->write && is_stored_always(search, access) ? bit : 0;
+    vector->certain |= is_certain(search, access) ? bit : 0;
     return true;
+}
+
+unsigned thread_vector_place(const ThreadVector *vector, const Access *access)
+{
+    return (unsigned)poly_residue(access->flat, vector->stride) -
+           (unsigned)poly_residue(vector->flat, vector->stride);
 }
 
 /* What is touched here and there alone need not be there at all; what is stored so would have to be loaded first. */
 static bool stores_are_whole(const Search *search)
 {
     const ThreadLoops *loops = search->loops;
-    for (size_t i = 0; i < loops->vectors.len; i++)
-        if (!loops->vectors.at[i].certain ||
-            (loops->vectors.at[i].store && !loops->vectors.at[i].load &&
-             !loops->vectors.at[i].always))
+    for (size_t i = 0; i < loops->vectors.len; i++) {
+        const ThreadVector *vector = &loops->vectors.at[i];
+        const unsigned ends = 1u | 1u << (vector->stride - 1), all = (1u << vector->stride) - 1;
+        if ((vector->certain & ends) != ends ||
+            (vector->store && !vector->load && vector->always != all))
             return false;
+    }
     return true;
 }
 
-/* All that is done with an index is to compute with it, before the checks: it counts up by one from lane to
- * lane. */
+/* All that is done with an index is to compute with it, before the checks: it counts up from lane to lane. */
 static bool indices_fit(const Search *search)
 {
     const Model *model = search->model;
     for (size_t i = 0; i < search->loops->indices.len; i++) {
-        const ThreadIndex *index = &search->loops->indices.at[i];
+        ThreadIndex *index = &search->loops->indices.at[i];
         const Variable *variable = model_variable(model, index->declarator->name);
         const Expr *init = index->declarator->init;
         const Poly *by, *rest;
-        int64_t one;
         if (search_divides(search, init->first, init->last))
             return false;
         if (index->by[0] && !index->is_part &&
             (!search_is_sum(variable->value.poly) ||
              !poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||
-             !poly_is_constant(by, &one) || one != 1))
+             !poly_is_constant(by, &index->step)))
             return false;
     }
     return true;
@@ -176,12 +196,13 @@ static bool vectors_fit(Search *search, bool wanted)
 
 const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted)
 {
-    if (plan->regions.len)
-        return NULL;
     Search search = search_begin(plan, NULL);
     bool fits = search.fits && search.loops->pieces.len && search_words_fit(&search) &&
                 search_limits_fit(&search) && indices_fit(&search) &&
                 vectors_fit(&search, wanted) &&
                 !several_share_products(plan->model, search.assigned, &search.loops->items);
+    if (fits && !wanted && !plan_merges(plan)) /* else the merged kernel is for so many */
+        search.loops->fewest_blocks =
+            plan->device->multiprocessors * search.loops->blocks[0] * BLOCKS_EACH;
     return fits ? search.loops : NULL;
 }
