@@ -280,3 +280,13 @@ const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Val
     const Poly *found = shifted_choice(builder, left, right, then, otherwise);
     return found ? found : shifted_choice(builder, left, beside, then, otherwise);
 }
+
+bool conditions_exclude(const Condition *a, const Condition *b)
+{
+    for (; a; a = a->outer)
+        for (const Condition *other = b; other; other = other->outer)
+            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
+                a->negated != other->negated)
+                return true;
+    return false;
+}

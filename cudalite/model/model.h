@@ -281,6 +281,8 @@ bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
+/* Branches of one if: there is no path through both in one round. */
+bool conditions_exclude(const Condition *a, const Condition *b);
 /* Whether tokens [first, last] of the kernel mention the variable's name. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);

@@ -249,28 +249,43 @@ bool words_place(Builder *builder, const Expr *place, bool read, bool write)
     return true;
 }
 
+/* The only write of a structure as a whole, or the first one; *since: what is read from there on may be what it wrote. */
+static const Access *first_whole(const Model *model, const Array *array, bool *alone,
+                                 unsigned *since)
+{
+    const Access *whole = NULL;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        const Loop *loop = access->loop;
+        if (access->array != array || !access->write || access->is_rest ||
+            !access_is_object(access))
+            continue;
+        *alone = !whole && !loop;
+        if (whole)
+            break;
+        while (loop && loop->outer)
+            loop = loop->outer;
+        whole = access;
+        *since = loop ? loop->order : access->order;
+    }
+    return whole;
+}
+
 void words_check(Builder *builder)
 {
     Model *model = builder->model;
     for (size_t k = 0; k < model->arrays.len; k++) {
         Array *array = model->arrays.at[k];
-        const Access *whole = NULL;
-        unsigned since = 0; /* what is read from there on may be what is written as a whole */
-        if (!array->words || array->points->kind == TYPE_INTEGER)
-            continue;
-        for (size_t i = 0; i < model->accesses.len && !whole; i++) {
+        bool alone;
+        unsigned since;
+        const Access *whole = array->words && array->points->kind != TYPE_INTEGER
+                                  ? first_whole(model, array, &alone, &since)
+                                  : NULL;
+        for (size_t i = 0; i < model->accesses.len && whole; i++) {
             const Access *access = model->accesses.at[i];
-            const Loop *loop = access->loop;
-            if (access->array != array || !access->write || !access_is_object(access))
-                continue;
-            while (loop && loop->outer)
-                loop = loop->outer;
-            whole = access;
-            since = loop ? loop->order : access->order;
-        }
-        for (size_t i = 0; i < model->accesses.len && whole; i++)
-            if (model->accesses.at[i]->array == array && model->accesses.at[i]->read &&
-                model->accesses.at[i]->order > since)
+            if (access->array == array && access->read && access->order > since &&
+                !(alone && conditions_exclude(whole->condition, access->condition)))
                 words_escape(builder, (Value){.is_pointer = true, .array = array}, whole->expr);
+        }
     }
 }

@@ -121,17 +121,6 @@ static bool is_between(const Access *from, const Access *to, unsigned order, con
                 : order > from->order && order < to->order;
 }
 
-/* Branches of one if: there is no path through both in one round. */
-static bool excludes(const Condition *a, const Condition *b)
-{
-    for (; a; a = a->outer)
-        for (const Condition *other = b; other; other = other->outer)
-            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
-                a->negated != other->negated)
-                return true;
-    return false;
-}
-
 bool rounding_touched(const Rounding *rounding, const Access *from, const Access *to,
                       const Loop *loop, bool reads)
 {
@@ -143,7 +132,7 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
         if ((!other->write && !reads) || other == from || other == to ||
             (loop && !loop_within(other->loop, loop)) ||
             !is_between(from, to, other->order, loop) ||
-            (!loop && excludes(other->condition, to->condition)) ||
+            (!loop && conditions_exclude(other->condition, to->condition)) ||
             (!reads && stores_itself(model, other)))
             continue;
         if (other->array != array

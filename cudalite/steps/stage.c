@@ -141,11 +141,11 @@ static bool text_is_plain(const Model *model, const Footprint *print, Span *wher
     Span span;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Expr *expr = print->accesses.at[i]->expr;
-        if (!footprint_word_follows(print, i) ||
-            !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span)) {
-            *where = model_expr_place(model, expr);
-            return false;
-        }
+        if (footprint_word_follows(print, i) &&
+            tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
+            continue;
+        *where = model_expr_place(model, expr);
+        return false;
     }
     return true;
 }
