@@ -214,7 +214,8 @@ static void edit_accesses(RegionText *region, size_t tile)
         for (size_t i = 0; prints[side] && i < prints[side]->accesses.len; i++) {
             const Access *access = prints[side]->accesses.at[i];
             const Expr *expr = access->expr;
-            if (access->bound || access->is_rest) /* a variable, or the access before, stands for it already */
+            if (access->bound ||
+                access->is_rest) /* a variable, or the access before, stands for it already */
                 continue;
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */

@@ -446,9 +446,8 @@ static Text *moved_text(Writing *writing, size_t at, Str by)
 /* item, item * 3. */
 static Str times_text(const Writing *writing, Str by, int64_t times)
 {
-    return times == 1
-               ? by
-               : str_format(writing->arena, "%.*s * %lld", STR_ARG(by), (long long)times);
+    return times == 1 ? by
+                      : str_format(writing->arena, "%.*s * %lld", STR_ARG(by), (long long)times);
 }
 
 /* Indices along x become those of an item, but where they are declared. */
@@ -562,8 +561,8 @@ static void edit_vectors(Writing *writing, const Str *names, Str member)
                                  str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
                                             access->array->is_const ? "const " : "",
                                             STR_ARG(access->as->name), STR_ARG(text_str(text))));
-            edits_add(&writing->small,
-                      span_of(writing, access->expr->first, access->expr->last), text);
+            edits_add(&writing->small, span_of(writing, access->expr->first, access->expr->last),
+                      text);
         }
 }
 

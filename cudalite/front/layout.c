@@ -470,7 +470,8 @@ Str layout_number_name(const Type *type)
     }
 }
 
-static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words);
+static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
+                      Words *words);
 
 /* All of a vector type's are alike. */
 static bool add_vector(Arena *arena, const Type *type, Words *words)
@@ -487,20 +488,25 @@ static bool add_vector(Arena *arena, const Type *type, Words *words)
 enum { MOST_WORDS = 64 };
 
 /* Of a member with extents: so many times as it has elements. */
-static bool add_array(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
+static bool add_array(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
+                      Words *words)
 {
     Type element = *type;
     int64_t count = 1, extent;
     element.extents.len = 0;
     for (size_t i = 0; i < type->extents.len && count <= MOST_WORDS; i++)
-        count *= expr_evaluate(unit, type->extents.at[i], NULL, NULL, &extent) && extent <= MOST_WORDS ? extent : MOST_WORDS + 1;
+        count *=
+            expr_evaluate(unit, type->extents.at[i], NULL, NULL, &extent) && extent <= MOST_WORDS
+                ? extent
+                : MOST_WORDS + 1;
     for (int64_t i = 0; i < count; i++)
         if (!add_words(arena, unit, layouts, &element, words))
             return false;
     return true;
 }
 
-static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
+static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
+                      Words *words)
 {
     if (type->pointers || words->count >= MOST_WORDS)
         return false;
@@ -529,7 +535,8 @@ static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, con
     return fits;
 }
 
-bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words)
+bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
+                  Words *words)
 {
     Type plain = *type; /* what the pointer points to */
     plain.pointers = 0;
@@ -538,9 +545,12 @@ bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const T
         return false;
     unsigned bytes = plain.size ? plain.size : layout_size(layouts, plain.name);
     if (words->is_mixed) {
-        static const char *const names[] = {[2] = "unsigned short", [4] = "unsigned int", [8] = "unsigned long long"};
+        static const char *const names[] = {
+            [2] = "unsigned short", [4] = "unsigned int", [8] = "unsigned long long"};
         Type *any = arena_new_of(arena, Type);
-        *any = (Type){.kind = TYPE_UNKNOWN, .size = words->type->size, .name = str_of(names[words->type->size])};
+        *any = (Type){.kind = TYPE_UNKNOWN,
+                      .size = words->type->size,
+                      .name = str_of(names[words->type->size])};
         words->type = any;
     }
     return bytes == words->count * words->type->size;

@@ -40,12 +40,14 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
 
 /* A structure, or a vector type, that is numbers of one size alone, side by side. */
 typedef struct {
-    const Type *type; /* with its name; of numbers of several types: an unsigned one of that size, of unknown kind */
+    const Type *
+        type; /* with its name; of numbers of several types: an unsigned one of that size, of unknown kind */
     unsigned count;
     bool is_mixed; /* of several types */
 } Words;
 /* The type of a number as C++ names it; empty: its name does not say all of it. */
 Str layout_number_name(const Type *type);
-bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type, Words *words);
+bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
+                  Words *words);
 
 #endif

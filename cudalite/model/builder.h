@@ -39,7 +39,7 @@ typedef struct {
     Loop *loop;
     Condition *condition;
     Stmt *stmt;
-    const Expr *part;  /* of the place that is evaluated; NULL: all of it */
+    const Expr *part; /* of the place that is evaluated; NULL: all of it */
     bool in_head;
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */

@@ -598,7 +598,8 @@ bool footprint_word_follows(const Footprint *print, size_t i)
 
 bool footprint_same(const Footprint *a, const Footprint *b)
 {
-    if (a->rank != b->rank || a->array->element != b->array->element)
+    if (a->rank != b->rank || a->array->element != b->array->element ||
+        !str_equal(a->array->mixed, b->array->mixed))
         return false;
     for (unsigned d = 0; d < a->rank; d++) {
         const Dimension *x = &a->dims[d], *y = &b->dims[d];

@@ -55,8 +55,8 @@ struct Array {
     Str type_text;      /* of an element, as declared */
     const Type *points; /* the parameter's type; of structures as if it pointed to their numbers */
     unsigned words;     /* of so many each: the last dimension; 0: the elements are no structures */
-    Str mixed;          /* ... of several types: a name for one that may be any of them; else empty */
-    bool is_multi;      /* declared as pointer to array: subscripts are written a[i][j] */
+    Str mixed;     /* ... of several types: a name for one that may be any of them; else empty */
+    bool is_multi; /* declared as pointer to array: subscripts are written a[i][j] */
     bool is_const, is_volatile, is_restrict;
     enum { STAGE_IF_IT_PAYS, STAGE_ALWAYS, STAGE_NEVER } wish;
     bool is_class;   /* elements may have operators of their own */
@@ -156,9 +156,10 @@ typedef struct Access {
     bool in_head;   /* in a loop's head */
     /* Of an array's words: the type as which the text names them, or the first of them; NULL: the word's own. */
     const Type *as;
-    bool is_spared; /* ... which goes through a variable and comes back as it was: no compiler makes it */
-    bool is_rest;   /* a further word of the access before, whose text stands for it, too */
-    size_t bound;   /* `expr` is an alias of the element, which that token declares; or 0 */
+    bool
+        is_spared; /* ... which goes through a variable and comes back as it was: no compiler makes it */
+    bool is_rest; /* a further word of the access before, whose text stands for it, too */
+    size_t bound; /* `expr` is an alias of the element, which that token declares; or 0 */
     /* One round's part of an access in inner loops (footprints_find): the access, and of how many
      * parts; else NULL and 0. */
     const struct Access *whole;

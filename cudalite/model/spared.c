@@ -29,10 +29,10 @@ static void look_at_tokens(Search *search, size_t first, size_t last)
 {
     const Tokens *tokens = &search->model->kernel->tokens;
     for (size_t i = first; i <= last; i++) {
-        Passed *passed = tokens->at[i].kind == TOKEN_NAME
-                             ? strmap_get(search->variables,
-                                          token_text(search->model->arena, tokens->at[i]))
-                             : NULL;
+        Passed *passed =
+            tokens->at[i].kind == TOKEN_NAME
+                ? strmap_get(search->variables, token_text(search->model->arena, tokens->at[i]))
+                : NULL;
         if (passed)
             passed->used = passed->set = ~UINT64_C(0);
     }
@@ -78,8 +78,7 @@ static bool look_at_place(Search *search, const Expr *place, unsigned use)
         steps[count++] = root;
         root = expr_bare(root->a);
     }
-    Passed *passed =
-        root->kind == EXPR_NAME ? strmap_get(search->variables, root->name) : NULL;
+    Passed *passed = root->kind == EXPR_NAME ? strmap_get(search->variables, root->name) : NULL;
     if (!passed)
         return false;
     const uint64_t words = words_of(search, passed, steps, count);
@@ -96,8 +95,7 @@ static bool comes_back(Search *search, const Expr *assign)
 {
     const Expr *place = expr_bare(assign->a), *value = expr_bare(assign->b);
     const Access *to = strmap_get(search->objects, expr_key(&place));
-    Passed *passed =
-        value->kind == EXPR_NAME ? strmap_get(search->variables, value->name) : NULL;
+    Passed *passed = value->kind == EXPR_NAME ? strmap_get(search->variables, value->name) : NULL;
     if (assign->op != TOKEN_ASSIGN || !to || !passed || to->array != passed->from->array ||
         !poly_equal(to->flat, passed->from->flat))
         return false;
@@ -145,8 +143,8 @@ static bool makes_variable(Search *search, const Declarator *declarator)
     if (!from || declarator->type->is_reference || declarator->type->pointers)
         return false;
     Passed *passed = strmap_get(search->variables, declarator->name);
-    if (passed && (passed->from->array != from->array ||
-                   !str_equal(passed->from->as->name, from->as->name)))
+    if (passed &&
+        (passed->from->array != from->array || !str_equal(passed->from->as->name, from->as->name)))
         passed->used = passed->set = ~UINT64_C(0);
     if (!passed || !poly_equal(passed->from->flat, from->flat)) {
         const Passed old = passed ? *passed : (Passed){0};

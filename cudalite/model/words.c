@@ -45,9 +45,8 @@ bool words_make(Builder *builder, Array *array)
     array->points = points;
     array->words = words.count;
     if (words.is_mixed)
-        array->mixed = unit_free_name(
-            builder->arena, model->unit, model->kernel,
-            str_format(builder->arena, "Word%u", words.type->size), NULL);
+        array->mixed = unit_free_name(builder->arena, model->unit, model->kernel,
+                                      str_format(builder->arena, "Word%u", words.type->size), NULL);
     array->element = words.type->size;
     array->type_text = words.type->name;
     array->sizes[array->rank] = poly_constant(builder->arena, words.count);
@@ -65,11 +64,9 @@ enum { MOST_STEPS = 8 };
 
 static Array *array_of(const Builder *builder, const Expr *name)
 {
-    const Variable *variable =
-        name->kind == EXPR_NAME ? builder_find(builder, name->name) : NULL;
-    return variable && variable->value.array && variable->value.array->words
-               ? variable->value.array
-               : NULL;
+    const Variable *variable = name->kind == EXPR_NAME ? builder_find(builder, name->name) : NULL;
+    return variable && variable->value.array && variable->value.array->words ? variable->value.array
+                                                                             : NULL;
 }
 
 static Array *chain_find(const Builder *builder, const Expr *place, Chain *chain)
@@ -117,11 +114,9 @@ static void take_subscript(Builder *builder, const Expr *subscript, Part *part)
 {
     const Value index = value_of(builder, subscript);
     const int64_t below = count_from(builder, part->type, ++part->subscripts);
-    const Poly *by =
-        poly_scale(builder->arena, index.poly, below * size_of(builder, part->type));
-    part->at = below && !value_wraps(builder->model, index)
-                   ? poly_add(builder->arena, part->at, by)
-                   : NULL;
+    const Poly *by = poly_scale(builder->arena, index.poly, below * size_of(builder, part->type));
+    part->at = below && !value_wraps(builder->model, index) ? poly_add(builder->arena, part->at, by)
+                                                            : NULL;
 }
 
 static bool take_member(const Builder *builder, Str name, Part *part)
@@ -133,8 +128,7 @@ static bool take_member(const Builder *builder, Str name, Part *part)
         return false;
     part->type = member.type;
     part->subscripts = 0;
-    part->at =
-        poly_add(builder->arena, part->at, poly_constant(builder->arena, member.offset));
+    part->at = poly_add(builder->arena, part->at, poly_constant(builder->arena, member.offset));
     return true;
 }
 
@@ -158,10 +152,10 @@ static unsigned alignment_of(const Builder *builder, const Type *type)
 {
     const unsigned known =
         layout_alignment(facts_declared(builder->model->facts)->layouts, type->name);
-    return known                     ? known
+    return known                       ? known
            : type->kind != TYPE_VECTOR ? type->size
-           : type->size % 3           ? type->size
-                                      : type->size / 3;
+           : type->size % 3            ? type->size
+                                       : type->size / 3;
 }
 
 static bool type_is_number(const Type *type)

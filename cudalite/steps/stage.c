@@ -294,8 +294,7 @@ static bool can_share(const Region *region, const Tile *from, const Tile *to)
     if (from->partner || to->partner || from->carried || to->carried || from->store ||
         !from->load || to->load || !to->exact.all || !footprint_same(from->print, to->print) ||
         in_inner_loop(region, from->print) || in_inner_loop(region, to->print) ||
-        !str_equal(from->print->array->type_text, to->print->array->type_text) ||
-        !str_equal(from->print->array->mixed, to->print->array->mixed))
+        !str_equal(from->print->array->type_text, to->print->array->type_text))
         return false;
     unsigned last_read = 0, first_write = ~0u;
     for (unsigned d = 0; d < from->print->rank; d++)

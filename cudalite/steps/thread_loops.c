@@ -96,9 +96,8 @@ static bool is_element(const Search *search, const Access *access, const Loop *l
                   is_in_each_round(model->accesses.at[i], loop);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *other = model->accesses.at[i];
-        if (other->array == access->array &&
-            (!poly_equal(other->flat, access->flat) || other->part || other->as ||
-             access_has_border(other)))
+        if (other->array == access->array && (!poly_equal(other->flat, access->flat) ||
+                                              other->part || other->as || access_has_border(other)))
             return false;
     }
     return certain && poly_mentions(access->flat, model->thread[0]) &&

@@ -38,7 +38,8 @@ typedef struct {
     const Poly *flat;     /* ... which it is */
     unsigned stride;      /* elements of an item */
     bool load, store;
-    unsigned certain, always; /* each thread that passes the checks touches these of them, stores these: by bits */
+    unsigned certain,
+        always; /* each thread that passes the checks touches these of them, stores these: by bits */
 } ThreadVector;
 
 /* Which of its item's elements the access is. */

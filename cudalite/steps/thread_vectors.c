@@ -57,8 +57,8 @@ static bool is_in_vector(Search *search, const Access *access, int64_t *stride, 
     const Model *model = search->model;
     Arena *arena = model->arena;
     const Poly *by, *rest, *block;
-    if (access->expr->kind == EXPR_CALL || access->loop || access->part || access->array->mixed.len ||
-        access_has_border(access) || access->wraps ||
+    if (access->expr->kind == EXPR_CALL || access->loop || access->part ||
+        access->array->mixed.len || access_has_border(access) || access->wraps ||
         !poly_linear(arena, access->flat, model->thread[0], &by, &rest) ||
         !poly_is_constant(by, stride) || *stride < 1 || *stride > MOST_STRIDE ||
         !poly_linear(arena, rest, model->block[0], &block, &rest) ||

@@ -61,7 +61,8 @@ Traffic access_traffic(const Region *region, const Footprint *print)
         unsigned reads = !access->is_spared && really_reads(region->model, access) &&
                          !read_is_set(region->model, print, i) &&
                          !is_repeated(region, print, i, false),
-                 writes = !access->is_spared && access->write && !is_repeated(region, print, i, true);
+                 writes =
+                     !access->is_spared && access->write && !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
         if (!times)
             continue;
