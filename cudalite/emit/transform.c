@@ -12,6 +12,7 @@
 #include "header.h"
 #include "host.h"
 #include "plain.h"
+#include "plainer.h"
 #include "rewrite.h"
 #include "slower.h"
 #include "swap.h"
@@ -162,22 +163,6 @@ static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedu
     return plan;
 }
 
-/* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. */
-static void tell_no_gain(const Model *made, const Model *model, size_t told)
-{
-    const Diag *why = NULL;
-    for (size_t i = 0; i < made->diags->all.len; i++) {
-        const Diag *diag = made->diags->all.at[i];
-        if (diag->severity != SEVERITY_NOTE && diag->id != DIAG_NO_GAIN)
-            return;
-        why = diag->severity == SEVERITY_NOTE ? why : diag;
-    }
-    if (!why)
-        return;
-    diags_take_back(model->diags, told);
-    diag_report(model->diags, DIAG_NO_GAIN, model->kernel->where, "%.*s", STR_ARG(why->text));
-}
-
 /* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was told before
  * the kernel was planned. */
 static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, size_t told)
@@ -195,55 +180,12 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, 
     Model *made = read_loops(all, loops, plain_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
     if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
-        tell_no_gain(made, model, told);
+        plainer_tell_no_gain(made, model, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;
     plan->written = written;
     return plan;
-}
-
-/* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
-static bool plain_stages_more(const Plan *plan, const Plan *plain)
-{
-    bool more = false;
-    for (size_t i = 0; i < plan->model->arrays.len; i++) {
-        const Str name = plan->model->arrays.at[i]->name;
-        if (host_moves(plan, name) && !host_moves(plain, name))
-            return false;
-        more |= !host_moves(plan, name) && host_moves(plain, name);
-    }
-    return more;
-}
-
-static bool any_escapes(const Model *model)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->escapes)
-            return true;
-    return false;
-}
-
-static bool is_planned(const Plan *plan)
-{
-    return plan->regions.len || plan_merges(plan) || plan->wider || plan->loops;
-}
-
-/* Something is staged, and more could be in the plainer form. */
-static bool leaves_loops(const Plan *plan)
-{
-    return plan->regions.len && plan->told && !plan_merges(plan) && !plan->wider && !plan->loops;
-}
-
-static bool may_be_plainer(const Plan *plan, const Model *model)
-{
-    return !is_planned(plan) || leaves_loops(plan) || (!plan->loops && any_escapes(model));
-}
-
-static bool plainer_pays(const Plan *plan, const Plan *plain)
-{
-    return !is_planned(plan) || plain_stages_more(plan, plain) ||
-           (leaves_loops(plan) && plain_is_better(plain, plan));
 }
 
 static void tell_plain(const Plan *plan, Model *model)
@@ -493,7 +435,7 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
     const StrMap *launches = all->facts->launches;
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
-    Plan *plain = swapped || !may_be_plainer(plan, model)
+    Plan *plain = swapped || !plainer_may_pay(plan, model)
                       ? NULL
                       : plan_plain(all, model, &all->options->limits, told);
     if (plain && !plainer_pays(plan, plain))
