@@ -594,7 +594,6 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they are of no use: %s", why);
         return 0;
     }
-    const bool plain = plan->loops && plan->loops->plain;
     bool done = write_plan(all, plan, edits);
     const bool is_plain = plan->loops && plan->loops->plain;
     if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
