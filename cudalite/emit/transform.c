@@ -7,6 +7,7 @@
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
 #include "../steps/plain.h"
+#include "../steps/races.h"
 #include "../steps/vector.h"
 #include "again.h"
 #include "header.h"
@@ -180,7 +181,7 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, 
     Model *made = read_loops(all, loops, plain_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
     if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
-        plainer_tell_no_gain(made, model, told);
+        plain_tell_no_gain(made, model, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;
@@ -567,6 +568,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         model_dump(model, stdout);
     if (unit->diags->errors)
         return 0;
+    races_tell(model);
     const size_t modelled = unit->diags->all.len;
     const EstimateBasis basis = {all->facts->launches, options->given};
     Estimate written = {0};

@@ -401,7 +401,7 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
     unsigned count = 0;
     int64_t row = staging->plan->vectors.wanted ? 2 * LINE_BYTES : LINE_BYTES;
     int64_t largest = row / element_extreme(staging, false);
-    int64_t smallest = SECTOR_BYTES / element_extreme(staging, true);
+    int64_t smallest = SECTOR_BYTES / element_extreme(staging, true), step;
     if (!loop) {
         candidates[0] = 1;
         return 1;
@@ -416,7 +416,9 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
     smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
-    for (int64_t tile = largest; tile >= (smallest > 2 ? smallest : 2) && count < 16; tile /= 2)
+    const bool strides = poly_is_constant(loop->step, &step) && step >= smallest; /* a tile's width */
+    smallest = strides ? 1 : smallest > 2 ? smallest : 2;
+    for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
         if (!loop->trips_known || tile < loop->trips)
             candidates[count++] = tile;
     return count;
@@ -640,8 +642,7 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
         pipeline_tell(staging->plan, chosen, diag);
 }
 
-/* Fewer sectors for a round; with as many, less shared memory where a lot of it is used: a wide
- * tile saves barriers, a small one lets more blocks run. */
+/* Fewer sectors for a round; with as many, less shared memory where a lot is used: more blocks run then. */
 static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
     if (new->cost < old->cost * 0.9)

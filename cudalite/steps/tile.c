@@ -15,6 +15,23 @@ static bool really_reads(const Model *model, const Access *access)
     return access->read && !bytes_set(model, access);
 }
 
+/* The branches of an if that the accesses stand in, one in each; NULL: there is none. The inner ones of a && b are
+ * those of the same if. */
+static const Condition *other_branch(const Condition *then, const Condition *otherwise)
+{
+    for (const Condition *mine = otherwise; mine; mine = mine->outer)
+        for (const Condition *other = then; other && mine->stmt; other = other->outer)
+            if (other->stmt == mine->stmt && mine->stmt->otherwise && mine->negated &&
+                !other->negated && mine->stmt->kind == STMT_IF)
+                return mine;
+    return NULL;
+}
+
+static bool excludes(const Access *a, const Access *b)
+{
+    return other_branch(a->condition, b->condition) || other_branch(b->condition, a->condition);
+}
+
 /* Another access of the same cell does the same at least as often: compilers load an element once,
  * and store it once, but members each for itself. */
 static bool is_repeated(const Region *region, const Footprint *print, size_t access, bool write)
@@ -28,7 +45,8 @@ static bool is_repeated(const Region *region, const Footprint *print, size_t acc
         const Access *other = print->accesses.at[i];
         bool same =
             write ? other->write && !(bytes & ~bytes_touched(other)) : really_reads(model, other);
-        if (i == access || !same || other->loop != print->accesses.at[access]->loop)
+        if (i == access || !same || other->loop != print->accesses.at[access]->loop ||
+            excludes(other, print->accesses.at[access]))
             continue;
         double others = access_frequency(region, other);
         if (others > often || (others >= often && i < access))
@@ -53,6 +71,31 @@ bool read_is_set(const Model *model, const Footprint *print, size_t access)
            bytes_under(model, &before, bytes_touched(read), bytes_set, read->condition);
 }
 
+static double frequency_of(const Condition *branch)
+{
+    double times = 1;
+    for (const Condition *condition = branch; condition && condition->stmt == branch->stmt;
+         condition = condition->outer)
+        times *= condition_frequency(condition);
+    return times;
+}
+
+/* By what its frequency is to be taken so that it and those of the same cell in the other branch of an if, one of
+ * which happens, happen once. */
+static double beside_branch(const Footprint *print, size_t access)
+{
+    const Access *mine = print->accesses.at[access];
+    const CellAccesses *cell = print->at_cell[access];
+    for (size_t n = 0; n < cell->all.len; n++) {
+        const Access *other = print->accesses.at[cell->all.at[n]];
+        const Condition *branch = other_branch(other->condition, mine->condition);
+        for (const Condition *then = other->condition; branch && then; then = then->outer)
+            if (then->stmt == branch->stmt)
+                return (1 - frequency_of(then)) / frequency_of(branch);
+    }
+    return 1;
+}
+
 Traffic access_traffic(const Region *region, const Footprint *print)
 {
     Traffic sum = {0};
@@ -66,10 +109,11 @@ Traffic access_traffic(const Region *region, const Footprint *print)
         unsigned times = reads + writes;
         if (!times)
             continue;
-        Traffic one = predict_access(region, access);
-        sum.requests += one.requests * times;
-        sum.sectors += one.sectors * times;
-        sum.lines += one.lines * times;
+        const Traffic one = predict_access(region, access);
+        const double often = times * beside_branch(print, i);
+        sum.requests += one.requests * often;
+        sum.sectors += one.sectors * often;
+        sum.lines += one.lines * often;
     }
     return sum;
 }
