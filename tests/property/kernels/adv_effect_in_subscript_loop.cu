@@ -1,5 +1,5 @@
 // What: a subscript in a loop steps its index
-// EXPECT: unchanged CL127
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
