@@ -128,6 +128,8 @@ bool words_make(Builder *builder, Array *array);
 /* The place is a structure of such an array, or of its members: what is read or written there is noted. False: it is
  * none, or the address of a structure. */
 bool words_place(Builder *builder, const Expr *place, bool read, bool write);
+/* The file has such operators, and all of them take values: none changes a structure that it is given. */
+bool words_operator(const Builder *builder, const Expr *expr);
 /* It is a structure as a whole, or one of its members that is one. */
 bool access_is_object(const Access *access);
 /* The structure is used so that its numbers cannot be told. */

@@ -433,7 +433,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
 }
 
 /* An operator of a class may do anything with its operand, which was evaluated just before. */
-static void class_operand(Builder *builder, const Expr *operand)
+static void class_operand(Builder *builder, const Expr *expr, const Expr *operand)
 {
     const Model *model = builder->model;
     while (operand->kind == EXPR_PAREN)
@@ -444,7 +444,9 @@ static void class_operand(Builder *builder, const Expr *operand)
         Array *array = model->accesses.at[i]->array;
         if (model->accesses.at[i]->expr != operand)
             continue;
-        if ((array->is_class || access_is_object(model->accesses.at[i])) && !array->is_const)
+        if ((array->is_class ||
+             (access_is_object(model->accesses.at[i]) && !words_operator(builder, expr))) &&
+            !array->is_const)
             builder_escape(builder, (Value){.is_pointer = true, .array = array}, operand);
         return;
     }
@@ -461,7 +463,7 @@ static Value unary(Builder *builder, const Expr *expr)
     default: outside_operator(builder, expr); break;
     }
     value = value_of(builder, expr->a);
-    class_operand(builder, expr->a);
+    class_operand(builder, expr, expr->a);
     if (value.is_pointer || value.is_floating)
         return value_unknown();
     if (expr->op == TOKEN_MINUS)
@@ -715,7 +717,7 @@ static Value call(Builder *builder, const Expr *expr)
                     expr);
     } else if (!is_name) {
         value_of(builder, expr->a);
-        class_operand(builder, expr->a);
+        class_operand(builder, expr, expr->a);
     }
     size_t first_access = builder->model->accesses.len;
     for (size_t i = 0; i < expr->arguments.len; i++)
@@ -850,8 +852,8 @@ Value value_of(Builder *builder, const Expr *expr)
             return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);
         }
         b = value_of(builder, expr->b);
-        class_operand(builder, expr->a);
-        class_operand(builder, expr->b);
+        class_operand(builder, expr, expr->a);
+        class_operand(builder, expr, expr->b);
         return expr->op == TOKEN_COMMA ? b : value_binary(builder, expr->op, a, b, expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)

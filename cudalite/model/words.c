@@ -205,6 +205,17 @@ static void note_words(Builder *builder, Value structure, const Part *part, cons
     }
 }
 
+bool words_operator(const Builder *builder, const Expr *expr)
+{
+    const Model *model = builder->model;
+    if (expr->kind != EXPR_BINARY)
+        return false;
+    const Str sign = token_text(model->arena, model->kernel->tokens.at[expr->a->last + 1]);
+    const DeclaredFunction *function =
+        strmap_get(facts_declared(model->facts)->functions, sign);
+    return function && !function->by_reference;
+}
+
 bool access_is_object(const Access *access)
 {
     return access->as && !type_is_number(access->as);
