@@ -211,8 +211,7 @@ bool words_operator(const Builder *builder, const Expr *expr)
     if (expr->kind != EXPR_BINARY)
         return false;
     const Str sign = token_text(model->arena, model->kernel->tokens.at[expr->a->last + 1]);
-    const DeclaredFunction *function =
-        strmap_get(facts_declared(model->facts)->functions, sign);
+    const DeclaredFunction *function = strmap_get(facts_declared(model->facts)->functions, sign);
     return function && !function->by_reference;
 }
 
