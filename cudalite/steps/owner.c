@@ -142,8 +142,10 @@ bool print_read_beside(const Region *region, const Footprint *print)
     for (size_t i = 0; i < region->model->accesses.len; i++)
         all += region->model->accesses.at[i]->array == print->array &&
                region_has(region, region->model->accesses.at[i]);
-    for (size_t i = 0; i < print->accesses.len; i++)
-        here += !print->accesses.at[i]->whole || print->accesses.at[i]->rounds == 1;
+    for (size_t i = 0; i < print->accesses.len; i++) { /* rounds of one access follow each other */
+        const Access *whole = print->accesses.at[i]->whole;
+        here += !whole || i == 0 || print->accesses.at[i - 1]->whole != whole;
+    }
     return all > here;
 }
 
