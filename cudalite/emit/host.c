@@ -132,7 +132,9 @@ static Str bytes_text(const Variant *variant, const Array *array)
     Text bytes = text_new(variant->arena);
     for (unsigned d = 0; d < array->rank; d++)
         text_format(&bytes, "%s%.*s", d ? " * " : "(size_t)",
-                    STR_ARG(spell_factor(variant->model, array->size_texts[d])));
+                    STR_ARG(spell_factor(
+                        variant->model,
+                        owner_host_size(variant->model, array->size_texts[d], variant->grid))));
     text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
     return text_str(&bytes);
 }

@@ -277,9 +277,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan->wider = plan_thread_vectors(all, plan, merge > 1);
         return plan;
     }
-    Plan *vectors =
-        pinned || merge == 1 || model->swap ? NULL : plan_thread_vectors(all, plan, merge > 1);
-    if (vectors && !plan->regions.len)
+    Plan *vectors = pinned || merge == 1 ? NULL : plan_thread_vectors(all, plan, merge > 1);
+    if (vectors && !plan->regions.len && !model->swap) /* else axes are swapped in any case */
         return vectors;
     if (vectors) {
         plan->wider = vectors;
@@ -300,8 +299,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
 /* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
 static const char *useless(const Plan *plan, const Model *model)
 {
-    if (!plan->regions.len && !plan_merges(plan) && !plan->model->swap && !plan->relayouts.len &&
-        !plan->loops)
+    if (!plan->regions.len && !plan_merges(plan) && !plan->loops && !plan->model->swap &&
+        !plan->relayouts.len)
         return NULL;
     if (host_trusts(plan))
         return "arrays might overlap, and no host function can see whether they do; const or "

@@ -13,6 +13,7 @@
 
 #include "legal.h"
 #include "several.h"
+#include "thread_loops.h"
 
 enum {
     USUAL_ITEMS = 4,

@@ -348,7 +348,15 @@ const char *owner_hindrance(const Ownership *owner, const Model *model)
                : NULL;
 }
 
-bool owner_host_knows(const Model *model, Str size)
+/* gridDim.x or its like. */
+static bool is_grid(const Model *model, const Tokens *tokens, size_t at)
+{
+    return at + 2 < tokens->len && str_is(token_text(model->arena, tokens->at[at]), "gridDim") &&
+           token_is(tokens->at[at + 1], ".");
+}
+
+/* `grid`: gridDim is the launch's. */
+static bool host_knows(const Model *model, Str size, bool grid)
 {
     const Kernel *kernel = model->kernel;
     Unit *unit = model->unit;
@@ -359,6 +367,10 @@ bool owner_host_knows(const Model *model, Str size)
     for (size_t i = 0; i < all.len; i++) {
         Str name = token_text(model->arena, all.at[i]);
         int64_t value;
+        if (grid && is_grid(model, &all, i)) {
+            i += 2;
+            continue;
+        }
         if ((all.at[i].kind == TOKEN_SLASH || all.at[i].kind == TOKEN_PERCENT) &&
             (i + 1 == all.len || all.at[i + 1].kind != TOKEN_NUMBER ||
              token_is(all.at[i + 1], "0"))) /* the kernel might not divide at all */
@@ -373,12 +385,36 @@ bool owner_host_knows(const Model *model, Str size)
     return true;
 }
 
+bool owner_host_knows(const Model *model, Str size)
+{
+    return host_knows(model, size, false);
+}
+
 bool owner_host_knows_size(const Model *model, const Array *array)
 {
     bool known = true;
     for (unsigned d = 0; d < array->rank && known; d++)
-        known = owner_host_knows(model, array->size_texts[d]);
+        known = host_knows(model, array->size_texts[d], true);
     return known;
+}
+
+Str owner_host_size(const Model *model, Str size, Str grid)
+{
+    Source *source = source_from_text(model->arena, STR("size"), size);
+    Tokens all = {0};
+    Text text = text_new(model->arena);
+    bool any = false;
+    if (!unit_expand(model->unit, (Span){source, 0, (uint32_t)size.len}, &all))
+        return size;
+    for (size_t i = 0; i < all.len; i++) {
+        const bool here = is_grid(model, &all, i);
+        any |= here;
+        text_format(
+            &text, "%s%.*s",
+            text.len && all.at[i].kind == TOKEN_NAME && all.at[i - 1].kind == TOKEN_NAME ? " " : "",
+            STR_ARG(here ? grid : token_text(model->arena, all.at[i])));
+    }
+    return any ? text_str(&text) : size;
 }
 
 /* --- launches --------------------------------------------------------------------------------- */

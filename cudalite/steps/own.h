@@ -32,6 +32,8 @@ const char *owner_hindrance(const Ownership *owner, const Model *model);
 /* The host function can compute the size: its names are parameters of the kernel, or constants. */
 bool owner_host_knows(const Model *model, Str size);
 bool owner_host_knows_size(const Model *model, const Array *array);
+/* A size of an array's as the host writes it, which has the launch's grid in the place of gridDim. */
+Str owner_host_size(const Model *model, Str size, Str grid);
 
 /* A name that no word of the file has, nor one that was given out. */
 Str owner_name(Ownership *owner, Str name);

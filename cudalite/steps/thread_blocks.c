@@ -267,6 +267,8 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     ThreadLoops *loops = search.loops;
     Blocks blocks = {model, loops, true};
     *why = take_shape(model, schedule, loops);
+    if (!*why && !search_sizes_fit(&search))
+        *why = "a size of a garray has gridDim in it";
     if (*why)
         return NULL;
     bool used[2] = {false, false};

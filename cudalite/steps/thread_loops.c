@@ -331,6 +331,6 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     Search search = search_begin(plan, take_loop);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 search_words_fit(&search) && stores_fit(&search) && search_limits_fit(&search) &&
-                products_fit(&search);
+                search_sizes_fit(&search) && products_fit(&search);
     return fits ? search.loops : NULL;
 }
