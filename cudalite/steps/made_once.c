@@ -57,7 +57,7 @@ static bool find_factor(Factor *factor, const Expr *expr, bool in_product)
     default: break;
     }
     bool is_product = reload_is_product(factor->model, expr);
-    if (is_product && !in_product)
+    if (is_product)
         vec_push(factor->model->arena, &factor->all, expr);
     if (find_among(factor, expr, is_product))
         return true;
