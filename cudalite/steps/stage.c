@@ -799,8 +799,7 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
                : best;
 }
 
-/* A tile that has fewer cells than the block has threads leaves threads idle at each barrier: as
- * long as that is so, more rounds, if they cost no sectors and little memory. */
+/* More rounds, at no cost of sectors and little memory, while a tile has fewer cells than the block has threads. */
 static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
     const Loop *loop = staging->region.loop;

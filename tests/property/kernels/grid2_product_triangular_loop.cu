@@ -1,5 +1,4 @@
 // What: the loop ends at the thread's own row
-// EXPECT: unchanged CL121
 #include "harness.h"
 
 __global__ void kernel(const float *a, const float *b, float *c, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: a is given to a function
-// TELLS: CL129
 // GAIN: 1.3
 #include "harness.h"
 
