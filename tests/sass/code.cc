@@ -1,0 +1,364 @@
+// Enters: a cubin. Leaves: its kernels, as nvdisasm tells them, with their parameters and the bytes of shared memory.
+#include "sass.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <elf.h>
+#include <unistd.h>
+
+namespace sass
+{
+
+static std::string disassembled(const char *cubin, size_t size)
+{
+    char name[] = "/tmp/sass.XXXXXX";
+    int file = mkstemp(name);
+    if (file < 0 || write(file, cubin, size) != (ssize_t)size)
+        throw Error("no temporary file");
+    close(file);
+    const char *program = getenv("NVDISASM");
+    std::string text, command = std::string(program ? program : "nvdisasm") + " -c " + name;
+    FILE *pipe = popen(command.c_str(), "r");
+    char part[4096];
+    for (size_t got; pipe && (got = fread(part, 1, sizeof part, pipe)) > 0;)
+        text.append(part, got);
+    int status = pipe ? pclose(pipe) : 1;
+    unlink(name);
+    if (status)
+        throw Error("nvdisasm fails");
+    return text;
+}
+
+static std::vector<std::string> split(const std::string &text, char at)
+{
+    std::vector<std::string> parts(1);
+    for (char c : text) {
+        if (c == at)
+            parts.emplace_back();
+        else if (c != ' ' || !parts.back().empty())
+            parts.back() += c;
+    }
+    for (std::string &part : parts)
+        while (!part.empty() && part.back() == ' ')
+            part.pop_back();
+    return parts;
+}
+
+static bool takes(std::string &text, const char *begin)
+{
+    size_t length = strlen(begin);
+    if (text.compare(0, length, begin))
+        return false;
+    text.erase(0, length);
+    return true;
+}
+
+// R7, RZ, UR7, URZ: the row, or -1.
+static int row_of(const std::string &text)
+{
+    bool uniform = text.size() > 1 && text[0] == 'U' && text[1] == 'R';
+    const char *rest = text.c_str() + uniform;
+    if (rest[0] != 'R')
+        return -1;
+    if (!strcmp(rest, "RZ"))
+        return uniform ? URZ : RZ;
+    char *end;
+    long number = strtol(rest + 1, &end, 10);
+    return rest[1] && !*end && number < (uniform ? 63 : 255) ? (int)number + (uniform ? UR : 0)
+                                                             : -1;
+}
+
+static int predicate_of(const std::string &text)
+{
+    bool uniform = text.size() > 1 && text[0] == 'U' && text[1] == 'P';
+    const char *rest = text.c_str() + uniform;
+    if (rest[0] != 'P' || !rest[1] || rest[2])
+        return -1;
+    if (rest[1] == 'T')
+        return uniform ? UPT : PT;
+    return rest[1] >= '0' && rest[1] <= '6' ? rest[1] - '0' + (uniform ? UP : 0) : -1;
+}
+
+static bool read_address(std::string text, Operand &operand)
+{
+    operand.kind = ADDRESS;
+    text = text.substr(1, text.size() - 2);
+    for (std::string part : split(text, '+')) {
+        bool negative = takes(part, "-");
+        char *end;
+        if (!part.compare(0, 2, "0x")) {
+            int64_t number = (int64_t)strtoull(part.c_str(), &end, 16);
+            operand.offset += negative ? -number : number;
+            if (*end)
+                return false;
+            continue;
+        }
+        std::vector<std::string> words = split(part, '.');
+        Term term = {row_of(words[0]), 0, 1, negative};
+        for (size_t k = 1; k < words.size(); k++) {
+            if (words[k] == "64")
+                term.wide = 1;
+            else if (words[k] == "X4" || words[k] == "X8" || words[k] == "X16")
+                term.scale = atoi(words[k].c_str() + 1);
+            else if (words[k] != "U32" && words[k] != "reuse")
+                return false;
+        }
+        if (term.row < 0)
+            return false;
+        operand.terms.push_back(term);
+    }
+    return true;
+}
+
+static bool read_number(const std::string &text, bool doubles, bool floats, Operand &operand)
+{
+    operand.kind = NUMBER;
+    char *end;
+    bool negative = text[0] == '-';
+    const char *digits = text.c_str() + (negative || text[0] == '+');
+    if (!strncmp(digits, "0x", 2)) {
+        u64 number = strtoull(digits, &end, 16);
+        operand.bits = (u32)(negative ? 0 - number : number);
+        return !*end && !doubles;
+    }
+    double value;
+    if (!strcmp(digits, "QNAN"))
+        value = strtod("nan", &end);
+    else if (!strcmp(digits, "INF"))
+        value = strtod("inf", &end);
+    else if (value = strtod(digits, &end), *end || end == digits)
+        return false;
+    float single = (float)value;
+    u32 bits;
+    memcpy(&bits, &single, 4);
+    operand.bits = bits;
+    if (doubles)
+        memcpy(&operand.bits, &value, 8);
+    if (negative)
+        operand.bits ^= doubles ? 1ull << 63 : 1u << 31;
+    return doubles || floats;
+}
+
+static bool read_operand(std::string text, bool doubles, bool floats, Operand &operand)
+{
+    operand.text = text;
+    if (takes(text, "desc[")) // where its rights are kept, before the address
+        text.erase(0, text.find(']') + 1);
+    if (text.empty())
+        return false;
+    if (text[0] == '[')
+        return read_address(text, operand);
+    if (text[0] == '`')
+        return operand.kind = LABEL, true;
+    bool minus = text[0] == '-';
+    if (isdigit((unsigned char)text[minus]) || text == "+INF" || text == "-INF" ||
+        text == "+QNAN" || text == "-QNAN")
+        return read_number(text, doubles, floats, operand);
+    operand.negative = takes(text, "-");
+    operand.inverted = takes(text, "~") || takes(text, "!");
+    operand.absolute = takes(text, "|");
+    size_t bar = text.find('|');
+    if (operand.absolute && bar != std::string::npos)
+        text.erase(bar, 1);
+    size_t reuse = text.find(".reuse");
+    if (reuse != std::string::npos)
+        text.erase(reuse, 6);
+    unsigned bank, offset;
+    int used = 0;
+    if (sscanf(text.c_str(), "c[0x%x][0x%x]%n", &bank, &offset, &used) == 2 &&
+        (size_t)used == text.size()) {
+        operand.kind = CONSTANT;
+        operand.row = (int)bank;
+        operand.bits = offset;
+        return true;
+    }
+    if (sscanf(text.c_str(), "c[0x%x]%n", &bank, &used) == 1 && used) {
+        operand.row = (int)bank;
+        return read_address(text.substr(used), operand);
+    }
+    if ((operand.row = row_of(text)) >= 0)
+        return operand.kind = REGISTER, true;
+    if ((operand.row = predicate_of(text)) >= 0)
+        return operand.kind = PREDICATE, true;
+    operand.kind = SPECIAL;
+    operand.text = text;
+    return text == "PR" || text == "SRZ" || !text.compare(0, 3, "SR_") ||
+           (text[0] == 'B' && text.size() <= 3) || text == "SB0";
+}
+
+static void read_instruction(std::string text, Kernel &kernel)
+{
+    Instruction one;
+    one.text = text;
+    if (takes(text, "@")) {
+        one.guard_not = takes(text, "!");
+        size_t blank = text.find(' ');
+        one.guard = predicate_of(text.substr(0, blank));
+        text.erase(0, blank + 1);
+    }
+    size_t blank = text.find(' ');
+    std::vector<std::string> words = split(text.substr(0, blank), '.');
+    std::vector<std::string> parts = blank == std::string::npos
+                                         ? std::vector<std::string>()
+                                         : split(text.substr(blank + 1), ',');
+    Shape shape;
+    bool doubles, floats;
+    u64 allowed;
+    Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
+    bool known = run && one.guard >= 0;
+    for (const char *name : {"BRA", "EXIT", "CALL", "RET", "BAR", "WARPSYNC"})
+        one.moves = one.moves || words[0] == name;
+    for (size_t k = 1; k < words.size(); k++) {
+        u64 flag = flag_of(words[k]);
+        known = known && flag && !(flag & ~(allowed | F_IGNORED));
+        one.flags |= flag;
+        if (k == 1)
+            one.base = words[k] == "F64" ? 64 : 32;
+        if (flag == F_SCALED)
+            one.scale = words[k][0] == 'D' ? 1 / strtof(&words[k][1], nullptr)
+                                           : strtof(&words[k][1], nullptr);
+    }
+    if (words[0] == "HFMA2" || words[0] == "HADD2") { // two halves made of numbers are numbers
+        known = known && parts.size() == 5 && parts[1] == "-RZ" && parts[2] == "RZ";
+        u32 both = 0;
+        for (size_t k = 3; known && k < 5; k++) {
+            _Float16 half = (_Float16)strtod(parts[k].c_str(), nullptr);
+            uint16_t bits;
+            memcpy(&bits, &half, 2);
+            both |= (u32)bits << (k == 3 ? 16 : 0);
+        }
+        char number[16];
+        snprintf(number, sizeof number, "0x%x", both);
+        parts = {parts.empty() ? "" : parts[0], number};
+    }
+    std::vector<Operand> all;
+    for (const std::string &part : parts) {
+        Operand operand;
+        if (!part.empty()) {
+            known = read_operand(part, doubles, floats, operand) && known;
+            all.push_back(operand);
+        }
+    }
+    size_t at = 0;
+    int carries = 0;
+    if (shape == RESULT) {
+        bool had = false;
+        for (; at < all.size() && (all[at].kind == PREDICATE || (all[at].kind == REGISTER && !had));
+             at++) {
+            if (all[at].kind == REGISTER)
+                one.result = all[at].row, had = true;
+            else if (carries < 2)
+                one.carries[carries++] = all[at].row;
+            else
+                known = false;
+        }
+        known = known && had;
+    } else if (shape == COMPARE) {
+        for (; at < 2; at++) {
+            known = known && at < all.size() && all[at].kind == PREDICATE;
+            one.carries[at] = known ? all[at].row : PT;
+        }
+    }
+    one.in.assign(all.begin() + (long)(at < all.size() ? at : all.size()), all.end());
+    one.run = known ? run : nullptr;
+    kernel.code.push_back(one);
+}
+
+static void find_targets(Kernel &kernel)
+{
+    for (Instruction &one : kernel.code) {
+        for (const Operand &operand : one.in) {
+            if (operand.kind != LABEL)
+                continue;
+            size_t open = operand.text.find('('), close = operand.text.rfind(')');
+            auto found = kernel.labels.find(operand.text.substr(open + 1, close - open - 1));
+            if (found != kernel.labels.end())
+                one.target = found->second;
+        }
+    }
+}
+
+static void read_text(const std::string &text, Module &module)
+{
+    Kernel *kernel = nullptr;
+    for (const std::string &line : split(text, '\n')) {
+        size_t open = line.find("/*"), close = line.find("*/"), end = line.rfind(';');
+        if (open == 0 && close != std::string::npos && end != std::string::npos && kernel) {
+            size_t begin = line.find_first_not_of(' ', close + 2);
+            size_t stop = line.find_last_not_of(' ', end - 1);
+            read_instruction(line.substr(begin, stop + 1 - begin), *kernel);
+        } else if (!line.compare(0, 6, ".text.") && line.back() == ':') {
+            kernel = &module.kernels[line.substr(6, line.size() - 7)];
+            kernel->name = line.substr(6, line.size() - 7);
+        } else if (!line.empty() && line.back() == ':' && kernel) {
+            kernel->labels[line.substr(0, line.size() - 1)] = (int)kernel->code.size();
+        }
+    }
+    for (auto &entry : module.kernels)
+        find_targets(entry.second);
+}
+
+// Where each parameter lies, from the notes beside the kernel: a format, an attribute, a size or value, and so many bytes.
+static void read_notes(const std::vector<char> &notes, Kernel &kernel)
+{
+    enum { WITH_SIZE = 4, PARAMETER = 0x17, BANK = 0x0a };
+    for (size_t at = 0; at + 4 <= notes.size();) {
+        uint16_t size, half[6];
+        memcpy(&size, &notes[at + 2], 2);
+        if (notes[at] == WITH_SIZE && at + 4 + size <= notes.size()) {
+            memcpy(half, &notes[at + 4], size < sizeof half ? size : sizeof half);
+            if (notes[at + 1] == PARAMETER) {
+                u32 bits;
+                memcpy(&bits, &notes[at + 12], 4);
+                if (kernel.parameters.size() <= half[2])
+                    kernel.parameters.resize(half[2] + 1u);
+                kernel.parameters[half[2]] = {half[3], bits >> 18};
+            } else if (notes[at + 1] == BANK) {
+                kernel.parameter_base = half[2];
+            }
+        }
+        at += 4 + (notes[at] == WITH_SIZE ? size : 0);
+    }
+}
+
+Module read_module(const char *cubin, size_t size)
+{
+    Module module;
+    read_text(disassembled(cubin, size), module);
+    Elf64_Ehdr head;
+    memcpy(&head, cubin, sizeof head);
+    std::vector<Elf64_Shdr> sections(head.e_shnum);
+    memcpy(sections.data(), cubin + head.e_shoff, sizeof(Elf64_Shdr) * head.e_shnum);
+    const char *names = cubin + sections[head.e_shstrndx].sh_offset;
+    for (const Elf64_Shdr &section : sections) {
+        std::string name = names + section.sh_name;
+        bool empty = section.sh_type == SHT_NOBITS;
+        std::vector<char> &bytes = module.sections[name];
+        bytes.assign(section.sh_size, 0);
+        if (!empty && section.sh_size)
+            memcpy(bytes.data(), cubin + section.sh_offset, section.sh_size);
+        for (auto &entry : module.kernels) {
+            if (name == ".nv.info." + entry.first)
+                read_notes(bytes, entry.second);
+            else if (name == ".nv.shared." + entry.first)
+                entry.second.shared = (u32)section.sh_size;
+            else if (name == ".nv.constant2." + entry.first)
+                entry.second.literals = bytes;
+        }
+    }
+    for (const Elf64_Shdr &section : sections) {
+        if (section.sh_type != SHT_SYMTAB)
+            continue;
+        const char *texts = cubin + sections[section.sh_link].sh_offset;
+        for (size_t at = 0; at < section.sh_size; at += sizeof(Elf64_Sym)) {
+            Elf64_Sym symbol;
+            memcpy(&symbol, cubin + section.sh_offset + at, sizeof symbol);
+            if (symbol.st_shndx > 0 && symbol.st_shndx < head.e_shnum)
+                module.symbols[texts + symbol.st_name] = {names + sections[symbol.st_shndx].sh_name,
+                                                          {symbol.st_value, symbol.st_size}};
+        }
+    }
+    return module;
+}
+
+} // namespace sass

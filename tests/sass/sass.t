@@ -1,0 +1,31 @@
+#!/bin/sh
+# Machine code for a GPU, run on the CPU (machine.cc): it does what cudalite-sim does where nothing is rounded, and
+# what cudalite generates from random kernels has the same bits as the original where everything is.
+. "${0%/*}/../tap.sh"
+cd "$TOP" || exit 1
+kernels=90
+[ -n "${SAMPLE:-}" ] && kernels=9
+[ -n "$NVCC" ] || skip_all $kernels 'random kernels as machine code' 'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
+[ "$(uname -m)" = x86_64 ] || skip_all $kernels 'random kernels as machine code' 'no x86-64 with fma'
+command -v "${NVDISASM:-nvdisasm}" >/dev/null ||
+    skip_all $kernels 'random kernels as machine code' 'no nvdisasm on PATH, and NVDISASM names none'
+note_sample 9 90 'random kernels as machine code' $([ -n "${SAMPLE:-}" ] || echo)
+
+NVCC=$NVCC tests/sass/build "$T/libsass.a" >"$T/out" 2>&1
+ok $? 'it is built'
+sed 's/^/# /' "$T/out"
+
+tests/fuzz/generate 1 $kernels >"$T/some.cu" &&
+    "$NVCC" -std=c++17 -w -Iinclude -gencode arch=compute_90,code=sm_90 -no-compress -cudart none -o "$T/some" "$T/some.cu" \
+        "$T/libsass.a" && "$T/some" >"$T/machine" && cudalite-sim --no-count "$T/some.cu" >"$T/simulated" 2>"$T/told"
+ok $? 'random kernels run'
+cmp -s "$T/machine" "$T/simulated" && [ -s "$T/machine" ]
+ok $? 'as machine code they do what they do in cudalite-sim'
+
+for shape in statements grid products rows; do
+    tests/fuzz/pairs --$shape --option=-O2 --option=-arch=sm_90 "$T/$shape" 1 $kernels >"$T/told" 2>&1 &&
+        NVCC=$NVCC "$T/$shape/compare" --sass "$T/libsass.a" -DFULL_MANTISSAS=1 >"$T/told" 2>&1
+    ok $? "random $shape: the same bits, generated with -O2"
+    sed 's/^/# /' "$T/told"
+done
+done_testing
