@@ -4,6 +4,8 @@
  * - one that another round has, too, as in x[j] * w + x[j - 1] * w: it is made once for both, and then fused with
  *   neither, but for rounds at the ends of what is unrolled;
  * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
+ * - one that is the same in each round of a loop that is written out as a whole, and that memory does not keep apart:
+ *   it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
  * - one under a condition that it knows then, as in first ? x * w : x: it meets the sum at once then, else over a
  *   choice, where it is not fused.
  *
@@ -13,6 +15,7 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "choice.h"
+#include "rounding.h"
 #include "several.h"
 
 enum {
@@ -38,6 +41,7 @@ typedef struct {
     bool is_copied;            /* a variable in it has what another one had in a round before */
     Strs carried;              /* variables in it that are computed from round to round */
     bool varies;               /* it is another one in another round */
+    bool is_set;               /* ... since a variable in it gets a value there */
     bool is_call;
 } Made;
 
@@ -265,6 +269,7 @@ static Str form_of_name(Form *form, const Expr *expr)
     if (counted)
         vec_push(model->arena, &form->made->counted, counted);
     form->made->varies |= is_set || counted;
+    form->made->is_set |= is_set;
     bool is_carried = is_set && !is_own && values->len > 1;
     form->made->is_copied |= is_carried && value;
     if (is_carried && !value)
@@ -387,6 +392,48 @@ static bool shares_own(const Unrolled *all, const Made *made)
     return false;
 }
 
+/* Another member of the same element. */
+static bool is_other_member(const Access *write, const Access *load)
+{
+    return write->part && load->part && write->part->kind == EXPR_MEMBER &&
+           load->part->kind == EXPR_MEMBER && !str_equal(write->part->name, load->part->name) &&
+           write->flat && poly_equal(write->flat, load->flat);
+}
+
+/* The loop writes what may be the element: then it is loaded again in each round. */
+static bool is_written_in(const Model *model, const Access *load, const Loop *loop)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        bool apart = write->array == load->array
+                         ? is_other_member(write, load)
+                         : write->array->is_restrict || load->array->is_restrict;
+        if (write->write && loop_within(write->loop, loop) && !apart)
+            return true;
+    }
+    return false;
+}
+
+/* It is the same in each round of a loop that a compiler writes out, and it sees that. */
+static bool is_steady(const Model *model, const Made *made)
+{
+    for (const Level *level = made->level; level && !made->is_set; level = level->outer) {
+        const Loop *loop = level->loop;
+        bool same = may_unroll(loop) && (!loop->trips_known || loop->trips > 1) &&
+                    rounding_written_out(model, loop);
+        for (size_t i = 0; i < made->counted.len; i++)
+            same &= made->counted.at[i] != loop;
+        for (size_t i = 0; same && i < made->loads.len; i++) {
+            const Access *load = made->loads.at[i];
+            same = load->flat && !poly_mentions(load->flat, loop->atom) &&
+                   !is_written_in(model, load, loop);
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
 static void add_product(const Site *site, const Expr *product)
 {
     Unrolled *all = site->all;
@@ -403,6 +450,10 @@ static void add_product(const Site *site, const Expr *product)
     Str text = form_of(&form, product);
     if (!made->loads.len && !made->varies)
         return;
+    if (is_steady(model, made)) {
+        all->found = product;
+        return;
+    }
     Alike *alike = strmap_get(all->alike, text);
     if (!alike) {
         alike = arena_new_of(model->arena, Alike);

@@ -218,6 +218,8 @@ static void read_instruction(std::string text, Kernel &kernel)
             one.scale = words[k][0] == 'D' ? 1 / strtof(&words[k][1], nullptr)
                                            : strtof(&words[k][1], nullptr);
     }
+    if (words[0] == "IDP") // whether the bytes or halves of the one and of the other have signs
+        one.base = (words[words.size() - 2][0] == 'S') | (words.back()[0] == 'S') << 1;
     if (words[0] == "HFMA2" || words[0] == "HADD2") { // two halves made of numbers are numbers
         known = known && parts.size() == 5 && parts[1] == "-RZ" && parts[2] == "RZ";
         u32 both = 0;

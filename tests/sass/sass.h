@@ -1,4 +1,4 @@
-// Kernels as a GPU's assembler left them, run on the CPU: code.cc reads them, machine.cc runs them, runtime.cc stands in
+// Kernels as a GPU's assembler left them, run on the CPU: code.cc reads them, machine.cc and what stands beside it run them, runtime.cc stands in
 // for the CUDA runtime. Everything that is not known here stops the launch and is told; nothing is guessed.
 #ifndef CUDALITE_SASS_H
 #define CUDALITE_SASS_H
@@ -131,7 +131,7 @@ struct Instruction {
     bool guard_not = false;
     bool moves = false; // may end or go elsewhere
     u64 flags = 0;
-    int base = 0;    // of F2F: what the first type is
+    int base = 0;    // of F2F: bits of the first type; of IDP: which operands have signs
     float scale = 1; // of FMUL.D4 and its like
     int result = RZ;
     int carries[2] = {PT, PT};

@@ -1,0 +1,162 @@
+// A warp and what instructions do with its registers. Enters: instructions. Leaves: functions for what runs them.
+#ifndef CUDALITE_SASS_MACHINE_H
+#define CUDALITE_SASS_MACHINE_H
+
+#include "sass.h"
+#include <cmath>
+#include <cstring>
+
+namespace sass
+{
+
+// Bytes of a thread's own memory; of shared memory before the block's; upper halves of addresses of any memory.
+enum { LOCAL = 1 << 16, RESERVED = 1024 };
+enum : u32 { SHARED_WINDOW = 0x7fffff01, LOCAL_WINDOW = 0x7fffff02 };
+
+struct Machine {
+    const Kernel *kernel;
+    std::vector<char> banks[5];
+    std::vector<char> shared;
+    const std::map<u64, u64> *memory;
+    u64 piece = 0, piece_end = 0; // of memory, the one used last
+    Three grid, block, place;
+};
+
+enum { RUNS, AT_BARRIER, AT_SYNC, ENDED };
+
+struct Warp {
+    Machine *machine;
+    u32 row[ROWS][LANES] = {};
+    u32 predicate[PREDICATES] = {};
+    int at[LANES] = {};
+    char state[LANES];
+    u32 together[LANES] = {}; // lanes that one at a WARPSYNC waits for
+    u32 thread[LANES][3];
+    std::vector<char> local;
+};
+
+template <class F> static inline void each(u32 lanes, F f)
+{
+    for (; lanes; lanes &= lanes - 1)
+        f(__builtin_ctz(lanes));
+}
+
+static inline void refuse(const Instruction &one)
+{
+    throw Error("unknown: " + one.text);
+}
+
+static inline u32 raw(Warp &w, const Operand &o, int lane, int word = 0)
+{
+    if (o.kind == REGISTER)
+        return w.row[o.row + word][lane];
+    if (o.kind == NUMBER)
+        return (u32)(o.bits >> 32 * word);
+    if (o.kind == CONSTANT && o.row < 5 &&
+        o.bits + 4u * (unsigned)word + 4 <= w.machine->banks[o.row].size()) {
+        u32 bits;
+        memcpy(&bits, &w.machine->banks[o.row][o.bits + 4u * (unsigned)word], 4);
+        return bits;
+    }
+    throw Error("unknown operand " + o.text);
+}
+
+static inline u32 whole(Warp &w, const Operand &o, int lane)
+{
+    u32 bits = raw(w, o, lane);
+    return o.inverted ? ~bits : o.negative ? 0 - bits : bits;
+}
+
+static inline u64 pair(Warp &w, const Operand &o, int lane)
+{
+    u64 bits = raw(w, o, lane);
+    if (o.kind != NUMBER)
+        bits |= (u64)raw(w, o, lane, 1) << 32;
+    return o.inverted ? ~bits : o.negative ? 0 - bits : bits;
+}
+
+static inline float single(Warp &w, const Operand &o, int lane)
+{
+    u32 bits = raw(w, o, lane);
+    bits = (o.absolute ? bits & 0x7fffffff : bits) ^ (o.negative ? 1u << 31 : 0);
+    float value;
+    memcpy(&value, &bits, 4);
+    return value;
+}
+
+static inline double twice(Warp &w, const Operand &o, int lane)
+{
+    u64 bits = o.kind == NUMBER ? o.bits : (u64)raw(w, o, lane) | (u64)raw(w, o, lane, 1) << 32;
+    bits = (o.absolute ? bits & ~(1ull << 63) : bits) ^ (o.negative ? 1ull << 63 : 0);
+    double value;
+    memcpy(&value, &bits, 8);
+    return value;
+}
+
+static inline void put(Warp &w, int row, int lane, u32 bits)
+{
+    if (row != RZ && row != URZ)
+        w.row[row][lane] = bits;
+}
+
+static inline void put_pair(Warp &w, int row, int lane, u64 bits)
+{
+    if (row != RZ && row != URZ) {
+        w.row[row][lane] = (u32)bits;
+        w.row[row + 1][lane] = (u32)(bits >> 32);
+    }
+}
+
+static inline void put_single(Warp &w, int row, int lane, float value)
+{
+    u32 bits = 0x7fffffff; // there is one NaN
+    if (value == value)
+        memcpy(&bits, &value, 4);
+    put(w, row, lane, bits);
+}
+
+static inline void put_twice(Warp &w, int row, int lane, double value)
+{
+    u64 bits = 0xfff8000000000000;
+    if (value == value)
+        memcpy(&bits, &value, 8);
+    put_pair(w, row, lane, bits);
+}
+
+static inline void put_predicate(Warp &w, int predicate, int lane, bool value)
+{
+    if (predicate != PT && predicate != UPT)
+        w.predicate[predicate] = (w.predicate[predicate] & ~(1u << lane)) | (u32)value << lane;
+}
+
+static inline bool holds(Warp &w, const Operand &o, int lane)
+{
+    if (o.kind != PREDICATE)
+        throw Error("no predicate: " + o.text);
+    return ((w.predicate[o.row] >> lane & 1) != 0) != o.inverted;
+}
+
+static inline bool combined(const Instruction &one, bool value, bool other)
+{
+    return one.flags & F_OR ? value || other : one.flags & F_XOR ? value != other : value && other;
+}
+
+static inline int bits_of(u64 flags)
+{
+    return flags & (F_U64 | F_S64)   ? 64
+           : flags & (F_U16 | F_S16) ? 16
+           : flags & (F_U8 | F_S8)   ? 8
+                                     : 32;
+}
+
+static inline float flushed(const Instruction &one, float value)
+{
+    return one.flags & F_FTZ && fabsf(value) < 0x1p-126f ? copysignf(0, value) : value;
+}
+
+#define OPERATION(name, run, shape, doubles, floats, allowed) Operation run;
+#include "operations.def"
+#undef OPERATION
+
+} // namespace sass
+#endif
