@@ -259,6 +259,7 @@ typedef struct {
     bool is_doubtful; /* its product is one with an equal one as staged, and may be none as it is */
     bool
         is_shared; /* ... is one with that of another read in the round, as it is, too: never fused */
+    bool is_branched; /* ... which stands under other conditions */
 } Read;
 typedef VEC(Read) Reads;
 
@@ -302,7 +303,9 @@ static bool is_made_again(Steady *steady, const Access *from, const Read *read)
            has_steady(steady, &read->factor, loop, to);
 }
 
-/* Of one load: equal products in a round, with nothing written between. */
+/* Of one load: equal products in a round, with nothing written between. A compiler fuses both or none where they
+ * stand under the same conditions; else it depends on whether it makes a branch of these: nvcc does in some of the
+ * rounds that it writes out, and not in others. */
 static bool are_one(const Rounding *rounding, const Access *from, const Access *to)
 {
     return from->array == to->array && poly_equal(from->flat, to->flat) && from->loop == to->loop &&
@@ -339,6 +342,8 @@ static void find_equal(Steady *steady, Reads *reads)
                 are_one(steady->rounding, other->read->access, read->access)) {
                 bool stays =
                     !goes_to_register(steady, read) && !goes_to_register(steady, other->read);
+                read->is_branched |=
+                    other->read->access->condition != read->access->condition;
                 read->is_shared |= stays;
                 other->read->is_shared |= stays;
                 read->is_doubtful |= !stays;
@@ -458,7 +463,7 @@ const Expr *made_once(const Rounding *rounding)
     find_equal(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];
-        if (read->is_doubtful && !read->is_shared)
+        if (read->is_branched || (read->is_doubtful && !read->is_shared))
             return read->factor.all.at[0];
         for (size_t k = 0; read->kept && k < read->factor.all.len; k++)
             read->kept->fresh |= reload_is_constant(model, by_expr, fixed, read->factor.all.at[k]);

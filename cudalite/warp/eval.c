@@ -312,6 +312,10 @@ static WarpValue unary(Walk *walk, const Expr *expr)
 
 static WarpValue cast(Walk *walk, const Expr *expr)
 {
+    if (expr->type && expr->type->is_reference) {
+        LValue place = place_recast(walk, expr);
+        return value_convert(place_load(walk, expr->a, place), walk_type(walk, expr->type));
+    }
     WarpValue value = walk_value(walk, expr->a);
     if (!expr->type)
         return value_none();

@@ -17,6 +17,8 @@ WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minu
 
 /* places.c */
 LValue place_of(Walk *walk, const Expr *expr);
+/* Of a cast to a reference. */
+LValue place_recast(Walk *walk, const Expr *expr);
 WarpValue place_load(Walk *walk, const Expr *expr, LValue place);
 void place_store(Walk *walk, const Expr *expr, LValue place, WarpValue value);
 /* What an element at that place is worth once it is loaded. */

@@ -160,6 +160,20 @@ static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
     return true;
 }
 
+/* reinterpret_cast<float3 &>(tile[lane][0]): what stands there, under another type. A reference to const may
+ * be one to a copy of another type. */
+LValue place_recast(Walk *walk, const Expr *expr)
+{
+    LValue place = place_of(walk, expr->a);
+    const Type *type = walk_type(walk, expr->type);
+    const bool is_copy = type->is_const && type->size && place.at.type && place.at.type->size;
+    if (place.kind != PLACE_MEMORY || is_copy)
+        return place;
+    place.at.type = type;
+    place.at.indirections = type->pointers;
+    return place;
+}
+
 LValue place_of(Walk *walk, const Expr *expr)
 {
     WarpValue place;
@@ -181,6 +195,10 @@ LValue place_of(Walk *walk, const Expr *expr)
             return subscript(walk, expr);
         break;
     case EXPR_MEMBER: return member(walk, expr);
+    case EXPR_CAST:
+        if (expr->type && expr->type->is_reference)
+            return place_recast(walk, expr);
+        break;
     default: break;
     }
     return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
