@@ -1,4 +1,5 @@
 // What: rows in an array of one dimension; the last tile has fewer rounds, in each of the rows
+// OPTIONS: --weigh=sectors
 // SIZES: 1 31, 53 2, 64 0, 65 1, 256 5, 300 32
 // GAIN: 1
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: products of triangular matrices: 2-D blocks whose threads differ in where they begin or end
+// OPTIONS: --weigh=sectors
 // DEFINES: -DFROM=0 -DTO=i | -DFROM=i -DTO=n | -DFROM=j -DTO=n | -DFROM=i+j -DTO=n | -DFROM=j -DTO=i
 // SIZES: 1 1, 7 7, 31 31, 33 1, 50 1, 65 1
 // CONTRACT: 1

@@ -1,7 +1,7 @@
 // What: products that nvcc makes once for several rounds, or knows where it knows the round, or that hide in functions,
 //       references and methods: whether it fuses them depends on how it unrolls
 // EXPECT: unchanged CL145
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16 | -DCASE=17
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16
 // SIZES: 64 43, 128 70
 #include "harness.h"
 
@@ -46,10 +46,6 @@ struct Sum {
 #define ROUND float p; product(&p, x, by); s += t; t = p;
 #elif CASE == 15
 #define ROUND s = __logf(s + fabsf(x) + 3);
-#elif CASE == 17 /* one for all rounds */
-#undef END
-#define END 37
-#define ROUND s += s; s += c[i] * c[i] + x;
 #else
 #define ROUND s = __fdividef(s + x, by);
 #endif
