@@ -342,8 +342,8 @@ static void find_equal(Steady *steady, Reads *reads)
                 are_one(steady->rounding, other->read->access, read->access)) {
                 bool stays =
                     !goes_to_register(steady, read) && !goes_to_register(steady, other->read);
-                read->is_branched |=
-                    other->read->access->condition != read->access->condition;
+                read->is_branched |= other->read->access->stmt != read->access->stmt &&
+                                     other->read->access->condition != read->access->condition;
                 read->is_shared |= stays;
                 other->read->is_shared |= stays;
                 read->is_doubtful |= !stays;

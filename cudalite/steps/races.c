@@ -11,10 +11,10 @@ static bool is_without(const Model *model, const Poly *poly, unsigned axis)
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
-            const bool known = atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK ||
-                               atom->kind == ATOM_GRID || atom->kind == ATOM_SYMBOL ||
-                               (atom->kind == ATOM_ITERATOR && atom->loop &&
-                                atom == atom->loop->atom);
+            const bool known =
+                atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK || atom->kind == ATOM_GRID ||
+                atom->kind == ATOM_SYMBOL ||
+                (atom->kind == ATOM_ITERATOR && atom->loop && atom == atom->loop->atom);
             if (!known || atom == model->thread[axis])
                 return false;
         }

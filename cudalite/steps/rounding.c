@@ -437,6 +437,25 @@ static void find_sums_in(void *context, const Stmt *stmt, const Expr *expr)
     find_sums(context, expr);
 }
 
+/* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's there, too, where it
+ * loads them, and not where a register has them. */
+static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned *place)
+{
+    const Model *model = sums->model;
+    StrMap *kept = strmap_new(model->arena);
+    for (size_t i = 0; i < region->kept.len; i++) {
+        const Access *access = region->kept.at[i].print->accesses.at[0];
+        if (access->flat)
+            strmap_set(kept, rounding_element(model->arena, access), place);
+    }
+    for (size_t i = 0; region->kept.len && i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->read && access->flat && !strmap_get(sums->places, expr_key(&access->expr)) &&
+            strmap_get(kept, rounding_element(model->arena, access)))
+            strmap_set(sums->places, expr_key(&access->expr), place);
+    }
+}
+
 static unsigned *new_place(Arena *arena, size_t *count)
 {
     unsigned *place = arena_new_of(arena, unsigned);
@@ -518,6 +537,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
         note_places(&sums, print, place);
         note_places(&sums, partner, place);
     }
+    note_elsewhere(&sums, region, new_place(model->arena, &count));
     several_each_expr(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }
