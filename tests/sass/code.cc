@@ -163,6 +163,12 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
     size_t reuse = text.find(".reuse");
     if (reuse != std::string::npos)
         text.erase(reuse, 6);
+    size_t dot = text.size() > 3 ? text.size() - 3 : 0;
+    if (dot && text[dot] == '.' && (text[dot + 1] == 'H' || text[dot + 1] == 'B') &&
+        isdigit((unsigned char)text[dot + 2])) {
+        operand.part = (text[dot + 2] - '0') * (text[dot + 1] == 'H' ? 16 : 8);
+        text.erase(dot);
+    }
     unsigned bank, offset;
     int used = 0;
     if (sscanf(text.c_str(), "c[0x%x][0x%x]%n", &bank, &offset, &used) == 2 &&
@@ -237,7 +243,8 @@ static void read_instruction(std::string text, Kernel &kernel)
     for (const std::string &part : parts) {
         Operand operand;
         if (!part.empty()) {
-            known = read_operand(part, doubles, floats, operand) && known;
+            known = read_operand(part, doubles, floats, operand) && known &&
+                    (operand.part == 0 || words[0] == "I2F");
             all.push_back(operand);
         }
     }

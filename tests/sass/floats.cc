@@ -231,7 +231,7 @@ void op_i2f(Warp &w, const Instruction &one, u32 lanes)
     int bits = bits_of(one.flags);
     each(lanes, [&](int l) {
         u64 from = (bits == 64 ? pair(w, one.in.at(0), l) : whole(w, one.in.at(0), l))
-                   << (64 - bits);
+                       >> one.in.at(0).part << (64 - bits);
         from = is_unsigned ? from >> (64 - bits) : (u64)((int64_t)from >> (64 - bits));
         volatile u64 kept = from; // what is rounded here is rounded as asked
         if (one.flags & F_F64)

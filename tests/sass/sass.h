@@ -41,6 +41,7 @@ struct Operand {
     u64 bits =
         0; // of a number, as 32 bits, or as 64 for operations on doubles; a constant's offset
     bool negative = false, absolute = false, inverted = false; // -a, |a|, ~a or !p
+    int part = 0; // of a register: the bit at which a half or a byte begins, R4.H1
     std::vector<Term> terms;                                   // of an address
     int64_t offset = 0;
     std::string text;
