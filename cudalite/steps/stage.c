@@ -416,8 +416,7 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
     smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
-    const bool strides =
-        poly_is_constant(loop->step, &step) && step >= smallest; /* a tile's width */
+    const bool strides = poly_is_constant(loop->step, &step) && step >= smallest; /* a tile */
     smallest = strides ? 1 : smallest > 2 ? smallest : 2;
     for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
         if (!loop->trips_known || tile < loop->trips)
