@@ -1,5 +1,5 @@
 // Source: cuda-samples recursiveGaussian: pointers that step down the thread's column, coalesced as it is
-// EXPECT: unchanged CL129
+// EXPECT: unchanged
 #include "harness.h"
 
 __global__ void kernel(const float *id, float *od, int w, int h, float a)
