@@ -148,18 +148,6 @@ static double most_blocks(Extents *extents, unsigned axis, bool written)
     return most;
 }
 
-/* Some array has as many elements as blocks are launched. */
-static bool sizes_mention(const Model *model, const Atom *atom)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++) {
-            const Poly *size = model->arrays.at[i]->sizes[d];
-            if (size && poly_mentions(size, atom))
-                return true;
-        }
-    return false;
-}
-
 /* Who writes an array has a thread for each of its elements, as a rule; of one that is read, often more are there. */
 static void guess_grid(Extents *extents)
 {
@@ -169,7 +157,7 @@ static void guess_grid(Extents *extents)
         double blocks = most_blocks(extents, axis, true);
         if (blocks == 0)
             blocks = most_blocks(extents, axis, false);
-        if (blocks == 0 && sizes_mention(model, model->grid[axis]))
+        if (blocks == 0 && model_sizes_mention(model, model->grid[axis]))
             blocks = (double)given_or_taken(extents, model->grid[axis]);
         extents->grid[axis] = blocks > 1 ? blocks : 1;
     }

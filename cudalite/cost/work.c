@@ -19,9 +19,8 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    CACHED = 0.8,
-    GONE =
-        2, /* of a cache's size, before what is needed again begins to go; of that, all is gone */
+    CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
+    GONE = 2,     /* ... times as much, and all of it is gone */
     STORE_PASSES =
         1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
                             them on 32 multiprocessors of an H200 in 2516 us, as many loads included */

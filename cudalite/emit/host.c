@@ -334,7 +334,7 @@ AllAsked host_asked_wider(const Variant *variant)
 /* Its threads do the work of rectangles. */
 static bool has_rectangles(const Plan *plan)
 {
-    return plan && plan->loops && !plan->loops->vectors.len;
+    return plan && plan->loops && !plan_is_wide(plan);
 }
 
 static void view_launch(const Variant *variant, const Plan *plan, Str name, View *view)

@@ -4,15 +4,11 @@
 #include "template.h"
 
 /* The words before the parameter's name, without `__restrict__`: what they promise holds for what is made of it, too. */
-static Str declaring_words(const Model *model, const Param *param)
+static Str declaring_words(const Model *model, const PlainPointer *pointer)
 {
     const Tokens *tokens = &model->kernel->tokens;
-    size_t first = param->name_token;
     Text words = text_new(model->arena);
-    while (first > 0 && tokens->at[first - 1].kind != TOKEN_COMMA &&
-           tokens->at[first - 1].kind != TOKEN_LPAREN)
-        first--;
-    for (size_t i = first; i < param->name_token; i++) {
+    for (size_t i = pointer->declared; i < pointer->array->param->name_token; i++) {
         const Str word = token_text(model->arena, tokens->at[i]);
         if (!str_has(word, "restrict"))
             text_format(&words, "%.*s%s", STR_ARG(word),
@@ -40,7 +36,7 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
     while (input.at[end] != '\n')
         end++;
     View *view = view_new(model->arena);
-    view_str(view, "declared", declaring_words(model, array->param));
+    view_str(view, "declared", declaring_words(model, pointer));
     view_str(view, "name", name);
     view_str(view, "parameter", array->name);
     Text lines = text_new(model->arena), *text = text_make(model->arena, STR("\n"));

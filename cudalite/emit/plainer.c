@@ -17,14 +17,6 @@ static bool plain_stages_more(const Plan *plan, const Plan *plain)
     return more;
 }
 
-static bool any_escapes(const Model *model)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->escapes)
-            return true;
-    return false;
-}
-
 static bool is_planned(const Plan *plan)
 {
     return plan->regions.len || plan_merges(plan) || plan->wider || plan->loops;
@@ -38,7 +30,7 @@ static bool leaves_loops(const Plan *plan)
 
 bool plainer_may_pay(const Plan *plan, const Model *model)
 {
-    return !is_planned(plan) || leaves_loops(plan) || (!plan->loops && any_escapes(model));
+    return !is_planned(plan) || leaves_loops(plan) || (!plan->loops && model_any_escapes(model));
 }
 
 bool plainer_pays(const Plan *plan, const Plan *plain)

@@ -7,4 +7,5 @@
 /* More might be staged in a plainer form than in the plan of the kernel as it is. */
 bool plainer_may_pay(const Plan *plan, const Model *model);
 bool plainer_pays(const Plan *plan, const Plan *plain);
+
 #endif

@@ -48,8 +48,9 @@ bool slower_than(const Plan *plan, const Plan *other, const Model *model, const 
     const Estimate written = estimate_before(other, model, &basis),
                    old = estimate_launched(other, &written, &basis),
                    new = estimate_launched(plan, &written, &basis);
-    return old.known &&
-           new.known &&estimate_time(&new, plan->device) > some *estimate_time(&old, plan->device);
+    const double before = estimate_time(&old, plan->device),
+                 after = estimate_time(&new, plan->device);
+    return old.known && new.known &&after > before *some;
 }
 
 Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told)

@@ -191,12 +191,6 @@ static void tell(const Variant *variant, Telling telling)
     }
 }
 
-/* Its threads take neighbours along the lanes. */
-static bool is_wide(const Plan *plan)
-{
-    return plan->loops && plan->loops->vectors.len;
-}
-
 static Variant name_variant(const Plan *plan, Ownership *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
@@ -211,7 +205,7 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
                        .input = user->unit->source->text};
     variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
                                                    plan->regions.len            ? "tiled"
-                                                   : is_wide(plan)              ? "wide"
+                                                   : plan_is_wide(plan)         ? "wide"
                                                    : plan->loops                ? "blocks"
                                                    : plan->relayouts.len        ? "padded"
                                                    : swap && !plan_merges(plan) ? "swapped"
@@ -246,8 +240,9 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     add_form(plan, &changed, variant.variant, base, behind);
     if (changed_wider.all.len) {
         variant.wider = owner_name(
-            owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                              plan->wider->loops && !is_wide(plan->wider) ? "registers" : "wide"));
+            owner,
+            str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                       plan->wider->loops && !plan_is_wide(plan->wider) ? "registers" : "wide"));
         add_form(plan->wider, &changed_wider, variant.wider, base, behind);
     }
     if (!host_render(&variant, templates, telling, &lines))

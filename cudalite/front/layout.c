@@ -412,6 +412,11 @@ unsigned layout_size(const StrMap *layouts, Str type_name)
     return layout ? layout->size : 0;
 }
 
+unsigned layout_bytes(const StrMap *layouts, const Type *type)
+{
+    return type->size ? type->size : layout_size(layouts, type->name);
+}
+
 unsigned layout_alignment(const StrMap *layouts, Str type_name)
 {
     const Layout *layout = type_name.len ? strmap_get(layouts, type_name) : NULL;
@@ -543,7 +548,7 @@ bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const T
     *words = (Words){0};
     if (!add_words(arena, unit, layouts, &plain, words))
         return false;
-    unsigned bytes = plain.size ? plain.size : layout_size(layouts, plain.name);
+    const unsigned bytes = layout_bytes(layouts, &plain);
     if (words->is_mixed) {
         static const char *const names[] = {
             [2] = "unsigned short", [4] = "unsigned int", [8] = "unsigned long long"};

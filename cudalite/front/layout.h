@@ -33,6 +33,8 @@ Declared declared_read(Unit *unit);
 const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,
                          size_t last, size_t *name_token);
 unsigned layout_size(const StrMap *layouts, Str type_name); /* bytes; 0 unknown */
+unsigned layout_bytes(const StrMap *layouts,
+                      const Type *type); /* ... of one, without its extents */
 unsigned layout_alignment(const StrMap *layouts,
                           Str type_name); /* likewise; of structs of the file */
 bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str name,

@@ -338,22 +338,13 @@ static const Array *raced_array(const Model *model)
     return NULL;
 }
 
-static bool any_escapes(const Model *model)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->escapes)
-            return true;
-    return false;
-}
-
 /* The kernel with the bodies of what it calls, where that is given arrays: subscripts stand there. */
 static const Model *with_calls(Infer *infer, Model *model)
 {
-    if (!any_escapes(model) || infer->read_again >= MOST_READ_AGAIN)
+    if (!model_any_escapes(model) || infer->read_again >= MOST_READ_AGAIN)
         return model;
     infer->read_again++;
-    UnitOptions options = *infer->options;
-    const Model *made = again_without_calls(model, &options, infer->templates);
+    const Model *made = again_without_calls(model, infer->options, infer->templates);
     return made ? made : model;
 }
 

@@ -355,6 +355,23 @@ bool model_writes(const Model *model, const Array *array)
     return false;
 }
 
+bool model_any_escapes(const Model *model)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->escapes)
+            return true;
+    return false;
+}
+
+bool model_sizes_mention(const Model *model, const Atom *atom)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
+                return true;
+    return false;
+}
+
 static void find_borders(const Model *model, Access *access)
 {
     Arena *arena = model->arena;

@@ -234,6 +234,10 @@ typedef struct Model {
 bool name_is_place(Str name);
 /* Some access writes to the array. */
 bool model_writes(const Model *model, const Array *array);
+/* The address of some array leaves the kernel's view. */
+bool model_any_escapes(const Model *model);
+/* The size of some array has it. */
+bool model_sizes_mention(const Model *model, const Atom *atom);
 
 /* Threads along an axis as blockDim says it. */
 int64_t model_block_dim(const Model *model, unsigned axis);

@@ -54,7 +54,7 @@ static uint64_t words_of(const Search *search, const Passed *passed, const Expr 
             return ~UINT64_C(0);
         at += member.offset;
     }
-    bytes = member.type->size ? member.type->size : layout_size(layouts, member.type->name);
+    bytes = layout_bytes(layouts, member.type);
     for (size_t i = 0; i < member.type->extents.len; i++) {
         int64_t extent = 0;
         if (!expr_evaluate(model->unit, member.type->extents.at[i], NULL, NULL, &extent))

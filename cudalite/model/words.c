@@ -54,13 +54,13 @@ bool words_make(Builder *builder, Array *array)
     return true;
 }
 
+enum { MOST_STEPS = 8 };
+
 /* p[i].a.b[k]: where it begins, and the steps from there to the place, the last one first. */
 typedef struct {
-    const Expr *root, *steps[8];
+    const Expr *root, *steps[MOST_STEPS];
     unsigned count;
 } Chain;
-
-enum { MOST_STEPS = 8 };
 
 static Array *array_of(const Builder *builder, const Expr *name)
 {
@@ -94,8 +94,7 @@ typedef struct {
 
 static int64_t size_of(const Builder *builder, const Type *type)
 {
-    return type->size ? type->size
-                      : layout_size(facts_declared(builder->model->facts)->layouts, type->name);
+    return layout_bytes(facts_declared(builder->model->facts)->layouts, type);
 }
 
 /* Elements of the type's extents from the one on; 0: they are not known. */

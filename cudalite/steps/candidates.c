@@ -57,7 +57,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
         if (region->stages > 1)
             text_format(&text, " in %u stages", region->stages);
     }
-    if (plan->vectors.wanted || (plan->loops && plan->loops->vectors.len))
+    if (plan->vectors.wanted || plan_is_wide(plan))
         text_add_c(&text, ", 16 bytes at a time");
     return text_str(&text);
 }

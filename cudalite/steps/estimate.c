@@ -133,8 +133,8 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     if (swap && swap->axes.kind == SWAP_BLOCK) /* the launch's grid is a parameter there */
         vec_push(arena, &given,
                  ((Assumption){.name = swap->count, .value = (int64_t)user.grid[swap->axes.b]}));
-    /* Vectors are no accesses of elements: what they do is that of the kernel that was written with them. */
-    const bool vectors = plan->loops && plan->loops->vectors.len;
+    /* What vectors do is told by the accesses of the kernel that was written with them. */
+    const bool vectors = plan_is_wide(plan);
     Work *work =
         work_new(vectors ? plan->loops->model : plan->model, plan->device, basis->launches, &given);
     if (!work)

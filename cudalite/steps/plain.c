@@ -9,15 +9,15 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c and plain_step.c. None computes a number that the kernel does not: blocks count what their first thread does, which none of the
- * conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
+ * and those of plain_join.c and plain_step.c. None computes a number that the kernel does not: blocks count what their
+ * first thread does, which none of the conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
  * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
 #include "plain.h"
 
 #include "../model/footprint.h"
 #include "legal.h"
 
-static bool is_written(const Model *model, size_t first, size_t last, Span *span)
+bool plain_is_written(const Model *model, size_t first, size_t last, Span *span)
 {
     const Tokens *tokens = &model->kernel->tokens;
     return tokens_written_at(tokens->at, tokens->len, first, last, span);
@@ -38,10 +38,11 @@ bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
         loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
         return false;
     plain->loop = loop;
-    return is_written(model, stmt->first, stmt->last, &head) &&
-           is_written(model, stmt->first, stmt->then->first - 1, &head) &&
-           is_written(model, loop->start_expr->first, loop->start_expr->last, &plain->start) &&
-           is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
+    return plain_is_written(model, stmt->first, stmt->last, &head) &&
+           plain_is_written(model, stmt->first, stmt->then->first - 1, &head) &&
+           plain_is_written(model, loop->start_expr->first, loop->start_expr->last,
+                            &plain->start) &&
+           plain_is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
 }
 
 /* The first thread of the block gets there whenever another one does. */
@@ -75,7 +76,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
         step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
         !reached_together(loop->condition) ||
         tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) ||
-        !is_written(model, step->b->first, step->b->last, &plain->step))
+        !plain_is_written(model, step->b->first, step->b->last, &plain->step))
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
         if (!poly_linear(model->arena, rest, model->thread[axis], &by, &rest) ||
@@ -119,15 +120,14 @@ const Plain *plain_find(Model *model)
 {
     Plain *plain = arena_new_of(model->arena, Plain);
     const Stmt *body = model->kernel->body;
-    if (!model->kernel->has_inactive_text) {
-        plain_find_pointers(model, plain);
-        plain_find_steps(model, plain);
-    }
+    if (model->kernel->has_inactive_text)
+        return plain;
+    plain_find_pointers(model, plain);
+    plain_find_steps(model, plain);
     if (plain->pointers.len || plain->steps.len)
         return plain;
-    if (model->parts != 1 || model->folded || model->kernel->has_inactive_text ||
-        model->block_size[2] != 1 || tokens_jump(model, body->first, body->last) ||
-        model_has_variable(model, STR("threadIdx")))
+    if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
+        tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
         return plain;
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
         PlainLoop one = {0};

@@ -33,6 +33,7 @@ typedef struct {
 /* A garray's parameter that is assigned: a pointer of its own moves in its place. */
 typedef struct {
     const Array *array;
+    size_t declared;  /* the token that begins the parameter */
     VEC(size_t) uses; /* tokens */
 } PlainPointer;
 
@@ -58,6 +59,8 @@ bool plain_is_better(const Plan *plain, const Plan *plan);
 /* What is done first of all, for people, and where. */
 Str plain_words(const Model *model, const Plain *plain, Span *where);
 
+/* The tokens stand in the text as such: there. */
+bool plain_is_written(const Model *model, size_t first, size_t last, Span *span);
 /* The pieces of a loop upwards with an iterator of its own stand in the text. */
 bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain);
 bool plain_has_annotated(const Model *model, const Loop *outer);

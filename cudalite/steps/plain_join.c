@@ -106,27 +106,29 @@ static void visit(void *context, const Stmt *stmt, const Expr *expr)
         visit(context, stmt, expr->arguments.at[i]);
 }
 
-static bool has_steady_product(const Model *model, const Loop *loop)
-{
-    Search search = {model, stmt_names_assigned(model, loop->stmt), false};
-    several_each_expr(loop->stmt->then, visit, &search);
-    return search.steady || rounding_by_round(model, loop->stmt->first, loop->stmt->last, loop);
-}
-
 /* The text means the same in each round. */
-static bool lasts(const Model *model, const Loop *loop, const Expr *expr)
+static bool lasts(const Search *search, const Expr *expr)
 {
-    const StrMap *assigned = stmt_names_assigned(model, loop->stmt);
+    const Model *model = search->model;
     for (size_t i = expr->first; i <= expr->last; i++) {
         const Token token = model->kernel->tokens.at[i];
-        if (token.kind != TOKEN_NAME)
-            continue;
-        const Str name = token_text(model->arena, token);
-        const Variable *variable = model_variable(model, name);
-        if (strmap_get(assigned, name) || (variable && variable->namesake))
+        const Variable *variable = token.kind == TOKEN_NAME
+                                       ? model_variable(model, token_text(model->arena, token))
+                                       : NULL;
+        if (variable && variable->namesake)
             return false;
     }
-    return true;
+    return !moves(search, expr);
+}
+
+/* Bounds last, and no product is the same in all rounds, or is fused by how they are unrolled. */
+static bool rounds_fit(const Model *model, const Loop *loop)
+{
+    Search search = {model, stmt_names_assigned(model, loop->stmt), false};
+    if (!lasts(&search, loop->start_expr) || !lasts(&search, loop->end_expr))
+        return false;
+    several_each_expr(loop->stmt->then, visit, &search);
+    return !search.steady && !rounding_by_round(model, loop->stmt->first, loop->stmt->last, loop);
 }
 
 bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain)
@@ -142,9 +144,8 @@ bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain)
            find_extreme(model, loop->end, true, &plain->later, &last) &&
            (!plain->earlier.len || poly_proven(model, first, loop->condition, FOR_THE_BLOCK)) &&
            (!plain->later.len || is_computed_by_all(model, loop->end_expr)) &&
-           lasts(model, loop, loop->start_expr) && lasts(model, loop, loop->end_expr) &&
            !tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) &&
-           !has_steady_product(model, loop);
+           rounds_fit(model, loop);
 }
 
 bool plain_in_vain(const Plain *plain, const Plan *plan)

@@ -12,16 +12,10 @@
 
 enum { MOST_STEPS = 64 };
 
-static bool is_written(const Model *model, size_t first, size_t last, Span *span)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    return tokens_written_at(tokens->at, tokens->len, first, last, span);
-}
-
 /* --- parameters ------------------------------------------------------------------------------- */
 
 /* `const float *in`, as the head has it: a word that another declaration can begin with. */
-static bool is_declared_plainly(const Model *model, const Param *param)
+static bool is_declared_plainly(const Model *model, const Param *param, size_t *declared)
 {
     const Tokens *tokens = &model->kernel->tokens;
     size_t first = param->name_token;
@@ -35,7 +29,8 @@ static bool is_declared_plainly(const Model *model, const Param *param)
         if (tokens->at[first].kind != TOKEN_NAME && tokens->at[first].kind != TOKEN_STAR)
             return false;
     }
-    return is_written(model, first, param->name_token, &span);
+    *declared = first;
+    return plain_is_written(model, first, param->name_token, &span);
 }
 
 static bool moves_plainly(const Model *model, const Array *array, PlainPointer *pointer)
@@ -48,13 +43,13 @@ static bool moves_plainly(const Model *model, const Array *array, PlainPointer *
     pointer->array = array;
     if (!array->escapes || !array->moves || !variable || !variable->param || variable->namesake ||
         variable->address_taken || model->is_inferred || note.source != kernel->body_where.source ||
-        !is_declared_plainly(model, variable->param))
+        !is_declared_plainly(model, variable->param, &pointer->declared))
         return false;
     for (size_t i = kernel->body->first; i <= kernel->body->last; i++) {
         if (tokens->at[i].kind != TOKEN_NAME || tokens_is_member(tokens, i) ||
             !str_equal(token_text(model->arena, tokens->at[i]), array->name))
             continue;
-        if (!is_written(model, i, i, &span) || span.source != note.source ||
+        if (!plain_is_written(model, i, i, &span) || span.source != note.source ||
             (!pointer->uses.len &&
              !str_has(span_text((Span){note.source, note.end, span.begin}), "\n")))
             return false;
@@ -113,7 +108,8 @@ static bool find_in(Model *model, const Expr *expr, bool always, PlainStep *step
         vec_push(model->arena, &step->steps, expr);
         return always && is_own(model, expr->a->name) &&
                times_named(model, step->stmt, expr->a->name) == 1 &&
-               is_written(model, expr->first, expr->last, &span) && step->steps.len <= MOST_STEPS;
+               plain_is_written(model, expr->first, expr->last, &span) &&
+               step->steps.len <= MOST_STEPS;
     }
     const bool chooses =
         expr->kind == EXPR_TERNARY ||
@@ -138,7 +134,7 @@ static bool has_steps(Model *model, PlainStep *step)
                !find_in(model, stmt->expr, true, step)) {
         return false;
     }
-    return step->steps.len > 0 && is_written(model, stmt->first, stmt->last, &span);
+    return step->steps.len > 0 && plain_is_written(model, stmt->first, stmt->last, &span);
 }
 
 static void find_steps(Model *model, const Stmt *stmt, bool in_list, Plain *plain)

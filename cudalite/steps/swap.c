@@ -448,8 +448,7 @@ static double share_of(const PlanRegion *region, const Access *access)
 /* Sectors for each thread; negative: not known. */
 static double sectors_of(const Plan *plan)
 {
-    const bool vectors = plan->loops && plan->loops->vectors.len; /* which are no accesses */
-    const Model *model = vectors ? plan->loops->model : plan->model;
+    const Model *model = plan_is_wide(plan) ? plan->loops->model : plan->model;
     const Stmt *body = model->kernel->body;
     Region all = {.model = (Model *)model, .block = (Stmt *)body, .tile = 1};
     double sum = 0;

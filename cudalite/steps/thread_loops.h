@@ -91,6 +91,12 @@ typedef struct ThreadLoops {
     const struct Plain *plain; /* loops in a plainer form, and nothing else; or NULL */
 } ThreadLoops;
 
+/* Each thread takes neighbours along the lanes, whose elements are vectors: no accesses of the model any more. */
+static inline bool plan_is_wide(const Plan *plan)
+{
+    return plan->loops && plan->loops->vectors.len;
+}
+
 /* The token stands where an index is declared. */
 bool thread_loops_declare(const ThreadLoops *loops, size_t token);
 /* The access in loops->elements of that array; NULL: there is none. */

@@ -570,11 +570,9 @@ bool search_limits_fit(const Search *search)
 bool search_sizes_fit(const Search *search)
 {
     const Model *model = search->model;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            for (unsigned axis = 0; axis < 3; axis++)
-                if (poly_mentions(model->arrays.at[i]->sizes[d], model->grid[axis]))
-                    return false;
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (model_sizes_mention(model, model->grid[axis]))
+            return false;
     return true;
 }
 

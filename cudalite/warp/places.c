@@ -31,8 +31,7 @@ WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
                              .indirections = place->indirections - 1,
                              .size = 8,
                              .memory = other_memory(walk, expr)};
-        unsigned bytes =
-            type ? (type->size ? type->size : layout_size(walk->layouts, type->name)) : 0;
+        unsigned bytes = type ? layout_bytes(walk->layouts, type) : 0;
         pointer.strides[0] = pointer.indirections ? 8 : bytes;
         pointer.lanes = same ? lanes_unknown(0, bytes ? bytes : 1, true) : lanes_data();
         return pointer;
@@ -53,8 +52,7 @@ unsigned place_bytes(const Walk *walk, const WarpValue *at)
 {
     if (at->indirections)
         return 8;
-    return at->type ? (at->type->size ? at->type->size : layout_size(walk->layouts, at->type->name))
-                    : 0;
+    return at->type ? layout_bytes(walk->layouts, at->type) : 0;
 }
 
 /* base[index], *base: one level less. */

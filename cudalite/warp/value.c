@@ -74,7 +74,7 @@ unsigned element_bytes(const Walk *walk, const Type *type)
     unsigned deep = type->pointer_to_array ? 1 : 0;
     if (type->pointers > deep)
         return 8;
-    return type->size ? type->size : layout_size(walk->layouts, type->name);
+    return layout_bytes(walk->layouts, type);
 }
 
 /* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
@@ -86,9 +86,7 @@ WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
     unsigned levels = plain ? 1 : pointer_levels(type);
     if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
         value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
-    int64_t stride = value.indirections ? 8
-                     : type->size       ? type->size
-                                        : layout_size(walk->layouts, type->name);
+    int64_t stride = value.indirections ? 8 : layout_bytes(walk->layouts, type);
     value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
     for (unsigned i = value.levels; i-- > 0;) {
         int64_t extent = 0;
