@@ -60,7 +60,7 @@ Str host_name(const Variant *variant, Str base)
     return unit_free_name(variant->arena, model->unit, model->kernel, base, NULL);
 }
 
-/* ((size_t)a | (size_t)b) % 16 == 0 && n % 4 == 0: where the plan's vectors lie as such. */
+/* n % 4 == 0 && ((size_t)a | (size_t)b) % 16 == 0: where the plan's vectors lie as such. */
 static Str vectors_text(const Variant *variant, const Plan *plan)
 {
     Text text = text_new(variant->arena);
@@ -76,7 +76,7 @@ static Str vectors_text(const Variant *variant, const Plan *plan)
                     : several ? "("
                               : "",
                     STR_ARG(vectors->aligned.at[i]->name));
-    text_format(&text, "%s %% 16 == 0", several ? ")" : "");
+    text_format(&text, "%s %% %u == 0", several ? ")" : "", vectors->bytes);
     return vectors->aligned.len ? text_str(&text) : (Str){0};
 }
 
@@ -179,7 +179,10 @@ static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     Str vectors = vectors_text(variant, plan);
     if (vectors.len)
-        host_ask(variant, all, false, vectors, "16 bytes cannot be copied at a time");
+        host_ask(
+            variant, all, false, vectors,
+            str_format(variant->arena, "%u bytes cannot be copied at a time", plan->vectors.bytes)
+                .at);
 }
 
 /* `except`: those that somebody has asked for. */
@@ -396,7 +399,8 @@ static void view_block(const Variant *variant, View *view)
             wider->loops->fewest_blocks ? " blocks or more" : "",
             (long long)wider->loops->items.count[0], (long long)wider->loops->items.count[1]);
     else
-        view_str(view, "wider_when", STR("where 16 bytes can be copied at a time"));
+        view_format(view, "wider_when", "where %u bytes can be copied at a time",
+                    variant->plan->wider ? variant->plan->wider->vectors.bytes : 0);
 }
 
 static void view_end(const Variant *variant, const Array *array, View *view)

@@ -599,7 +599,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     bool done = write_plan(all, plan, edits);
     const bool is_plain = plan->loops && plan->loops->plain;
-    if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.wanted)) {
+    if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes)) {
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);

@@ -113,6 +113,7 @@ void vector_declare(Writer *writer, Edits *large)
         view_str(item, "element", writer->vector_types.at[i].element);
         view_str(item, "member", writer->vector_types.at[i].member);
         view_format(item, "elements", "%u", writer->vector_types.at[i].elements);
+        view_format(item, "bytes", "%u", writer->plan->vectors.bytes);
     }
     writer->failed |=
         !template_render(writer->templates, "vector_type.cu", view, writer->indent, &out);

@@ -57,8 +57,8 @@ Str candidates_words(Arena *arena, const Plan *plan)
         if (region->stages > 1)
             text_format(&text, " in %u stages", region->stages);
     }
-    if (plan->vectors.wanted || plan_is_wide(plan))
-        text_add_c(&text, ", 16 bytes at a time");
+    if (plan->vectors.bytes)
+        text_format(&text, ", %u bytes at a time", plan->vectors.bytes);
     return text_str(&text);
 }
 

@@ -134,7 +134,7 @@ static double vector_cycles(double requests, unsigned element)
 
 static double tile_cycles(const Plan *plan, const Tile *tile)
 {
-    if (plan->vectors.wanted)
+    if (plan->vectors.bytes)
         return vector_cycles(tile->compute.requests + tile->copy_in.requests +
                                  tile->copy_out.requests,
                              tile->print->array->element);

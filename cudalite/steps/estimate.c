@@ -196,7 +196,7 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
         return wider;
     bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
          fits = written->blocks >= (double)plan->merge.fewest_blocks &&
-                (!plan->vectors.wanted || host_takes(plan, basis));
+                (!plan->vectors.bytes || host_takes(plan, basis));
     return changes && fits ? plan : NULL;
 }
 

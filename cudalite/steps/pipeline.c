@@ -66,7 +66,7 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
     const Array *array = tile->print->array;
     if (!tile->load)
         return "nothing is loaded";
-    if (array->element < 4 && !plan->vectors.wanted)
+    if (array->element < 4 && !plan->vectors.bytes)
         return "cp.async copies 4, 8 or 16 bytes, and an element has less";
     if (array->is_class || !pipeline_aligned(plan->model->unit, array->points))
         return "the alignment of its elements is not known";

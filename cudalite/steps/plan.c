@@ -48,7 +48,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
                    .chooses = can_choose,
                    .merge.items = 1,
-                   .vectors.wanted = limits->vectors};
+                   .vectors.bytes = limits->vectors};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         steps[i].plan(plan);
     return plan;

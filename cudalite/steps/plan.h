@@ -80,7 +80,7 @@ typedef struct PlanRegion {
     int64_t bytes;    /* shared memory of all tiles, in all their stages */
     unsigned stages;  /* > 1: some tile's loads run ahead of the code (--pipeline) */
     unsigned
-        vector; /* elements in each of the 16 bytes that tiles consist of; 0: they are elements */
+        vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
     Products rounded; /* that are to be rounded before anything is added to them */
     ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
@@ -96,8 +96,9 @@ typedef struct {
 } Merge;
 
 enum {
-    VECTOR_BYTES = 16,
-    SHORT_WORD = 2 /* bytes: elements that are worth vectors by themselves */
+    VECTOR_BYTES = 16,      /* of the longest vectors */
+    LEAST_VECTOR_BYTES = 4, /* ... of the shortest ones: what cp.async copies at least */
+    SHORT_WORD = 2          /* bytes: elements that are worth vectors by themselves */
 };
 
 /* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin where
@@ -111,7 +112,7 @@ typedef VEC(const Array *) AlignedArrays;
 typedef struct {
     Divisors divisors;
     AlignedArrays aligned; /* none: there are no vectors */
-    bool wanted;
+    unsigned bytes;        /* of a vector; 0: none are wanted */
 } Vectors;
 
 /* A subscript of the user's that becomes another one. */
@@ -166,9 +167,9 @@ enum { MOST_LOOPS = 64 };
 typedef struct {
     unsigned arch;
     const Device *device;
-    int64_t smem;    /* 0: from device and blocks per SM */
-    unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
-    bool vectors;    /* tiles are to consist of vectors (vector.h) */
+    int64_t smem;     /* 0: from device and blocks per SM */
+    unsigned stages;  /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
+    unsigned vectors; /* bytes of those that tiles are to consist of (vector.h); 0: of elements */
     Weigh weigh;
 } PlanLimits;
 

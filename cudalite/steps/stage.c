@@ -399,7 +399,7 @@ static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
 {
     const Loop *loop = staging->region.loop;
     unsigned count = 0;
-    int64_t row = staging->plan->vectors.wanted ? 2 * LINE_BYTES : LINE_BYTES;
+    int64_t row = staging->plan->vectors.bytes ? 2 * LINE_BYTES : LINE_BYTES;
     int64_t largest = row / element_extreme(staging, false);
     int64_t smallest = SECTOR_BYTES / element_extreme(staging, true), step;
     if (!loop) {
@@ -952,7 +952,7 @@ static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
                               .condition = loop->condition,
                               .first_atom = loop->first_atom,
                               .tile = 1,
-                              .sizes = plan->vectors.wanted ? SIZES_ALIGNED : SIZES_MIXED};
+                              .sizes = plan->vectors.bytes ? SIZES_ALIGNED : SIZES_MIXED};
     if (overlaps_planned(plan, &staging.region)) /* a loop inside it is staged already */
         return;
     if (++plan->loops_looked_at > MOST_LOOPS) { /* each looks at the whole kernel */

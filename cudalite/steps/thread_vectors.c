@@ -174,6 +174,7 @@ static bool vectors_fit(Search *search, bool wanted)
         if (search_param(search, model->arrays.at[i]->type_text)) /* its type has no other name */
             return false;
     loops->items = (Items){.count = {VECTOR_BYTES / largest, 1}, .step = {1, 1}};
+    loops->asked.bytes = VECTOR_BYTES;
     if (!wanted && smallest > SHORT_WORD)
         return false;
     for (unsigned axis = 0; axis < 2; axis++) {

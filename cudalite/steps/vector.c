@@ -1,13 +1,13 @@
 /* Vectors. Enters: a plan whose loads run ahead of the code. Leaves: another one whose tiles consist of
- * vectors of 16 bytes, which threads copy, read and write as a whole; or none.
+ * vectors of 16, 8 or 4 bytes, which threads copy, read and write as a whole; or none.
  *
  * A few warps of a multiprocessor walk along rows: the instructions of each of them take the time.
  * Copies of 16 bytes are a quarter of them, and a row of 256 bytes halves the waits. Measured on an H200,
  * 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row walk that stores
  * from 0.58 to 0.84.
  *
- * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each (CUDA C++
- * Programming Guide, shared memory). */
+ * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each, sixteen 8, and all of
+ * them 4 (CUDA C++ Programming Guide, shared memory). */
 #include "vector.h"
 
 #include "own.h"
@@ -21,12 +21,16 @@ typedef struct {
     Model *model;
     const PlanRegion *region;
     unsigned elements; /* of a vector; 0: not known yet */
+    bool ragged;       /* a number is no multiple of them */
 } Check;
 
-static bool has_multiple(const Check *check, const Poly *poly)
+static bool has_multiple(Check *check, const Poly *poly)
 {
     int64_t value;
-    return poly_is_constant(poly, &value) && value % check->elements == 0;
+    if (!poly_is_constant(poly, &value))
+        return false;
+    check->ragged |= value % check->elements != 0;
+    return value % check->elements == 0;
 }
 
 /* The host asks, where the size is no number. */
@@ -35,7 +39,7 @@ static bool add_divisible(Check *check, const Poly *size, Str text)
     int64_t value;
     Arena *arena = check->model->arena;
     if (poly_is_constant(size, &value))
-        return value % check->elements == 0;
+        return has_multiple(check, size);
     if (!owner_host_knows(check->model, text))
         return false;
     Divisors *all = &check->plan->vectors.divisors;
@@ -59,7 +63,7 @@ static void add_aligned(Check *check, const Array *array)
 static bool array_fits(Check *check, const Array *array)
 {
     if (array->is_class || array->is_volatile || array->is_multi || array->moves ||
-        array->element * check->elements != VECTOR_BYTES ||
+        array->element * check->elements != check->plan->vectors.bytes ||
         !pipeline_aligned(check->model->unit, array->points) ||
         !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1]))
         return false;
@@ -117,13 +121,14 @@ static bool rounds_fit(Check *check)
         check->region->region.tile % check->elements || check->region->lead)
         return false;
     if (poly_is_constant(loop->end, &step))
-        return step % check->elements == 0;
+        return has_multiple(check, loop->end);
     return end && end->kind == ATOM_SYMBOL && kernel_param(check->model->kernel, end->name) &&
            add_divisible(check, loop->end, end->name);
 }
 
 static void lay_out(Tile *tile, unsigned elements)
 {
+    const unsigned bytes = tile->print->array->element * elements;
     unsigned last = tile->print->rank - 1;
     int64_t vectors = tile->print->dims[last].extent / elements, cells = 1;
     bool alone = true;
@@ -132,43 +137,55 @@ static void lay_out(Tile *tile, unsigned elements)
         cells *= tile->layout.extents[d];
     }
     tile->layout.extents[last] = alone ? vectors : vectors | 1;
-    tile->bytes = cells * tile->layout.extents[last] * VECTOR_BYTES;
+    tile->bytes = cells * tile->layout.extents[last] * bytes;
 }
 
-static bool region_takes(Plan *plan, PlanRegion *region)
+static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
 {
     Check check = {.plan = plan, .model = plan->model, .region = region};
     if (region->stages < LEAST_STAGES || !region->tiles.len || region->single)
         return false;
-    check.elements = VECTOR_BYTES / region->tiles.at[0]->print->array->element;
-    if (check.elements < 2 || !rounds_fit(&check))
+    check.elements = plan->vectors.bytes / region->tiles.at[0]->print->array->element;
+    bool fits = check.elements >= 2 && rounds_fit(&check);
+    for (size_t i = 0; i < region->tiles.len && fits; i++)
+        fits = tile_fits(&check, region->tiles.at[i]);
+    *ragged = check.ragged;
+    if (!fits)
         return false;
-    for (size_t i = 0; i < region->tiles.len; i++)
-        if (!tile_fits(&check, region->tiles.at[i]))
-            return false;
     for (size_t i = 0; i < region->tiles.len; i++)
         lay_out(region->tiles.at[i], check.elements);
     region->vector = check.elements;
     return pipeline_take(plan, region);
 }
 
+/* With vectors of so many bytes. */
+static Plan *plan_of(const Model *whole, const PlanLimits *limits, int64_t threads, bool *ragged)
+{
+    Plan *plan = parts_plan(whole, limits, threads);
+    if (!plan) {
+        Model *model = model_build(whole->arena, whole->facts, whole->kernel, 1);
+        owner_share(model, whole);
+        plan = plan_make(model, limits);
+    }
+    bool fits = plan->regions.len > 0;
+    *ragged = false;
+    for (size_t i = 0; i < plan->regions.len && fits; i++)
+        fits = region_takes(plan, plan->regions.at[i], ragged);
+    return fits ? plan : NULL;
+}
+
 Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, bool told)
 {
     const size_t before = whole->diags->all.len;
     PlanLimits wide = *limits;
-    if (!plan_may_choose(limits))
-        return NULL;
-    wide.vectors = true;
-    Plan *plan = parts_plan(whole, &wide, threads);
-    if (!plan) {
-        Model *model = model_build(whole->arena, whole->facts, whole->kernel, 1);
-        owner_share(model, whole);
-        plan = plan_make(model, &wide);
+    Plan *plan = NULL;
+    bool ragged = plan_may_choose(limits);
+    for (wide.vectors = VECTOR_BYTES; ragged && wide.vectors >= LEAST_VECTOR_BYTES;
+         wide.vectors /= 2) {
+        diags_take_back(whole->diags, before);
+        plan = plan_of(whole, &wide, threads, &ragged);
     }
-    bool fits = plan->regions.len > 0;
-    for (size_t i = 0; i < plan->regions.len && fits; i++)
-        fits = region_takes(plan, plan->regions.at[i]);
     if (!told)
         diags_take_back(whole->diags, before);
-    return fits ? plan : NULL;
+    return plan;
 }
