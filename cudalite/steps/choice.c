@@ -23,6 +23,21 @@ bool choice_is_product(const Model *model, const Expr *value)
 
 static void note_summands(void *context, const Expr *expr, bool is_summand);
 
+/* x += value in a loop where the value that x had before it comes by a phi. */
+static bool note_accumulated(Summands *all, const Expr *target)
+{
+    if (!all->loop || target->kind != EXPR_NAME || !target->name.len)
+        return false;
+    size_t *first = strmap_get(all->accumulated, target->name);
+    if (!first) {
+        first = arena_new_of(all->model->arena, size_t);
+        *first = all->loop->first;
+        strmap_set(all->accumulated, target->name, first);
+    }
+    strmap_set(all->names, target->name, all);
+    return true;
+}
+
 static void note_last(Summands *all, Str name, size_t token)
 {
     size_t *last = strmap_get(all->assigned, name);
@@ -55,10 +70,12 @@ static void note_assignment(Summands *all, const Expr *expr)
     const Variable *variable =
         array && array->kind == EXPR_NAME ? model_variable(all->model, array->name) : NULL;
     bool stores = expr->op == TOKEN_ASSIGN && variable && variable->type->pointers > 0;
-    if (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN)
+    bool adds = expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN;
+    if (adds)
         note_sum(all, expr);
     note_summands(all, expr->b, !product && !stores);
-    note_summands(all, expr->a, !product && expr->op != TOKEN_ASSIGN);
+    if (!adds || !note_accumulated(all, target))
+        note_summands(all, expr->a, !product && expr->op != TOKEN_ASSIGN);
     if (target->kind == EXPR_NAME)
         note_last(all, target->name, expr->last);
 }
@@ -68,8 +85,10 @@ static void note_summands(void *context, const Expr *expr, bool is_summand)
     Summands *all = context;
     if (!expr)
         return;
-    if (expr->kind == EXPR_NAME && is_summand && expr->name.len)
+    if (expr->kind == EXPR_NAME && is_summand && expr->name.len) {
         strmap_set(all->names, expr->name, all);
+        strmap_set(all->others, expr->name, all);
+    }
     if (expr->kind == EXPR_ASSIGN) {
         note_assignment(all, expr);
         return;
@@ -79,10 +98,63 @@ static void note_summands(void *context, const Expr *expr, bool is_summand)
     product_each_operand(expr, is_summand, note_summands, all);
 }
 
+static bool is_comparison(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_AND_AND:
+    case TOKEN_OR_OR:
+    case TOKEN_EQUAL:
+    case TOKEN_NOT_EQUAL:
+    case TOKEN_LESS:
+    case TOKEN_GREATER:
+    case TOKEN_LESS_EQUAL:
+    case TOKEN_GREATER_EQUAL: return true;
+    default: return false;
+    }
+}
+
+/* Something in it may tell a round from others. */
+static bool has_condition(const Expr *expr)
+{
+    if (!expr)
+        return false;
+    bool asks = expr->kind == EXPR_TERNARY || expr->kind == EXPR_CALL ||
+                expr->kind == EXPR_LAMBDA || (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT) ||
+                (expr->kind == EXPR_BINARY && is_comparison(expr->op)) || has_condition(expr->a) ||
+                has_condition(expr->b) || has_condition(expr->c);
+    for (size_t i = 0; i < expr->arguments.len && !asks; i++)
+        asks = has_condition(expr->arguments.at[i]);
+    return asks;
+}
+
+/* Expressions one behind the other, and declarations; up to the first loop in it, so that each statement is looked at
+ * for its innermost loop alone. */
+static bool is_straight(const Stmt *stmt)
+{
+    if (stmt->kind != STMT_COMPOUND && stmt->kind != STMT_EXPR && stmt->kind != STMT_DECL &&
+        stmt->kind != STMT_ANNOTATION)
+        return false;
+    bool straight = !has_condition(stmt->expr);
+    for (size_t i = 0; i < stmt->declarators.len && straight; i++)
+        straight = !has_condition(stmt->declarators.at[i]->init);
+    for (size_t i = 0; i < stmt->body.len && straight; i++)
+        straight = is_straight(stmt->body.at[i]);
+    return straight;
+}
+
+/* Compilers write none of its rounds apart. */
+static bool keeps_rounds(const Summands *all, const Stmt *stmt)
+{
+    return strmap_get(all->uncounted, stmt_key(&stmt)) && is_straight(stmt->then);
+}
+
 static void note_statement(Summands *all, const Stmt *stmt)
 {
     if (!stmt)
         return;
+    const Stmt *around = all->loop;
+    if (stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO)
+        all->loop = keeps_rounds(all, stmt) ? stmt : NULL;
     note_summands(all, stmt->expr, stmt->kind == STMT_RETURN);
     note_summands(all, stmt->step, false);
     for (size_t i = 0; i < stmt->declarators.len; i++)
@@ -92,13 +164,24 @@ static void note_statement(Summands *all, const Stmt *stmt)
     note_statement(all, stmt->otherwise);
     for (size_t i = 0; i < stmt->body.len; i++)
         note_statement(all, stmt->body.at[i]);
+    all->loop = around;
 }
 
 Summands *choice_summands(const Model *model)
 {
     Summands *all = arena_new_of(model->arena, Summands);
-    *all = (Summands){model, strmap_new(model->arena), strmap_new(model->arena),
-                      strmap_new(model->arena)};
+    *all = (Summands){.model = model,
+                      .names = strmap_new(model->arena),
+                      .beside = strmap_new(model->arena),
+                      .assigned = strmap_new(model->arena),
+                      .others = strmap_new(model->arena),
+                      .accumulated = strmap_new(model->arena),
+                      .uncounted = strmap_new(model->arena)};
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (loop->canonical && !loop->trips_known)
+            strmap_set(all->uncounted, stmt_key((const Stmt *const *)&loop->stmt), all);
+    }
     note_statement(all, model->kernel->body);
     return all;
 }

@@ -14,6 +14,13 @@ typedef struct {
     StrMap *names;  /* whose values may be added to something, by themselves or by what gets them */
     StrMap *beside; /* ... to what may be a product */
     StrMap *assigned; /* name -> the last token of an assignment to it (size_t) */
+    StrMap *others;   /* of `names`, those that are so elsewhere than in `accumulated`'s places */
+    /* name -> where the first one begins of the loops in which x += value is all that x is added to (size_t): what
+     * the loop is left with meets no sum of one that was before it. Loops are those of unknown numbers of
+     * rounds, without conditions: compilers write none of their rounds apart. */
+    StrMap *accumulated;
+    StrMap *uncounted; /* stmt_key of loops whose rounds are unknown */
+    const Stmt *loop;  /* such a one, which is being looked at; or NULL */
 } Summands;
 
 /* On the model's arena. */

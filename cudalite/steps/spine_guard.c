@@ -289,12 +289,15 @@ static const Summands *summands_of(Walk *walk)
     return walk->summands;
 }
 
-/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. */
+/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. It cannot
+ * where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!is_used_behind_loop(walk, set, name))
         return false;
-    return strmap_get(summands_of(walk)->names, name) != NULL;
+    const Summands *all = summands_of(walk);
+    const size_t *accumulated = strmap_get(all->accumulated, name);
+    return strmap_get(all->others, name) || (accumulated && *accumulated < set);
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
