@@ -393,13 +393,13 @@ static int64_t most_rounds(const Staging *staging)
     return rounds;
 }
 
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
- * arrays have. */
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors that a warp takes at a time, down
+ * to a sector, or to what the arrays have. */
 static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
 {
     const Loop *loop = staging->region.loop;
     unsigned count = 0;
-    int64_t row = staging->plan->vectors.bytes ? 2 * LINE_BYTES : LINE_BYTES;
+    int64_t row = staging->plan->vectors.bytes > LEAST_VECTOR_BYTES ? 2 * LINE_BYTES : LINE_BYTES;
     int64_t largest = row / element_extreme(staging, false);
     int64_t smallest = SECTOR_BYTES / element_extreme(staging, true), step;
     if (!loop) {
