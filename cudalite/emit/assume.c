@@ -24,7 +24,6 @@ static void assert_names(Writer *writer, Edits *large)
     }
     const Macros *macros = writer->model->unit->macros;
     View *view = view_new(writer->arena);
-    Text out = text_new(writer->arena);
     bool any = false;
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
@@ -51,8 +50,7 @@ static void assert_names(Writer *writer, Edits *large)
     }
     if (!any)
         return;
-    writer->failed |= !template_render(writer->templates, "assume.cu", view, writer->indent, &out);
-    writer_add_at_top(writer, large, &out);
+    writer_render_at_top(writer, large, "assume.cu", view);
 }
 
 /* --- the block's shape ----------------------------------------------------------------------- */
@@ -93,8 +91,7 @@ static void include_printf(Writer *writer, Edits *large)
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
     uint32_t place = include_place(unit);
-    writer->failed |=
-        !template_render(writer->templates, "print_include.cu", view, writer->indent, text);
+    writer_render(writer, "print_include.cu", view, text);
     edits_add(large, (Span){unit->source, place, place}, text);
 }
 
@@ -105,7 +102,7 @@ static void check_block(Writer *writer, Edits *large)
     if (model->is_owned || block_is_certain(model)) /* the host has checked it */
         return;
     static const char axes[] = "xyz";
-    Text condition = text_new(writer->arena), out = text_new(writer->arena);
+    Text condition = text_new(writer->arena);
     Str shape = spell_block(model);
     for (unsigned axis = 0; axis < 3; axis++) {
         Str extent = spell_constant(model, model_block_dim(model, axis));
@@ -125,9 +122,7 @@ static void check_block(Writer *writer, Edits *large)
                 STR_ARG(shape),
                 model->kernel->is_of_file_alone ? "not every launch of it is known"
                                                 : "other files can launch it, as it is not static");
-    writer->failed |=
-        !template_render(writer->templates, "check_block.cu", view, writer->indent, &out);
-    writer_add_at_top(writer, large, &out);
+    writer_render_at_top(writer, large, "check_block.cu", view);
 }
 
 /* Else the compiler may give each thread more registers than so many threads can have. */
@@ -141,8 +136,7 @@ static void bound_registers(Writer *writer, Edits *large)
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
     view_format(view, "threads", "%lld", (long long)threads);
-    writer->failed |=
-        !template_render(writer->templates, "launch_bounds.cu", view, writer->indent, text);
+    writer_render(writer, "launch_bounds.cu", view, text);
     text_trim_lines(text);
     text_add(text, STR(" "));
     edits_add(large, where, text);

@@ -12,13 +12,7 @@ typedef struct {
     const Footprint *print;
     const Array *array;
     CopyKind kind;
-    Part part;      /* the cells that are copied */
-    bool once;      /* each thread has one cell at most */
-    int64_t passes; /* else: so many */
-    int64_t
-        batch;   /* of these, loads that are under way together; 0: each waits for the one before */
-    bool direct; /* ... and the copied box has the shape of the block */
-    int64_t row; /* cells of a row, where each pass copies whole rows; 0: it does not */
+    CopyNest nest;
     bool store, flat;
     bool touched;       /* every cell that the guards let pass is one that the code touches */
     bool hidden;        /* ... but for those that the code may leave out for what it reads */
@@ -31,47 +25,13 @@ typedef struct {
     Str cells_left, rows_left,
         threads_left; /* conditions where threads run out of cells unevenly; or empty */
     VEC(Str) guards;
-    Str cells[3];    /* values of the locals that have a name */
-    Str values[3];   /* of coordinates that have one */
-    unsigned vector; /* elements in a cell, along the fastest dimension */
-    int fixed;       /* the dimension whose coordinate is the same in all passes; -1: none is */
-    bool runs;       /* a pointer goes from pass to pass, row by row */
+    Str cells[3];  /* values of the locals that have a name */
+    Str values[3]; /* of coordinates that have one */
+    int fixed;     /* the dimension whose coordinate is the same in all passes; -1: none is */
+    bool runs;     /* a pointer goes from pass to pass, row by row */
 } Copy;
 
-/* Copied cells differ in dimension d. */
-static bool is_vast(const Copy *copy, unsigned d)
-{
-    return copy->part.dims[d].count > 1;
-}
-
 /* --- counting cells -------------------------------------------------------------------------- */
-
-static int64_t copied_cells(const Copy *copy)
-{
-    int64_t cells = 1;
-    for (unsigned d = 0; d < copy->print->rank; d++)
-        cells *= copy->part.dims[d].count;
-    return cells;
-}
-
-/* The block's axis that walks dimension d, where both have the same shape; -1: none. */
-static int block_axis(const Copy *copy, unsigned d)
-{
-    const Model *model = copy->region->writer->model;
-    unsigned axis = 0;
-    for (unsigned k = copy->print->rank; k-- > 0;) {
-        if (!is_vast(copy, k))
-            continue;
-        while (axis < 3 && model->block_size[axis] == 1)
-            axis++;
-        if (axis == 3 || model->block_size[axis] != copy->part.dims[k].count)
-            return -1;
-        if (k == d)
-            return (int)axis;
-        axis++;
-    }
-    return -1;
-}
 
 static Str thread_text(const RegionText *region);
 
@@ -83,11 +43,11 @@ static Str lane_text(const Copy *copy, bool rest)
     Arena *arena = region->writer->arena;
     bool by_warp = region->plan->by_warp;
     Str lane = by_warp ? region->lane : thread_text(region), x = {0}, y = {0};
-    if (by_warp && copy->row == WARP_LANES)
+    if (by_warp && copy->nest.row == WARP_LANES)
         return rest ? lane : STR("0");
-    if (!by_warp && copy->row == model_threads(model))
+    if (!by_warp && copy->nest.row == model_threads(model))
         return rest ? lane : STR("0");
-    if (!by_warp && copy->row == model->block_size[0] && model->block_size[1] > 1 &&
+    if (!by_warp && copy->nest.row == model->block_size[0] && model->block_size[1] > 1 &&
         model->block_size[2] == 1) {
         spell_poly(&region->speller, poly_atom(arena, model->thread[0]), &x);
         spell_poly(&region->speller, poly_atom(arena, model->thread[1]), &y);
@@ -95,37 +55,7 @@ static Str lane_text(const Copy *copy, bool rest)
     }
     bool word = spell_is_word(lane) || !memchr(lane.at, ' ', lane.len);
     return str_format(arena, word ? "%.*s %s %lld" : "(%.*s) %s %lld", STR_ARG(lane),
-                      rest ? "%" : "/", (long long)copy->row);
-}
-
-static void find_shape(Copy *copy)
-{
-    const Model *model = copy->region->writer->model;
-    int64_t threads = model_threads(model), cells = copied_cells(copy);
-    bool by_warp = copy->region->plan->by_warp;
-    int64_t stride = by_warp ? WARP_LANES : copy_threads(model),
-            all = by_warp ? cells / copy->print->dims[0].extent * WARP_LANES : cells;
-    copy->once = all <= stride;
-    copy->direct = copy->once && !by_warp && cells == threads;
-    for (unsigned d = 0; d < copy->print->rank; d++)
-        if (is_vast(copy, d) && block_axis(copy, d) < 0)
-            copy->direct = false;
-    unsigned fastest = copy->print->rank - 1;
-    while (fastest > 0 && !is_vast(copy, fastest))
-        fastest--;
-    int64_t row = copy->part.dims[fastest].count;
-    bool even = all % stride == 0 ||
-                (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
-    bool rows = !copy->once && cells > row && row > 2 && stride % row == 0 && even;
-    copy->row = rows ? row : 0;
-}
-
-/* Rows of a warp's pass lie so far apart. */
-static int64_t row_spacing(const Copy *copy)
-{
-    return copy->region->plan->by_warp && copy->vector == 1
-               ? warp_row_spacing(copy->print, &copy->part)
-               : 1;
+                      rest ? "%" : "/", (long long)copy->nest.row);
 }
 
 /* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
@@ -133,30 +63,28 @@ static Str number_text(const Copy *copy, unsigned d)
 {
     Arena *arena = copy->region->writer->arena;
     const Footprint *print = copy->print;
-    if (copy->direct) {
+    if (copy->nest.direct) {
         Str text = {0};
         spell_poly(&copy->region->speller,
-                   poly_atom(arena, copy->region->writer->model->thread[block_axis(copy, d)]),
+                   poly_atom(arena, copy->region->writer->model->thread[copy->nest.axes[d]]),
                    &text);
         return text;
     }
     int64_t below = 1;
     bool first = true;
     for (unsigned k = d + 1; k < print->rank; k++)
-        below *= copy->part.dims[k].count;
+        below *= copy->nest.part.dims[k].count;
     for (unsigned k = 0; k < d; k++)
-        first = first && !is_vast(copy, k);
+        first = first && !copy_is_vast(&copy->nest, k);
     Str text = copy->cell;
-    unsigned fastest = print->rank - 1;
-    while (fastest > 0 && !is_vast(copy, fastest))
-        fastest--;
-    if (copy->row && d == fastest)
+    const unsigned fastest = copy_fastest(&copy->nest, print->rank);
+    if (copy->nest.row && d == fastest)
         return lane_text(copy, true);
-    if (copy->row) { /* the rows of this pass, and the thread's among them */
+    if (copy->nest.row) { /* the rows of this pass, and the thread's among them */
         Str at = lane_text(copy, false);
-        if (row_spacing(copy) > 1)
-            at = str_format(arena, "%.*s * %lld", STR_ARG(at), (long long)row_spacing(copy));
-        below /= copy->part.dims[fastest].count;
+        if (copy->nest.spacing > 1)
+            at = str_format(arena, "%.*s * %lld", STR_ARG(at), (long long)copy->nest.spacing);
+        below /= copy->nest.part.dims[fastest].count;
         text = copy->pass;
         if (!str_is(at, "0"))
             text = str_format(arena, below > 1 || !first ? "(%.*s + %.*s)" : "%.*s + %.*s",
@@ -165,8 +93,8 @@ static Str number_text(const Copy *copy, unsigned d)
     if (below > 1)
         text = str_format(arena, "%.*s / %lld", STR_ARG(text), (long long)below);
     if (!first)
-        text =
-            str_format(arena, "%.*s %% %lld", STR_ARG(text), (long long)copy->part.dims[d].count);
+        text = str_format(arena, "%.*s %% %lld", STR_ARG(text),
+                          (long long)copy->nest.part.dims[d].count);
     return text;
 }
 
@@ -174,8 +102,8 @@ static Str number_text(const Copy *copy, unsigned d)
 static Str local_text(const Copy *copy, unsigned d)
 {
     Arena *arena = copy->region->writer->arena;
-    const CellRange *range = &copy->part.dims[d];
-    if (!is_vast(copy, d))
+    const CellRange *range = &copy->nest.part.dims[d];
+    if (!copy_is_vast(&copy->nest, d))
         return str_format(arena, "%lld", (long long)range->first);
     Str text = number_text(copy, d);
     bool sum = str_find_word(text, STR("+"), 0) < text.len;
@@ -187,8 +115,9 @@ static Str local_text(const Copy *copy, unsigned d)
                           (long long)range->before, (long long)range->gap);
     if (range->first)
         text = str_format(arena, "%lld + %.*s", (long long)range->first, STR_ARG(text));
-    if (copy->vector > 1 && d + 1 == copy->print->rank)
-        text = str_format(arena, sum ? "(%.*s) * %u" : "%.*s * %u", STR_ARG(text), copy->vector);
+    if (copy->nest.vector > 1 && d + 1 == copy->print->rank)
+        text =
+            str_format(arena, sum ? "(%.*s) * %u" : "%.*s * %u", STR_ARG(text), copy->nest.vector);
     if (copy->region->warp_row.len && d == 0)
         text = str_format(arena, "%.*s + %.*s", STR_ARG(copy->region->warp_row), STR_ARG(text));
     return text;
@@ -213,25 +142,6 @@ static Str thread_text(const RegionText *region)
                       STR_ARG(high), STR_ARG(wide));
 }
 
-/* Loads of some passes are under way together, if their values wait in registers: 16 are measured to
- * be best on an H100, where one warp of a row walk has little else to do. */
-static void find_batch(Copy *copy)
-{
-    enum { FEWEST_LOADS = 4, MOST_LOADS = 16, MOST_BYTES = 128 };
-    int64_t bytes = copy->print->array->element * copy->vector,
-            most = MOST_BYTES / bytes < MOST_LOADS ? MOST_BYTES / bytes : MOST_LOADS;
-    bool loads = copy->kind == COPY_LOAD || copy->kind == COPY_FIRST;
-    if (!loads || copy->once || copy->passes < FEWEST_LOADS)
-        return;
-    int64_t rounds = (copy->passes + most - 1) / most;
-    copy->batch = (copy->passes + rounds - 1) / rounds;
-    for (int64_t even = most; even >= most / 2 && even > 1; even--)
-        if (copy->passes % even == 0) {
-            copy->batch = even;
-            break;
-        }
-}
-
 static void guard(Copy *copy, Str text);
 
 /* The loop over batches, where there are several, and which of a batch's registers is a pass's. */
@@ -242,14 +152,14 @@ static void batch_view(Copy *copy, int64_t stride, Str step, Str cells, View *vi
                                                                               "tile_loaded"};
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
-    bool several = copy->passes > copy->batch;
-    view_flag(view, "batch", copy->batch > 0);
+    bool several = copy->nest.passes > copy->nest.batch;
+    view_flag(view, "batch", copy->nest.batch > 0);
     view_str(view, "cell_type", vector_type(copy->region, copy->print->array));
     view_str(view, "element_type", element_type_text(writer->model, copy->print->array));
-    if (!copy->batch)
+    if (!copy->nest.batch)
         return;
     Str begin = several ? writer_name(writer, begins, 3) : STR("0"), pass = copy->pass;
-    Str reach = str_format(arena, "%lld", (long long)(copy->batch * stride));
+    Str reach = str_format(arena, "%lld", (long long)(copy->nest.batch * stride));
     Str number = several ? str_format(arena, "%.*s - %.*s", STR_ARG(pass), STR_ARG(begin)) : pass;
     if (stride > 1)
         number = str_format(arena, several ? "(%.*s) / %.*s" : "%.*s / %.*s", STR_ARG(number),
@@ -260,9 +170,9 @@ static void batch_view(Copy *copy, int64_t stride, Str step, Str cells, View *vi
     view_str(view, "end",
              several ? str_format(arena, "%.*s + %.*s", STR_ARG(begin), STR_ARG(reach)) : cells);
     view_str(view, "loaded", writer_name(writer, values, 3));
-    view_format(view, "batch_size", "%lld", (long long)copy->batch);
+    view_format(view, "batch_size", "%lld", (long long)copy->nest.batch);
     view_str(view, "number", number);
-    if (copy->passes % copy->batch != 0)
+    if (copy->nest.passes % copy->nest.batch != 0)
         guard(copy, str_format(arena, "%.*s < %.*s", STR_ARG(pass), STR_ARG(cells)));
 }
 
@@ -274,22 +184,20 @@ static void count_view(Copy *copy, View *view)
     const Model *model = region->writer->model;
     Arena *arena = region->writer->arena;
     bool by_warp = region->plan->by_warp;
-    int64_t threads = model_threads(model), all = 1;
-    int64_t stride = by_warp ? WARP_LANES : copy_threads(model);
+    int64_t threads = model_threads(model), all = copy->nest.own, stride = copy->nest.threads;
     Text cells = text_new(arena);
     for (unsigned d = 0; d < copy->print->rank; d++) {
-        int64_t extent = by_warp && d == 0 ? WARP_LANES : copy->part.dims[d].count;
-        all *= extent;
+        int64_t extent = by_warp && d == 0 ? WARP_LANES : copy->nest.part.dims[d].count;
         if (extent > 1)
             text_format(&cells, "%s%.*s", cells.len ? " * " : "",
                         STR_ARG(region_extent_text(region, &copy->print->dims[d], extent)));
     }
     if (cells.len == 0)
         text_add_c(&cells, "1");
-    if (copy->row) {
-        bool spaced = row_spacing(copy) > 1;
-        all = spaced ? row_spacing(copy) : all / copy->row;
-        stride = spaced ? 1 : stride / copy->row;
+    if (copy->nest.row) {
+        bool spaced = copy->nest.spacing > 1;
+        all = spaced ? copy->nest.spacing : all / copy->nest.row;
+        stride = spaced ? 1 : stride / copy->nest.row;
         cells.len = 0;
         text_format(&cells, "%lld", (long long)all);
     }
@@ -302,18 +210,15 @@ static void count_view(Copy *copy, View *view)
     view_str(view, "advance",
              stride == 1 ? str_format(arena, "%.*s++", STR_ARG(copy->pass))
                          : str_format(arena, "%.*s += %.*s", STR_ARG(copy->pass), STR_ARG(step)));
-    copy->passes = (all + stride - 1) / stride;
-    enum { MOST_PASSES = 32 };
-    view_flag(view, "unrolled", !copy->once && copy->passes > 1 && copy->passes <= MOST_PASSES);
-    find_batch(copy);
+    view_flag(view, "unrolled", copy->nest.unrolled);
     batch_view(copy, stride, step, text_str(&cells), view);
-    if (copy->row && all % stride != 0)
+    if (copy->nest.row && all % stride != 0)
         copy->rows_left = str_format(arena, "%.*s + %.*s < %.*s", STR_ARG(copy->pass),
                                      STR_ARG(lane_text(copy, false)), STR_ARG(text_str(&cells)));
-    else if (!copy->once && all % stride != 0)
+    else if (copy->nest.passes > 1 && all % stride != 0)
         copy->cells_left =
             str_format(arena, "%.*s < %.*s", STR_ARG(copy->cell), STR_ARG(text_str(&cells)));
-    if (!copy->once && !by_warp &&
+    if (copy->nest.passes > 1 && !by_warp &&
         copy_threads(model) < threads) /* the lanes of a part of a warp would straddle rows */
         copy->threads_left =
             str_format(arena, "%.*s < %lld", STR_ARG(lane), (long long)copy_threads(model));
@@ -362,7 +267,8 @@ static void name_coordinates(Copy *copy)
                                                    : planes;
         copy->locals[d] = local_text(copy, d);
         bool number = !memchr(copy->locals[d].at, '.', copy->locals[d].len);
-        if (!spell_is_word(copy->locals[d]) || !number || (copy->direct && is_vast(copy, d))) {
+        if (!spell_is_word(copy->locals[d]) || !number ||
+            (copy->nest.direct && copy_is_vast(&copy->nest, d))) {
             Str name = writer_name(writer, cells[rank - 1 - d], 3);
             copy->cells[d] = copy->locals[d];
             copy->locals[d] = name;
@@ -376,7 +282,7 @@ static void name_coordinates(Copy *copy)
         atom->uniform = true;
         atom->wide = copy->print->wide;
         copy->atoms[d] = atom;
-        if (!is_vast(copy, d) && spell_is_word(text)) {
+        if (!copy_is_vast(&copy->nest, d) && spell_is_word(text)) {
             copy->coordinates[d] = text;
         } else {
             copy->coordinates[d] = writer_name(writer, names, 3);
@@ -506,11 +412,12 @@ static Str place_text(const Copy *copy, Str name, int64_t shift)
             continue;
         Str local = copy->locals[d];
         if (shift && d == copy->tile->fresh.d)
-            local = is_vast(copy, d)
-                        ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
-                        : str_format(arena, "%lld", (long long)(copy->part.dims[d].first - shift));
-        if (copy->vector > 1 && d + 1 == copy->print->rank)
-            local = str_format(arena, "%.*s / %u", STR_ARG(local), copy->vector);
+            local =
+                copy_is_vast(&copy->nest, d)
+                    ? str_format(arena, "%.*s - %lld", STR_ARG(local), (long long)shift)
+                    : str_format(arena, "%lld", (long long)(copy->nest.part.dims[d].first - shift));
+        if (copy->nest.vector > 1 && d + 1 == copy->print->rank)
+            local = str_format(arena, "%.*s / %u", STR_ARG(local), copy->nest.vector);
         text_format(&text, "[%.*s]", STR_ARG(local));
         any = true;
     }
@@ -721,11 +628,11 @@ static void guard_rows(Copy *copy)
     if (!copy->rows_left.len)
         return;
     for (unsigned k = copy->print->rank; k-- > 0;)
-        if (is_vast(copy, k)) {
+        if (copy_is_vast(&copy->nest, k)) {
             vast++;
             d = k;
         }
-    const CellRange *rows = &copy->part.dims[d];
+    const CellRange *rows = &copy->nest.part.dims[d];
     if (vast == 2 && rows->gap == 0)
         guard(copy, str_format(copy->region->writer->arena, "%.*s < %lld", STR_ARG(copy->locals[d]),
                                (long long)(rows->first + rows->count)));
@@ -805,9 +712,10 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         return;
     }
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->store && copy->tile->exact.all, cut = copy->part.dims[d].count < dim->extent;
+    bool exact = copy->store && copy->tile->exact.all,
+         cut = copy->nest.part.dims[d].count < dim->extent;
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
-        int64_t from = copy->part.dims[d].first,
+        int64_t from = copy->nest.part.dims[d].first,
                 lowest = (exact ? first : 0) + plan->lead * tiled->scale;
         if (from < lowest)
             guard_compare(copy, coordinate, ">=",
@@ -1065,8 +973,8 @@ static void make_guards(Copy *copy)
         bool wide = poly_wide(copy->array->sizes[d]),
              bordered = dim->border.low || dim->border.high;
         Str size = size_text(copy, d, wide || bordered);
-        if (!dim->border.low &&
-            (may_overflow(copy, dim) || !starts_nonnegative(copy, dim, copy->part.dims[d].first)))
+        if (!dim->border.low && (may_overflow(copy, dim) ||
+                                 !starts_nonnegative(copy, dim, copy->nest.part.dims[d].first)))
             guard_compare(copy, coordinate, ">=", poly_constant(arena, 0));
         if (!dim->border.high)
             guard(copy,
@@ -1099,24 +1007,6 @@ bool copy_has_first(const RegionText *region, size_t tile)
         if (dim->digits[i].is_tiled)
             scale = dim->digits[i].scale;
     return planned->carried > region->plan->lead * scale;
-}
-
-static Slab copied_slab(const Tile *tile, CopyKind kind)
-{
-    Slab slab = tile->fresh;
-    switch (kind) {
-    case COPY_LOAD: break;
-    case COPY_FIRST:
-        slab.first = 0;
-        slab.count = tile->carried;
-        break;
-    case COPY_CARRY:
-        slab.first = tile->fresh.count;
-        slab.count = tile->carried;
-        break;
-    case COPY_STORE: slab = tile->written; break;
-    }
-    return slab;
 }
 
 static void add_declaration(Text *text, Str name, Str value)
@@ -1176,9 +1066,10 @@ static Str guards_text(const Copy *copy, bool fixed)
 static bool can_run(const Copy *copy)
 {
     const Footprint *print = copy->print;
-    bool plain = copy->fixed == 1 && print->rank == 2 && is_vast(copy, 0) &&
-                 !copy->part.dims[0].gap && print->dims[0].step == 1 && row_spacing(copy) == 1 &&
-                 !copy->array->is_multi && !copy->hidden && !print->wide && !print->wraps;
+    bool plain = copy->fixed == 1 && print->rank == 2 && copy_is_vast(&copy->nest, 0) &&
+                 !copy->nest.part.dims[0].gap && print->dims[0].step == 1 &&
+                 copy->nest.spacing == 1 && !copy->array->is_multi && !copy->hidden &&
+                 !print->wide && !print->wraps;
     for (unsigned d = 0; d < print->rank; d++)
         plain = plain && !print->dims[d].border.low && !print->dims[d].border.high;
     return plain;
@@ -1196,9 +1087,9 @@ static void run_view(const Copy *copy, View *view)
     if (!copy->runs)
         return;
     const RegionText *region = copy->region;
-    int64_t first = copy->part.dims[0].first,
+    int64_t first = copy->nest.part.dims[0].first,
             threads = region->plan->by_warp ? WARP_LANES : copy_threads(writer->model),
-            rows = threads / copy->row;
+            rows = threads / copy->nest.row;
     Str from = writer_name(writer, pointers, 3), row = writer_name(writer, firsts, 3),
         lane = lane_text(copy, false), size = size_text(copy, 1, true);
     if (first)
@@ -1225,7 +1116,7 @@ static void run_view(const Copy *copy, View *view)
 static int fixed_dimension(Copy *copy)
 {
     unsigned d = copy->print->rank - 1;
-    if (!copy->row || copy->flat || !is_vast(copy, d) || d == 0)
+    if (!copy->nest.row || copy->flat || !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
     return guards_text(copy, true).len ? (int)d : -1;
@@ -1246,11 +1137,9 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
                  .store = store,
                  .speller = region->speller,
                  .fixed = -1};
-    copy.part = part_within(&copy.tile->parts[part], copied_slab(copy.tile, kind));
+    copy.nest = tile_copy(writer->model, copy.tile, part, kind, region->plan->by_warp,
+                          region->plan->vector);
     copy.print = copy.tile->print;
-    copy.vector = region->plan->vector;
-    copy.part.dims[copy.print->rank - 1].count /= copy.vector;
-    find_shape(&copy);
     copy.array = store && copy.tile->partner ? copy.tile->partner->array : copy.print->array;
     copy.flat = needs_flat(&copy);
     copy.cell = writer_name(writer, cells, 3);
@@ -1286,20 +1175,21 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
         fixed < rank ? str_format(arena, "%.*s %.*s", STR_ARG(asked), STR_ARG(others)) : (Str){0};
     view_str(view, "fixed_coordinates", declarations_text(&copy, used, fixed, rank));
     Str locals = locals_text(&copy, 0, fixed);
-    bool counts = copied_cells(&copy) > 1 || copy.cells_left.len > 0;
-    if (counts && !copy.direct && !copy.row) {
+    bool counts = copy.nest.cells > 1 || copy.cells_left.len > 0;
+    if (counts && !copy.nest.direct && !copy.nest.row) {
         Str lane = region->plan->by_warp ? region->lane : thread_text(region);
-        Str from =
-            copy.once ? lane : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
+        Str from = copy.nest.passes <= 1
+                       ? lane
+                       : str_format(arena, "%.*s + %.*s", STR_ARG(copy.pass), STR_ARG(lane));
         locals = str_format(arena, "%.*s = %.*s%s%.*s", STR_ARG(copy.cell), STR_ARG(from),
                             locals.len ? ", " : "", STR_ARG(locals));
     }
     view_str(view, "cell_coordinates", locals);
     view_flag(view, "has_cells", locals.len > 0);
-    view_flag(view, "loop", !copy.once);
+    view_flag(view, "loop", copy.nest.passes > 1);
     view_flag(view, "some",
-              copy.once && !region->plan->by_warp &&
-                  copied_cells(&copy) < model_threads(writer->model));
+              copy.nest.passes <= 1 && !region->plan->by_warp &&
+                  copy.nest.cells < model_threads(writer->model));
     Str index = copy.flat ? index_text(&copy, true) : (Str){0};
     Str declarations = declarations_text(
         &copy, str_format(arena, "%.*s %.*s", STR_ARG(guards), STR_ARG(index)), 0, fixed);
@@ -1318,7 +1208,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_str(view, "place", place);
     Str element = kind == COPY_CARRY ? place_text(&copy, region->cell_names.at[tile], 0)
                                      : element_text(&copy, at);
-    bool whole = copy.vector > 1 && kind == COPY_STORE;
+    bool whole = copy.nest.vector > 1 && kind == COPY_STORE;
     view_str(view, "element",
              whole ? str_format(arena, "*(%.*s *)&%.*s", STR_ARG(vector_type(region, copy.array)),
                                 STR_ARG(element))

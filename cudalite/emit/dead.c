@@ -323,7 +323,6 @@ void dead_functions(Writer *writer, Text *lines)
             continue;
         View *view = view_new(writer->arena);
         view_str(view, "name", name);
-        writer->failed |=
-            !template_render(writer->templates, "keep_function.cu", view, writer->indent, lines);
+        writer_render(writer, "keep_function.cu", view, lines);
     }
 }

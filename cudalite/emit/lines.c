@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../front/lexer.h"
+#include "../steps/pragmas.h"
 #include "writer.h"
 
 enum { BUILTINS = 3 };
@@ -40,93 +41,6 @@ typedef struct {
 typedef struct {
     uint32_t first, last;
 } WordPlaces;
-
-/* --- pragmas of loops ------------------------------------------------------------------------ */
-
-/* Words that begin a pragma which belongs to the loop behind it. */
-static bool is_for_loops(Lexer *lexer)
-{
-    static const char *const words[] = {"unroll", "nounroll", "unroll_and_jam", "ivdep", "loop",
-                                        "vector", "novector", "simd",           "omp",   "acc"};
-    Token word = lexer_next_solid(lexer);
-    if (token_is(word, "GCC") || token_is(word, "clang") || token_is(word, "nv"))
-        word = lexer_next_solid(lexer);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(word, words[i]))
-            return true;
-    return false;
-}
-
-static bool is_pragma_of_loop(Token directive)
-{
-    Lexer lexer = lexer_in_directive(directive);
-    return token_is(lexer_next_solid(&lexer), "pragma") && is_for_loops(&lexer);
-}
-
-/* Token i ends `_Pragma("...")`: where that begins; else i. */
-static size_t pragma_begin(const Tokens *tokens, size_t i)
-{
-    size_t depth = 0;
-    for (size_t at = i; tokens->at[i].kind == TOKEN_RPAREN && at > 0; at--) {
-        depth += tokens->at[at].kind == TOKEN_RPAREN;
-        depth -= tokens->at[at].kind == TOKEN_LPAREN;
-        if (!depth)
-            return token_is(tokens->at[at - 1], "_Pragma") ||
-                           token_is(tokens->at[at - 1], "__pragma")
-                       ? at - 1
-                       : i;
-    }
-    return i;
-}
-
-static bool operator_is_for_loops(const Tokens *tokens, size_t first, size_t last)
-{
-    for (size_t i = first + 2; i < last; i++) {
-        Span inside = tokens->at[i].span;
-        if (tokens->at[i].kind == TOKEN_STRING) {
-            Str text = span_text(inside);
-            const char *quote = memchr(text.at, '"', text.len);
-            inside.begin += quote ? (uint32_t)(quote - text.at) + 1 : 0;
-        }
-        Lexer lexer = lexer_new(inside.source, inside.begin, inside.end);
-        return is_for_loops(&lexer);
-    }
-    return false;
-}
-
-/* A name right before a loop that is no keyword: a macro of a header that was not read. */
-static bool is_unseen_pragma(Token token)
-{
-    return token.kind == TOKEN_NAME && !token_is(token, "else") && !token_is(token, "do");
-}
-
-Spans region_pragmas(const Writer *writer, const Stmt *stmt)
-{
-    const Kernel *kernel = writer->model->kernel;
-    const Tokens *tokens = &kernel->tokens;
-    Spans found = {0};
-    for (size_t i = stmt->first; i-- > kernel->body->first;) {
-        size_t first = i;
-        bool taken = false;
-        for (size_t k = 0; k < kernel->annotations.len && first == i; k++)
-            if (kernel->annotations.at[k]->last_token == i)
-                first = kernel->annotations.at[k]->first_token;
-        if (tokens->at[i].kind == TOKEN_DIRECTIVE) {
-            taken = is_pragma_of_loop(tokens->at[i]) && first == i &&
-                    !annotation_begins(writer->arena, tokens->at, tokens->len, i);
-        } else if (first == i) {
-            first = pragma_begin(tokens, i);
-            if (first == i ? !is_unseen_pragma(tokens->at[i])
-                           : !operator_is_for_loops(tokens, first, i))
-                return found;
-            taken = true;
-        }
-        if (taken)
-            vec_push(writer->arena, &found, writer_span(writer, first, i));
-        i = first;
-    }
-    return found;
-}
 
 /* --- what the kernel's text had -------------------------------------------------------------- */
 
@@ -176,10 +90,10 @@ static void read_old(Lines *lines)
         if (annotation_begins(arena, &token, 1, 0))
             continue;
         add_change(lines, token);
-        if (is_pragma_of_loop(token))
+        if (pragma_is_of_loop(token))
             add_words(lines, lexer_in_directive(token));
         vec_push(arena, &lines->lines,
-                 (Line){token.span.begin, token.span.end, is_pragma_of_loop(token)});
+                 (Line){token.span.begin, token.span.end, pragma_is_of_loop(token)});
     }
     for (size_t i = 0; i < kernel->annotations.len; i++)
         for (size_t k = 0; k < kernel->annotations.at[i]->words.len; k++) {
@@ -307,7 +221,7 @@ static void check_line(Lines *lines, Token line, bool is_old, uint32_t at)
     }
     Token old = {.kind = TOKEN_DIRECTIVE,
                  .span = {lines->kernel.source, at, at + (line.span.end - line.span.begin)}};
-    if (is_pragma_of_loop(line)) {
+    if (pragma_is_of_loop(line)) {
         Lexer lexer = lexer_in_directive(old);
         for (Token word; (word = lexer_next_solid(&lexer)).kind != TOKEN_END;)
             if (word.kind == TOKEN_NAME)

@@ -65,6 +65,16 @@ static Text statements_of(Writer *writer, Edits *all, Span inside, Str indent)
     return behind_blank_lines(&text);
 }
 
+/* There is no tile. */
+static View *view_of_none(Arena *arena)
+{
+    View *view = view_new(arena);
+    view_list(view, "tiles");
+    view_flag(view, "has_loads", false);
+    view_flag(view, "has_stores", false);
+    return view;
+}
+
 void merge_write(Writer *writer, RegionText *region, Edits *all)
 {
     const Merge *merge = &writer->plan->merge;
@@ -72,7 +82,7 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
     Span open = writer_span(writer, body->first, body->first),
          close = writer_span(writer, body->last, body->last),
          inside = {open.source, open.end, close.begin};
-    bool alone, loads = false, stores = false;
+    bool alone;
     Str base = line_indent(writer->input, open.begin, &alone), inner = base;
     for (size_t i = 0; i < body->body.len; i++) {
         Str own = code_indent(
@@ -82,23 +92,8 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
         if (own.len > base.len)
             break;
     }
-    View *view = view_new(writer->arena);
-    view_list(view, "tiles");
-    view_list(view, "loads");
-    view_list(view, "stores");
-    for (size_t i = 0; region && i < region->plan->tiles.len; i++) {
-        const Tile *tile = region->plan->tiles.at[i];
-        region_tile_view(region, i, view_item(view, "tiles"));
-        if (tile->load)
-            region_add_parts(region, i, COPY_LOAD, view, "loads");
-        if (tile->store)
-            region_add_parts(region, i, COPY_STORE, view, "stores");
-        loads |= tile->load;
-        stores |= tile->store;
-    }
+    View *view = region ? region->view : view_of_none(writer->arena);
     Text statements = statements_of(writer, all, inside, inner), out = text_new(writer->arena);
-    view_flag(view, "has_loads", loads);
-    view_flag(view, "has_stores", stores);
     view_text(view, "top", &writer->top);
     view_text(view, "body", &statements);
     view_str(view, "thread", writer->thread);
@@ -106,7 +101,7 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
     view_format(view, "axis", "%c", "xyz"[merge->axis]);
     view_format(view, "items", "%lld", (long long)merge->items);
     view_format(view, "step", "%lld", (long long)merge->step);
-    writer->failed |= !template_render(writer->templates, "merge.cu", view, writer->indent, &out);
+    writer_render(writer, "merge.cu", view, &out);
     Text *text = writer_text(writer, STR("\n"));
     Str indent = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
     text_trim_lines(&out);

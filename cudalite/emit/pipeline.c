@@ -62,8 +62,7 @@ static Text *loads_text(const RegionText *region, Str stage)
             continue;
         region_add_parts(&ahead, i, COPY_LOAD, view, "loads");
     }
-    writer->failed |=
-        !template_render(writer->templates, "pipeline_loads.cu", view, writer->indent, text);
+    writer_render(writer, "pipeline_loads.cu", view, text);
     return text;
 }
 
@@ -251,7 +250,6 @@ void pipeline_include(Writer *writer, Edits *large)
     View *view = view_new(writer->arena);
     uint32_t place = include_place(writer->model->unit);
     add_hidden(writer->model->unit, place, view);
-    writer->failed |=
-        !template_render(writer->templates, "pipeline_include.cu", view, writer->indent, text);
+    writer_render(writer, "pipeline_include.cu", view, text);
     edits_add_once(large, place, text);
 }

@@ -242,8 +242,7 @@ static void edit_product(Writer *writer, const Product *product)
               product->expr->op == TOKEN_SLASH || product->expr->op == TOKEN_SLASH_ASSIGN);
     view_flag(view, "assigns", assigns);
     view_str(view, "place", assigns ? text_str(&place) : (Str){0});
-    writer->failed |=
-        !template_render(writer->templates, "rounded.cu", view, writer->indent, begin);
+    writer_render(writer, "rounded.cu", view, begin);
     text_trim_lines(begin);
     if (assigns) {
         edits_add(&writer->small, (Span){left.source, left.end, right.begin}, begin);
@@ -269,10 +268,10 @@ static void name_merged(RegionText *region, StrMap *avoid)
 
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
 {
-    *region = (RegionText){.writer = writer, .plan = plan};
+    *region = (RegionText){.writer = writer, .plan = plan, .rounds = rounds_of(writer->plan, plan)};
     const Loop *loop = plan->region.loop;
     StrMap *avoid = strmap_new(writer->arena);
-    forbid(avoid, writer->model, &plan->region, &writer->spine);
+    forbid(avoid, writer->model, &plan->region, &writer->plan->spine);
     for (size_t k = loop ? 0 : plan->region.first; k <= (loop ? 0 : plan->region.last); k++) {
         StrMap *changed =
             stmt_names_assigned(writer->model, loop ? loop->stmt : plan->region.block->body.at[k]);
@@ -511,81 +510,6 @@ Str region_stop(RegionText *region, Str tile)
                : region_extreme(region, down, behind, behind_text(region));
 }
 
-/* A tile's rows that each thread reads along, from their first element on: where the compiler knows
- * the number of rounds it reads 16 bytes at a time. */
-static bool reads_along_rows(const RegionText *region)
-{
-    for (size_t i = 0; i < region->plan->tiles.len; i++) {
-        const Tile *tile = region->plan->tiles.at[i];
-        const Footprint *print = tile->print;
-        const Dimension *fastest = &print->dims[print->rank - 1];
-        int64_t pitch = tile->layout.extents[tile_rank(print) - 1] * print->array->element;
-        if (tile_rank(print) > 1 && !print->row && fastest->count == 1 &&
-            fastest->digits[0].is_tiled && fastest->digits[0].scale == 1 && fastest->span == 0 &&
-            pitch % 16 == 0 && print->array->element <= 8)
-            return true;
-    }
-    return false;
-}
-
-enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32, LOOPS_UNROLLED = 8 };
-
-/* The rounds of a tile are worth being told to the compiler: a body of one short expression, in a
- * loop that counts up by a constant. */
-static bool is_short(const RegionText *region)
-{
-    const Loop *loop = region->plan->region.loop;
-    const Stmt *body = loop->stmt->then;
-    size_t first = 0;
-    while (body->kind == STMT_COMPOUND && first < body->body.len &&
-           body->body.at[first]->kind == STMT_ANNOTATION)
-        first++;
-    if (body->kind == STMT_COMPOUND && body->body.len == first + 1)
-        body = body->body.at[first];
-    return body->kind == STMT_EXPR && body->last - body->first < MOST_UNROLLED &&
-           !region_pragmas(region->writer, loop->stmt).len;
-}
-
-static bool is_unrolled(const RegionText *region)
-{
-    const PlanRegion *plan = region->plan;
-    const Loop *loop = plan->region.loop;
-    int64_t step;
-    return is_short(region) && plan->vector == 1 && plan->region.tile <= MOST_ROUNDS &&
-           !plan->single && !plan->whole && !plan->lead && loop->plain_int && !loop->downward &&
-           !loop->inclusive && poly_is_constant(loop->step, &step) && reads_along_rows(region);
-}
-
-/* Few warps wait for what was asked for tiles ago: their own instructions take the time. On an H100
- * a matrix-vector product is 1.1 times faster so. */
-static bool is_unrolled_in_part(const RegionText *region)
-{
-    return region->plan->stages > 1 && !region->plan->single && is_short(region) &&
-           region->plan->region.tile <= MOST_ROUNDS;
-}
-
-/* Of loops over threads a few are enough: each has many independent sums. 0: none are, or the loop has
- * a pragma already. */
-static int64_t unrolled_rounds(const RegionText *region)
-{
-    if (is_unrolled(region) ||
-        region_pragmas(region->writer, region->plan->region.loop->stmt).len > 0)
-        return 0;
-    if (region->writer->plan->loops && !region->plan->single)
-        return LOOPS_UNROLLED;
-    return is_unrolled_in_part(region) ? region->plan->region.tile : 0;
-}
-
-/* ... and 1.6 times, on an H200, if the compiler knows the number of rounds of all tiles but the last. */
-static bool has_whole_tiles(const RegionText *region)
-{
-    const PlanRegion *plan = region->plan;
-    const Loop *loop = plan->region.loop;
-    int64_t step;
-    return unrolled_rounds(region) && !plan->whole && !plan->lead && loop->plain_int &&
-           !loop->downward && poly_is_constant(loop->step, &step);
-}
-
 static void add_header(RegionText *region, Str first, Str stop, Text *out)
 {
     Writer *writer = region->writer;
@@ -603,7 +527,7 @@ static void add_header(RegionText *region, Str first, Str stop, Text *out)
         text_add(out, loop->variable->name);
     }
     text_format(out, " = %.*s; ", STR_ARG(first));
-    if (is_unrolled(region))
+    if (region->rounds.known)
         text_format(out, region->far ? "%.*s < %.*s + %.*s && " : "%.*s - %.*s < %.*s && ",
                     STR_ARG(loop->variable->name), STR_ARG(first),
                     STR_ARG(region_reach(region, 1)));
@@ -629,14 +553,12 @@ static Text guarded_text(Writer *writer, const Guard *guard, const Text *lines, 
     view_str(view, "active", guard_name(writer, guard));
     view_text(view, "body", lines);
     view_flag(view, "braces", braces);
-    writer->failed |=
-        !template_render(writer->templates, "guarded.cu", view, writer->indent, &text);
+    writer_render(writer, "guarded.cu", view, &text);
     text_trim_lines(&text);
     return text;
 }
 
-/* The statements of a region without loop. */
-static Text statements_text(RegionText *region, const Guard *guard)
+Text region_statements(RegionText *region, const Guard *guard)
 {
     Writer *writer = region->writer;
     const Region *planned = &region->plan->region;
@@ -648,11 +570,6 @@ static Text statements_text(RegionText *region, const Guard *guard)
     return guarded_text(writer, guard, &flat,
                         planned->first != planned->last ||
                             planned->block->body.at[planned->first]->kind == STMT_IF);
-}
-
-Text region_statements(RegionText *region, const Guard *guard)
-{
-    return statements_text(region, guard);
 }
 
 /* The user's loop over one tile, or a vector of it, up to `stop`. */
@@ -682,33 +599,29 @@ static void add_whole_and_rest(RegionText *region, Str base, Text *out)
     view_str(view, "tile", region->tile_name);
     view_str(view, "stop", region->stop_name);
     view_str(view, "reach", reach);
-    int64_t some = unrolled_rounds(region);
+    int64_t some = region->rounds.some;
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile)
         view_format(view, "some", " %lld", (long long)some);
     view_text(view, "whole", &whole);
     view_text(view, "rest", &rest);
-    writer->failed |=
-        !template_render(writer->templates, "whole_tile.cu", view, writer->indent, &made);
+    writer_render(writer, "whole_tile.cu", view, &made);
     text_trim_lines(&made);
     text_add_text(out, &made);
 }
 
 /* ... a vector at a time. */
-static void add_vectors(RegionText *region, Str base, bool unrolled, Text *out)
+static void add_vectors(RegionText *region, Str base, Text *out)
 {
     Writer *writer = region->writer;
-    View *view = view_new(writer->arena);
     Text loop = text_new(writer->arena), made = loop;
     add_loop(
         region, region->vector_at,
         str_format(writer->arena, "%.*s + %u", STR_ARG(region->vector_at), region->plan->vector),
         &loop);
     loop = text_unindent(&loop, base);
-    vector_view(region, &loop, view);
-    view_flag(view, "unrolled", unrolled);
-    writer->failed |=
-        !template_render(writer->templates, "vector_loop.cu", view, writer->indent, &made);
+    view_text(region->vector_view, "loop", &loop);
+    writer_render(writer, "vector_loop.cu", region->vector_view, &made);
     text_trim_lines(&made);
     text_add_text(out, &made);
 }
@@ -717,30 +630,31 @@ static void add_vectors(RegionText *region, Str base, bool unrolled, Text *out)
 static Text compute_text(RegionText *region, const Guard *guard)
 {
     if (!region->plan->region.loop)
-        return statements_text(region, guard);
+        return region_statements(region, guard);
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
     Span all = writer_span(writer, stmt->first, stmt->last);
-    Spans pragmas = region_pragmas(writer, stmt);
+    const Rounds *rounds = &region->rounds;
     Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
-    for (size_t i = pragmas.len; i-- > 0;) {
-        text_add_source(&text, writer->input, pragmas.at[i].begin, pragmas.at[i].end);
+    for (size_t i = rounds->pragmas.len; i-- > 0;) {
+        const Pragma *pragma = &rounds->pragmas.at[i];
+        Span span = writer_span(writer, pragma->first, pragma->last);
+        text_add_source(&text, writer->input, span.begin, span.end);
         text_format(&text, "\n%.*s", STR_ARG(base));
     }
     if (region->plan->vector > 1) {
-        add_vectors(region, base, is_short(region), &text);
+        add_vectors(region, base, &text);
         return guarded_text(writer, guard, &text, true);
     }
-    if (is_unrolled(region))
+    if (rounds->known)
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
-    if (has_whole_tiles(region)) {
+    if (rounds->whole) {
         add_whole_and_rest(region, base, &text);
         return guarded_text(writer, guard, &text, true);
     }
-    int64_t unrolled = unrolled_rounds(region);
-    if (unrolled)
-        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)unrolled, STR_ARG(base));
+    if (rounds->some)
+        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)rounds->some, STR_ARG(base));
     Str first = region->tile_name;
     if (region->plan->lead)
         first = region_extreme(region, true, first, start_text(region));
@@ -749,7 +663,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     else
         add_loop(region, first, region->stop_name, &text);
     Text flat = text_unindent(&text, base);
-    bool has_pragma = is_unrolled(region) || unrolled || pragmas.len > 0;
+    bool has_pragma = rounds->known || rounds->some || rounds->pragmas.len > 0;
     return guarded_text(writer, guard, &flat, has_pragma);
 }
 
@@ -824,8 +738,7 @@ void region_render_kept(RegionText *region, const Guard *guard, size_t kept, boo
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
     keep_view(region, kept, kept_condition(region, &region->plan->kept.at[kept], guard), view);
-    writer->failed |= !template_render(writer->templates, store ? "keep_store.cu" : "keep_load.cu",
-                                       view, writer->indent, out);
+    writer_render(writer, store ? "keep_store.cu" : "keep_load.cu", view, out);
 }
 
 static void add_kept(RegionText *region, const Guard *guard, View *view)
@@ -856,77 +769,69 @@ static void add_constants(RegionText *region, Text *out)
         view_str(view, "rounds", rounds_text(region));
         view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
         view_flag(view, "first", i == 0);
-        writer->failed |=
-            !template_render(writer->templates, "constant_sum.cu", view, writer->indent, out);
+        writer_render(writer, "constant_sum.cu", view, out);
     }
 }
 
-void region_render(RegionText *region, const Guard *guard, bool declare, Text *out)
+/* Copies, by what they are for. */
+static void view_copies(RegionText *region, View *view)
 {
-    Writer *writer = region->writer;
     const PlanRegion *plan = region->plan;
-    const Loop *loop = plan->region.loop;
-    View *view = view_new(writer->arena);
-    bool loads = false, stores = false, firsts = false, ahead = plan->stages > 1;
-    bool again = false; /* what was stored is loaded ahead of the next time */
-    view_list(view, "tiles");
-    view_list(view, "firsts");
-    view_list(view, "loads");
-    view_list(view, "stores");
-    view_list(view, "carries");
-    view_flag(view, "has_carries", plan->carries);
+    static const char *const lists[] = {"firsts", "loads", "stores", "carries"};
+    bool loads = false, firsts = false, stores = false;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        view_list(view, lists[i]);
     for (size_t i = 0; i < plan->tiles.len; i++) {
-        if (declare)
-            region_tile_view(region, i, view_item(view, "tiles"));
-        bool carries = plan->tiles.at[i]->carried > 0;
-        bool first = carries && copy_has_first(region, i);
-        firsts |= first;
+        const Tile *tile = plan->tiles.at[i];
+        bool load = tile->load && !pipeline_is_ahead(region, i), carries = tile->carried > 0,
+             first = carries && copy_has_first(region, i);
         if (first)
             region_add_parts(region, i, COPY_FIRST, view, "firsts");
-        if (plan->tiles.at[i]->load && !pipeline_is_ahead(region, i)) {
+        if (load)
             region_add_parts(region, i, COPY_LOAD, view, "loads");
-            loads = true;
-        }
-        if (plan->tiles.at[i]->store)
+        if (tile->store)
             region_add_parts(region, i, COPY_STORE, view, "stores");
         if (carries)
             region_add_parts(region, i, COPY_CARRY, view, "carries");
-        stores |= plan->tiles.at[i]->store;
-        again |= plan->tiles.at[i]->store && pipeline_is_ahead(region, i);
+        firsts |= first;
+        loads |= load;
+        stores |= tile->store;
     }
-    add_kept(region, guard, view);
+    view_flag(view, "has_carries", plan->carries);
     view_flag(view, "has_firsts", firsts);
-    Str tile_start = loop ? tile_start_text(region) : (Str){0};
-    view_str(view, "tile_start", tile_start);
-    view_str(view, "first_tile", operand_text(writer, tile_start));
-    Text compute = compute_text(region, guard);
-    view_text(view, "compute", &compute);
-    view_flag(view, "by_warp", plan->by_warp);
-    view_str(view, "lane", region->lane);
-    view_str(view, "warp_row", region->warp_row);
+    view_flag(view, "has_loads", loads);
+    view_flag(view, "has_stores", stores);
+}
+
+static void view_waits(const RegionText *region, View *view)
+{
+    const PlanRegion *plan = region->plan;
     view_str(view, "sync", plan->by_warp ? STR("__syncwarp();") : STR("__syncthreads();"));
     view_flag(view, "sync_before", plan->sync_before);
+    view_flag(view, "sync_compute", plan->sync_compute);
+    view_flag(view, "sync_store", plan->sync_store);
+    view_flag(view, "sync_end", plan->sync_end);
     view_flag(view, "sync_after", plan->sync_after);
-    bool sync_compute = plan->tiles.len > 0 && (stores || !plan->single || plan->repeated);
-    bool sync_store = plan->sync_store && (!plan->single || (plan->repeated && !plan->sync_after));
-    if (ahead) { /* the wait for the next tile's loads serves for these, too */
-        sync_compute = loads || stores || plan->carries;
-        sync_store = sync_store && loads;
-    }
-    view_flag(view, "sync_compute", sync_compute);
-    view_flag(view, "sync_store", sync_store);
-    view_flag(view, "sync_end",
-              (plan->repeated && (!sync_compute || again)) || (ahead && plan->carries));
-    view_flag(view, "has_loads", loads);
-    view_flag(view, "single", plan->single);
-    view_flag(view, "keeps_start", keeps_start(region));
+}
+
+/* The loop over tiles. */
+static void view_loop(RegionText *region, const Guard *guard, View *view)
+{
+    const Loop *loop = region->plan->region.loop;
+    Writer *writer = region->writer;
     bool others = loop && outsiders_read(writer->model, guard, loop->stmt, loop->variable->name);
+    Str tile_start = loop ? tile_start_text(region) : (Str){0},
+        first_tile = operand_text(writer, tile_start);
+    view_str(view, "tile_start", tile_start);
+    view_str(view, "first_tile", first_tile);
+    view_flag(view, "single", region->plan->single);
+    view_flag(view, "keeps_start", keeps_start(region));
     view_str(view, "start_for", others ? guard_name(writer, guard) : (Str){0});
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
     view_str(view, "start", loop ? start_text(region) : (Str){0});
     view_str(view, "type", region->type);
     view_flag(view, "far", region->far);
-    if (loop && !plan->single) {
+    if (loop && !region->plan->single) {
         view_str(view, "tile", region->tile_name);
         view_str(view, "stop", region->stop_name);
         view_str(view, "op", region_op(region));
@@ -935,9 +840,34 @@ void region_render(RegionText *region, const Guard *guard, bool declare, Text *o
                     loop->downward ? "-=" : "+=", STR_ARG(region_reach(region, 1)));
         view_str(view, "stop_value", region_stop(region, region->tile_name));
     }
-    if (ahead)
-        pipeline_view(region, operand_text(writer, tile_start), view);
-    const char *template = ahead ? "pipeline_loop.cu" : "tile_loop.cu";
-    writer->failed |= !template_render(writer->templates, template, view, writer->indent, out);
+    if (region->plan->stages > 1)
+        pipeline_view(region, first_tile, view);
+}
+
+void region_make_view(RegionText *region, const Guard *guard, bool declare)
+{
+    View *view = region->view = view_new(region->writer->arena);
+    view_list(view, "tiles");
+    for (size_t i = 0; declare && i < region->plan->tiles.len; i++)
+        region_tile_view(region, i, view_item(view, "tiles"));
+    view_flag(view, "by_warp", region->plan->by_warp);
+    view_str(view, "lane", region->lane);
+    view_str(view, "warp_row", region->warp_row);
+    view_copies(region, view);
+    view_waits(region, view);
+    add_kept(region, guard, view);
+    view_loop(region, guard, view);
+    if (region->plan->vector > 1) {
+        region->vector_view = vector_view(region);
+        view_flag(region->vector_view, "unrolled", region->rounds.few);
+    }
+}
+
+void region_render(RegionText *region, const Guard *guard, Text *out)
+{
+    Text compute = compute_text(region, guard);
+    view_text(region->view, "compute", &compute);
+    writer_render(region->writer, region->plan->stages > 1 ? "pipeline_loop.cu" : "tile_loop.cu",
+                  region->view, out);
     add_constants(region, out);
 }

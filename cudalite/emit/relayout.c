@@ -17,8 +17,7 @@ static Str operand(Writer *writer, const Expr *expr)
 static void replace(Writer *writer, const Expr *expr, const View *view)
 {
     Text *text = writer_text(writer, (Str){0});
-    writer->failed |=
-        !template_render(writer->templates, "relayout.cu", view, writer->indent, text);
+    writer_render(writer, "relayout.cu", view, text);
     text_trim_lines(text);
     edits_add(&writer->small, writer_span(writer, expr->first, expr->last), text);
 }

@@ -10,8 +10,8 @@ void reload_name(Writer *writer)
         for (size_t k = 0; k < region->kept.len; k++)
             any |= region->kept.at[k].fresh && region->kept.at[k].load;
     }
-    for (size_t i = 0; i < writer->spine.items.len; i++) {
-        const SpineItem *item = &writer->spine.items.at[i];
+    for (size_t i = 0; i < writer->plan->spine.items.len; i++) {
+        const SpineItem *item = &writer->plan->spine.items.at[i];
         any |= item->fresh;
         for (size_t k = 0; k < item->before.len; k++)
             any |= item->before.at[k].fresh;
@@ -25,13 +25,11 @@ void reload_write(Writer *writer, Edits *large)
     if (!writer->reloaded.len)
         return;
     View *view = view_new(writer->arena);
-    Text out = text_new(writer->arena);
     size_t names = writer->taken.len;
     view_str(view, "name", writer->reloaded);
     view_str(view, "value", writer_name_of(writer, STR("value")));
     view_str(view, "words", writer_name_of(writer, STR("words")));
     view_str(view, "word", writer_name_of(writer, STR("word")));
     writer->taken.len = names; /* the function's own scope */
-    writer->failed |= !template_render(writer->templates, "reload.cu", view, writer->indent, &out);
-    writer_add_at_top(writer, large, &out);
+    writer_render_at_top(writer, large, "reload.cu", view);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../front/parse.h"
-#include "../steps/rounding.h"
 #include "writer.h"
 
 /* --- shared by the writer's files ------------------------------------------------------------ */
@@ -34,6 +33,11 @@ Str writer_name_of(Writer *writer, Str base)
 Text *writer_text(Writer *writer, Str string)
 {
     return text_make(writer->arena, string);
+}
+
+void writer_render(Writer *writer, const char *name, const View *view, Text *out)
+{
+    template_render(writer->templates, name, view, writer->indent, out);
 }
 
 Span writer_span(const Writer *writer, size_t first, size_t last)
@@ -98,10 +102,12 @@ static void remove_pragmas(Writer *writer)
 {
     for (size_t i = 0; i < writer->plan->regions.len; i++) {
         const Loop *loop = writer->plan->regions.at[i]->region.loop;
-        Spans pragmas = loop ? region_pragmas(writer, loop->stmt) : (Spans){0};
-        for (size_t k = 0; k < pragmas.len; k++)
-            edits_add(&writer->small, whole_line(writer->input, pragmas.at[k]),
+        Pragmas pragmas = loop ? pragmas_of_loop(writer->model, loop->stmt) : (Pragmas){0};
+        for (size_t k = 0; k < pragmas.len; k++) {
+            Span span = writer_span(writer, pragmas.at[k].first, pragmas.at[k].last);
+            edits_add(&writer->small, whole_line(writer->input, span),
                       writer_text(writer, (Str){0}));
+        }
     }
 }
 
@@ -135,7 +141,7 @@ static void render_guarded(Writer *writer, Str active, Text *body, bool braces, 
     view_str(view, "active", active);
     view_text(view, "body", body);
     view_flag(view, "braces", braces);
-    writer->failed |= !template_render(writer->templates, "guarded.cu", view, writer->indent, out);
+    writer_render(writer, "guarded.cu", view, out);
 }
 
 /* Lines before and behind an item: loads and stores of kept elements. */
@@ -448,8 +454,7 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     Span span = writer_span(writer, item->stmt->first, item->stmt->last), whole = span;
     view_str(view, "active", guard_name(writer, item->guard));
     view_text(view, "condition", &condition);
-    writer->failed |=
-        !template_render(writer->templates, "predicate.cu", view, writer->indent, &out);
+    writer_render(writer, "predicate.cu", view, &out);
     if (item->is_return) {
         add_leaving(writer, item, &out);
         replace_lines(writer, large, span, &out);
@@ -483,7 +488,7 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
     if (plan_merges(writer->plan)) /* its copies stand in loops of their own (merge.c) */
         out = region_statements(region, item->guard);
     else
-        region_render(region, item->guard, declare, &out);
+        region_render(region, item->guard, &out);
     if (item->bare || !declare) { /* regions that share their tiles give names of their own */
         Text braced = text_new(writer->arena);
         text_trim_lines(&out);
@@ -504,19 +509,19 @@ static size_t item_of(const Writer *writer, const Stmt *stmt, size_t region)
 {
     if (!stmt)
         return region;
-    for (size_t i = 0; i < writer->spine.items.len; i++) {
-        const SpineItem *item = &writer->spine.items.at[i];
+    for (size_t i = 0; i < writer->plan->spine.items.len; i++) {
+        const SpineItem *item = &writer->plan->spine.items.at[i];
         if (item->kind == SPINE_GUARDED && item->stmt->first <= stmt->first &&
             stmt->last <= item->last->last)
             return i;
     }
-    return writer->spine.items.len;
+    return writer->plan->spine.items.len;
 }
 
 static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item, const Stmt *stmt,
                         bool store, Text *lines)
 {
-    if (item < writer->spine.items.len) {
+    if (item < writer->plan->spine.items.len) {
         text_add_text(store ? &frames[item].after : &frames[item].before, lines);
         return;
     }
@@ -536,12 +541,12 @@ static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item
 
 static Frame *frame_items(Writer *writer, Edits *large, RegionText *texts)
 {
-    size_t count = writer->spine.items.len, region = 0;
+    size_t count = writer->plan->spine.items.len, region = 0;
     Frame *frames = arena_alloc(writer->arena, count * sizeof(Frame));
     for (size_t i = 0; i < count; i++)
         frames[i] = (Frame){text_new(writer->arena), text_new(writer->arena)};
     for (size_t i = 0; i < count; i++) {
-        const SpineItem *item = &writer->spine.items.at[i];
+        const SpineItem *item = &writer->plan->spine.items.at[i];
         if (item->kind != SPINE_REGION)
             continue;
         RegionText *text = &texts[region++];
@@ -646,6 +651,13 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
 }
 
+void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view)
+{
+    Text lines = text_new(writer->arena);
+    writer_render(writer, name, view, &lines);
+    writer_add_at_top(writer, large, &lines);
+}
+
 static void declare_at_top(Writer *writer, Edits *large, Declare declare, RegionText *regions,
                            Str name, const Str *members)
 {
@@ -656,8 +668,7 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
         for (size_t i = 0; i < plan->regions.at[first]->tiles.len; i++) {
             View *view = view_new(writer->arena);
             region_tile_view(&regions[first], i, view);
-            writer->failed |=
-                !template_render(writer->templates, "tile_declare.cu", view, writer->indent, &out);
+            writer_render(writer, "tile_declare.cu", view, &out);
         }
     } else {
         View *view = view_new(writer->arena);
@@ -684,8 +695,7 @@ static void declare_at_top(Writer *writer, Edits *large, Declare declare, Region
                 view_str(tile, "name", str_slice(full, at, full.len));
             }
         }
-        writer->failed |=
-            !template_render(writer->templates, "tile_union.cu", view, writer->indent, &out);
+        writer_render(writer, "tile_union.cu", view, &out);
     }
     writer_add_at_top(writer, large, &out);
 }
@@ -747,8 +757,8 @@ static Str find_indent(const Model *model)
 static void name_guards(Writer *writer)
 {
     static const char *const names[] = {"active", "in_bounds", "is_active"};
-    for (size_t i = 0; i < writer->spine.items.len; i++)
-        if (writer->spine.items.at[i].kind == SPINE_PREDICATE)
+    for (size_t i = 0; i < writer->plan->spine.items.len; i++)
+        if (writer->plan->spine.items.at[i].kind == SPINE_PREDICATE)
             vec_push(writer->arena, &writer->guard_names, writer_name(writer, names, 3));
 }
 
@@ -765,16 +775,6 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .places = edits_new(model->arena),
                      .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
-    Regions regions = {0};
-    Cuts cuts = {0};
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        PlanRegion *region = plan->regions.at[i];
-        vec_push(model->arena, &regions, &region->region);
-        for (size_t k = 0; k < region->kept.len; k++) {
-            vec_push(model->arena, &cuts.before, region->kept.at[k].first);
-            vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
-        }
-    }
     const bool written = plan->loops || (model->swap && !plan_merges(plan));
     if (written && !plan->regions.len) { /* as it shall be */
         rewrite_remove_annotations(model, edits);
@@ -782,9 +782,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             assume_write(&writer, edits);
         return !writer.failed;
     }
-    writer.spine = spine_find(model, &regions, &cuts);
-    const bool is_laid_out = plan->relayouts.len && !plan->regions.len && !plan_merges(plan);
-    if ((plan->regions.len == 0 && !plan_merges(plan) && !is_laid_out) || !writer.spine.fine)
+    if (!plan->regions.len && !plan_merges(plan) && !plan->relayouts.len)
         return true;
     name_guards(&writer);
     Declare declare = how_to_declare(plan);
@@ -793,7 +791,6 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     Str name = declare == DECLARE_UNION ? writer_name_of(&writer, STR("tiles")) : (Str){0};
     split_prepare(&writer);
     merge_prepare(&writer);
-    reload_find_variables(model, &writer.spine);
     reload_name(&writer);
     rewrite_remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
@@ -818,11 +815,13 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
         vector_keep_names(&writer);
     }
     relayout_write(&writer);
-    for (size_t i = 0; i < writer.spine.items.len; i++)
-        write_small(&writer, &writer.spine.items.at[i]);
-    Text draft = text_new(model->arena); /* to learn which variables the copies mention */
-    for (size_t i = 0; i < plan->regions.len; i++)
-        region_render(&texts[i], NULL, true, &draft);
+    for (size_t i = 0; i < plan->spine.items.len; i++)
+        write_small(&writer, &plan->spine.items.at[i]);
+    size_t next = 0;
+    for (size_t i = 0; i < plan->spine.items.len; i++)
+        if (plan->spine.items.at[i].kind == SPINE_REGION)
+            region_make_view(&texts[next++], plan->spine.items.at[i].guard,
+                             declare == DECLARE_EACH);
     dead_remove(&writer);
     Edits large = edits_new(model->arena);
     assume_write(&writer, &large);
@@ -835,10 +834,10 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     vector_declare(&writer, &large);
     if (declare != DECLARE_EACH)
         declare_at_top(&writer, &large, declare, texts, name, members);
-    size_t next = 0;
+    next = 0;
     const Frame *frames = frame_items(&writer, &large, texts);
-    for (size_t i = 0; i < writer.spine.items.len; i++) {
-        const SpineItem *item = &writer.spine.items.at[i];
+    for (size_t i = 0; i < plan->spine.items.len; i++) {
+        const SpineItem *item = &plan->spine.items.at[i];
         switch (item->kind) {
         case SPINE_PREDICATE: write_predicate(&writer, &large, item); break;
         case SPINE_GUARDED: write_guarded(&writer, &large, item, &frames[i]); break;

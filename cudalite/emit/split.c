@@ -61,7 +61,7 @@ void split_declare(Writer *writer, Edits *all)
     const Kernel *kernel = model->kernel;
     if (model->parts == 1)
         return;
-    Text text = text_new(writer->arena), lines = text_new(writer->arena);
+    Text text = text_new(writer->arena);
     edits_apply(all, writer->input, kernel->text.begin, kernel->text.end, &text);
     Str made = text_str(&text), block = model->whole->name;
     bool uses_thread = str_find_word(made, writer->thread, 0) < made.len;
@@ -75,6 +75,5 @@ void split_declare(Writer *writer, Edits *all)
     view_str(view, "thread", uses_thread ? writer->thread : (Str){0});
     view_str(view, "block", uses_block ? block : (Str){0});
     view_flag(view, "both", uses_thread && uses_block);
-    writer->failed |= !template_render(writer->templates, "split.cu", view, writer->indent, &lines);
-    writer_add_at_top(writer, all, &lines);
+    writer_render_at_top(writer, all, "split.cu", view);
 }

@@ -64,9 +64,10 @@ Str vector_element(const RegionText *region, size_t tile)
         STR_ARG(region->plan->region.loop->variable->name), STR_ARG(region->vector_at));
 }
 
-void vector_view(RegionText *region, const Text *loop, View *view)
+View *vector_view(RegionText *region)
 {
     Arena *arena = region->writer->arena;
+    View *view = view_new(arena);
     Str number = str_format(arena, "(%.*s - %.*s) / %u", STR_ARG(region->vector_at),
                             STR_ARG(region->tile_name), region->plan->vector);
     view_list(view, "loads");
@@ -90,7 +91,7 @@ void vector_view(RegionText *region, const Text *loop, View *view)
     view_str(view, "tile", region->tile_name);
     view_str(view, "stop", region->stop_name);
     view_format(view, "elements", "%u", region->plan->vector);
-    view_text(view, "loop", loop);
+    return view;
 }
 
 void vector_keep_names(Writer *writer)
@@ -104,7 +105,6 @@ void vector_keep_names(Writer *writer)
 void vector_declare(Writer *writer, Edits *large)
 {
     View *view = view_new(writer->arena);
-    Text out = text_new(writer->arena);
     if (!writer->vector_types.len)
         return;
     for (size_t i = 0; i < writer->vector_types.len; i++) {
@@ -115,7 +115,5 @@ void vector_declare(Writer *writer, Edits *large)
         view_format(item, "elements", "%u", writer->vector_types.at[i].elements);
         view_format(item, "bytes", "%u", writer->plan->vectors.bytes);
     }
-    writer->failed |=
-        !template_render(writer->templates, "vector_type.cu", view, writer->indent, &out);
-    writer_add_at_top(writer, large, &out);
+    writer_render_at_top(writer, large, "vector_type.cu", view);
 }

@@ -280,7 +280,6 @@ void words_declare(Writer *writer, Edits *large)
 {
     View *view = view_new(writer->arena);
     Strs declared = {0};
-    Text out = text_new(writer->arena);
     for (size_t i = 0; i < writer->plan->regions.len; i++)
         for (size_t k = 0; k < writer->plan->regions.at[i]->tiles.len; k++) {
             const Array *array = writer->plan->regions.at[i]->tiles.at[k]->print->array;
@@ -294,6 +293,5 @@ void words_declare(Writer *writer, Edits *large)
         }
     if (!declared.len)
         return;
-    writer->failed |= !template_render(writer->templates, "words.cu", view, writer->indent, &out);
-    writer_add_at_top(writer, large, &out);
+    writer_render_at_top(writer, large, "words.cu", view);
 }

@@ -19,6 +19,7 @@
 
 #include "../front/assume.h"
 #include "../model/spell.h"
+#include "../steps/rounds.h"
 #include "rewrite.h"
 
 typedef struct {
@@ -32,9 +33,8 @@ typedef struct {
     Arena *arena;
     Templates *templates;
     Str input;
-    Str indent;  /* the user's unit */
-    Edits small; /* accesses, annotations, dead declarations: inside larger edits too */
-    Spine spine;
+    Str indent;     /* the user's unit */
+    Edits small;    /* accesses, annotations, dead declarations: inside larger edits too */
     Str thread;     /* the user's threadIdx.x, or .y, where that is not the launched thread's */
     Text top;       /* lines at the beginning of the body, where threads are merged */
     Edits places;   /* ... and where that and its like stand: among the small ones, too */
@@ -59,6 +59,8 @@ Text *writer_text(Writer *writer, Str text);
 Span writer_span(const Writer *writer, size_t first, size_t last);
 /* The user's text of tokens [first, last] with the small edits. */
 Text writer_source(Writer *writer, size_t first, size_t last);
+/* A template with the view; what is wrong with one is told, and ends in no output at all. */
+void writer_render(Writer *writer, const char *name, const View *view, Text *out);
 /* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
 Str guard_name(const Writer *writer, const Guard *guard);
 
@@ -66,6 +68,7 @@ Str guard_name(const Writer *writer, const Guard *guard);
 typedef struct {
     Writer *writer;
     const PlanRegion *plan;
+    Rounds rounds;
     Speller speller;  /* the values at the region's beginning */
     const Atom *stop; /* first iterator value behind the tile */
     Str tile_name, stop_name, type;
@@ -78,6 +81,8 @@ typedef struct {
     VEC(Str) vector_names; /* one per tile: a thread's vector */
     VEC(Str)
     kept_names, kept_elements; /* one per kept element: the register, the element outside */
+    View *view;                /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
+    View *vector_view;         /* ... of vector_loop.cu */
 } RegionText;
 
 /* The array, as the numbers that its structures are made of: ((const float *)p). */
@@ -86,6 +91,7 @@ Str words_base(Arena *arena, const Array *array);
 void words_declare(Writer *writer, Edits *large);
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
+void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
 /* Assertions of what names are, and the check of the block's shape. */
 void assume_write(Writer *writer, Edits *large);
 /* In a part of the user's block: edits of the words for a thread's place, which come first, as text is
@@ -99,16 +105,13 @@ void merge_write(Writer *writer, RegionText *region, Edits *all);
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
 bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
-void region_render(RegionText *region, const Guard *guard, bool declare, Text *out);
+/* Makes all of it but the user's statements, whose small edits need not be known yet. */
+void region_make_view(RegionText *region, const Guard *guard, bool declare);
+/* The region, with those. */
+void region_render(RegionText *region, const Guard *guard, Text *out);
 /* The user's statements of a region without loop, for the threads of the guard. */
 Text region_statements(RegionText *region, const Guard *guard);
 void region_tile_view(const RegionText *region, size_t tile, View *view);
-typedef enum {
-    COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
-    COPY_FIRST, /* of the cells that only the first tile has to load */
-    COPY_STORE,
-    COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
-} CopyKind;
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool copy_has_first(const RegionText *region, size_t tile);
 /* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
@@ -139,12 +142,12 @@ void pipeline_view(RegionText *region, Str first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
- * which else is the array's; what stands for an access; a view for vector_loop.cu, where `loop` is the user's
+ * which else is the array's; what stands for an access; a view for vector_loop.cu, but for the user's
  * loop over one vector; the types themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
 Str vector_type(const RegionText *region, const Array *array);
 Str vector_element(const RegionText *region, size_t tile);
-void vector_view(RegionText *region, const Text *loop, View *view);
+View *vector_view(RegionText *region);
 void vector_declare(Writer *writer, Edits *large);
 /* ... whose names are taken in all of it. */
 void vector_keep_names(Writer *writer);
@@ -170,9 +173,6 @@ Str type_nothing(Arena *arena, const Type *type, Str text);
 /* The poly with the tile's start replaced where one tile covers the loop. */
 const Poly *region_poly(const RegionText *region, const Poly *poly);
 typedef VEC(Span) Spans;
-/* Pragmas that belong to the loop, the nearest one first: `#pragma unroll`, `_Pragma("unroll")`, a
- * macro that is not seen. */
-Spans region_pragmas(const Writer *writer, const Stmt *stmt);
 /* Whether each preprocessor line of the kernel stays in its place, and no word comes to stand where
  * macros give it another meaning; else a diagnostic says which. */
 bool lines_keep(Writer *writer, Edits *edits);

@@ -210,17 +210,16 @@ static unsigned request_sectors(const Footprint *print, const CellNumbers *numbe
     return count_sectors(addresses, request->active, print->array->element);
 }
 
-Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp)
+Traffic predict_copy(const Region *region, const Footprint *print, const CopyNest *nest)
 {
     if (predict_is_mixed(region, print->array)) {
         Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
-        return mean_of(predict_copy(&odd, print, part, by_warp),
-                       predict_copy(&aligned, print, part, by_warp));
+        return mean_of(predict_copy(&odd, print, nest), predict_copy(&aligned, print, nest));
     }
     Traffic sum = {0};
     Request requests[COPY_SAMPLES];
     CellNumbers numbers = cell_numbers(region, print);
-    unsigned count = requests_of_copy(region, print, part, by_warp, requests);
+    unsigned count = requests_of_copy(region, print, nest, requests);
     for (unsigned i = 0; i < count; i++) {
         unsigned lines, sectors = request_sectors(print, &numbers, &requests[i], &lines);
         sum.sectors += sectors * requests[i].times;

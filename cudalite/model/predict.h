@@ -22,8 +22,8 @@ bool predict_is_mixed(const Region *region, const Array *array);
 
 /* What the access costs in global memory as it stands: one block, one tile. */
 Traffic predict_access(const Region *region, const Access *access);
-/* The block, or each warp for its own rows, copies the part of the box once. */
-Traffic predict_copy(const Region *region, const Footprint *print, const Part *part, bool by_warp);
+/* All cells of a copy. */
+Traffic predict_copy(const Region *region, const Footprint *print, const CopyNest *nest);
 
 /* Cells from the box' first one to the first whose element begins a sector, where rows are
  * aligned. */

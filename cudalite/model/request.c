@@ -101,12 +101,12 @@ int64_t tile_bytes(const Footprint *print, TileLayout layout)
     return cells * print->array->element;
 }
 
-Part part_of_slab(const Footprint *print, Slab slab)
+Part part_whole(const Footprint *print)
 {
     Part part = {0};
     for (unsigned d = 0; d < print->rank; d++)
         part.dims[d].count = print->dims[d].extent;
-    return part_within(&part, slab);
+    return part;
 }
 
 Part part_within(const Part *part, Slab slab)
@@ -346,34 +346,90 @@ static void cell_of_number(const Footprint *print, const Part *part, int64_t num
     }
 }
 
-int64_t warp_row_spacing(const Footprint *print, const Part *part)
+/* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows
+ * those are apart, so that they begin in different banks where a row is one element longer than its
+ * cells; 1: they are neighbours. */
+static int64_t row_spacing(const Footprint *print, const CopyNest *nest)
 {
-    int64_t row = part->dims[print->rank - 1].count;
+    int64_t row = nest->part.dims[print->rank - 1].count;
     unsigned element = print->array->element;
     unsigned lanes = lanes_of_pass(element); /* whole rows already: nothing to gain */
-    return print->rank == 2 && row > 2 && row < lanes && WARP_LANES % row == 0 &&
-                   element >= BANK_BYTES
+    return nest->by_warp && nest->vector == 1 && print->rank == 2 && row > 2 && row < lanes &&
+                   WARP_LANES % row == 0 && element >= BANK_BYTES
                ? row
                : 1;
 }
 
-/* The cell, in a warp's own rows, of a lane in one of its passes. */
-static int64_t cell_of_lane(const Footprint *print, const Part *part, int64_t pass, unsigned lane)
+bool copy_is_vast(const CopyNest *nest, unsigned d)
 {
-    int64_t row = part->dims[print->rank - 1].count, spacing = warp_row_spacing(print, part);
-    if (spacing == 1)
-        return pass * WARP_LANES + lane;
-    return (pass + lane / row * spacing) * row + lane % row;
+    return nest->part.dims[d].count > 1;
 }
 
-unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part,
-                          bool by_warp, Request requests[COPY_SAMPLES])
+unsigned copy_fastest(const CopyNest *nest, unsigned rank)
 {
-    int64_t cells = part_cells(print, part), threads = copy_threads(region->model);
-    int64_t warps = (threads + WARP_LANES - 1) / WARP_LANES,
-            own = cells / warps; /* by_warp: each warp's part */
-    int64_t all = by_warp
-                      ? (own + WARP_LANES - 1) / WARP_LANES * warps
+    unsigned d = rank - 1;
+    while (d > 0 && !copy_is_vast(nest, d))
+        d--;
+    return d;
+}
+
+/* The axes of the block, one for each dimension that has more than a cell, in their order. */
+static bool find_axes(CopyNest *nest, const int64_t *block, unsigned rank)
+{
+    unsigned axis = 0;
+    for (unsigned d = 0; d < 3; d++)
+        nest->axes[d] = -1;
+    for (unsigned d = rank; d-- > 0;) {
+        if (!copy_is_vast(nest, d))
+            continue;
+        while (axis < 3 && block[axis] == 1)
+            axis++;
+        if (axis == 3 || block[axis] != nest->part.dims[d].count)
+            return false;
+        nest->axes[d] = (int)axis++;
+    }
+    return true;
+}
+
+CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part, bool by_warp,
+                   unsigned vector)
+{
+    CopyNest nest = {.part = *part, .by_warp = by_warp, .vector = vector};
+    const int64_t threads = copy_threads(model);
+    nest.part.dims[print->rank - 1].count /= vector;
+    nest.cells = part_cells(print, &nest.part);
+    nest.threads = by_warp ? WARP_LANES : threads;
+    nest.own = by_warp ? nest.cells / ((threads + WARP_LANES - 1) / WARP_LANES) : nest.cells;
+    nest.passes = (nest.own + nest.threads - 1) / nest.threads;
+    nest.spacing = row_spacing(print, &nest);
+    nest.direct = find_axes(&nest, model->block_size, print->rank) && !by_warp &&
+                  nest.passes <= 1 && nest.cells == model_threads(model);
+    const int64_t row = nest.part.dims[copy_fastest(&nest, print->rank)].count;
+    const bool even =
+        nest.own % nest.threads == 0 ||
+        (!by_warp && row == model->block_size[0]); /* else few lanes make the last pass */
+    if (nest.passes > 1 && nest.cells > row && row > 2 && nest.threads % row == 0 && even)
+        nest.row = row;
+    return nest;
+}
+
+/* The cell, in a warp's own rows, of a lane in one of its passes. */
+static int64_t cell_of_lane(const Footprint *print, const CopyNest *nest, int64_t pass,
+                            unsigned lane)
+{
+    int64_t row = nest->part.dims[print->rank - 1].count;
+    if (nest->spacing == 1)
+        return pass * WARP_LANES + lane;
+    return (pass + lane / row * nest->spacing) * row + lane % row;
+}
+
+unsigned requests_of_copy(const Region *region, const Footprint *print, const CopyNest *nest,
+                          Request requests[COPY_SAMPLES])
+{
+    const int64_t cells = nest->cells, threads = copy_threads(region->model), own = nest->own,
+                  warps = (threads + WARP_LANES - 1) / WARP_LANES;
+    int64_t all = nest->by_warp
+                      ? nest->passes * warps
                       : cells / threads * warps + (cells % threads + WARP_LANES - 1) / WARP_LANES;
     int64_t looked = all < COPY_SAMPLES ? all : COPY_SAMPLES;
     for (int64_t i = 0; i < looked; i++) {
@@ -382,12 +438,13 @@ unsigned requests_of_copy(const Region *region, const Footprint *print, const Pa
         Request *request = &requests[i];
         *request = (Request){.times = (double)all / (double)looked};
         for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-            int64_t cell = by_warp ? warp * own + cell_of_lane(print, part, pass, lane)
-                                   : pass * threads + warp * WARP_LANES + lane;
-            request->active[lane] = by_warp ? pass * WARP_LANES + lane < own
-                                            : cell < cells && warp * WARP_LANES + lane < threads;
+            int64_t cell = nest->by_warp ? warp * own + cell_of_lane(print, nest, pass, lane)
+                                         : pass * threads + warp * WARP_LANES + lane;
+            request->active[lane] = nest->by_warp
+                                        ? pass * WARP_LANES + lane < own
+                                        : cell < cells && warp * WARP_LANES + lane < threads;
             if (request->active[lane])
-                cell_of_number(print, part, cell, request->cell[lane]);
+                cell_of_number(print, &nest->part, cell, request->cell[lane]);
         }
     }
     return (unsigned)looked;

@@ -37,9 +37,27 @@ typedef struct {
     CellRange dims[3];
 } Part;
 
-/* The whole box, or its slab; all of the box' cells that are in both the part and the slab, where
+/* How threads copy the cells of a part, each cell once: the loop that is counted, and printed. */
+typedef struct {
+    Part part;
+    bool by_warp;    /* each warp copies its own rows */
+    unsigned vector; /* elements in a cell, along the fastest dimension */
+    int64_t cells;   /* of the part */
+    int64_t threads; /* that copy side by side: of the block, or of a warp */
+    int64_t own;     /* cells that these copy */
+    int64_t passes;  /* cells of each of them, the last pass perhaps not for all */
+    int64_t row;     /* cells of a row, where each pass copies whole rows; 0: it does not */
+    int64_t spacing; /* ... which lie so many rows apart */
+    int axes
+        [3]; /* the block's axis that walks along the dimension, where the part has the block's shape; -1 */
+    bool direct;   /* ... which it has: the thread's place is the cell's */
+    int64_t batch; /* passes whose loads are under way together; 0: each waits for the one before */
+    bool unrolled; /* the compiler writes the passes out */
+} CopyNest;
+
+/* The whole box; all of the box' cells that are in both the part and the slab, where
  * the part has all cells of the slab's dimension. */
-Part part_of_slab(const Footprint *print, Slab slab);
+Part part_whole(const Footprint *print);
 Part part_within(const Part *part, Slab slab);
 int64_t part_cells(const Footprint *print, const Part *part);
 
@@ -78,15 +96,16 @@ int64_t sample_round(const Region *region, unsigned sample);
 void requests_of_compute(const Region *region, const Footprint *print, Arena *arena,
                          Requests *requests);
 
-/* The block, or each warp for its own rows, copies the part of the box once. Returns their number;
- * each stands for as many as the others. */
-unsigned requests_of_copy(const Region *region, const Footprint *print, const Part *part,
-                          bool by_warp, Request requests[COPY_SAMPLES]);
-
-/* A warp that copies its own rows of fewer than 32 cells takes several at a time: how many rows
- * those are apart, so that they begin in different banks where a row is one element longer than its
- * cells; 1: they are neighbours. */
-int64_t warp_row_spacing(const Footprint *print, const Part *part);
+/* The block, or each warp for its own rows, copies the part of the box once: cells of so many elements. */
+CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part, bool by_warp,
+                   unsigned vector);
+/* Cells of the dimension differ. */
+bool copy_is_vast(const CopyNest *nest, unsigned d);
+/* The last dimension of which cells differ. */
+unsigned copy_fastest(const CopyNest *nest, unsigned rank);
+/* Returns their number; each stands for as many as the others. */
+unsigned requests_of_copy(const Region *region, const Footprint *print, const CopyNest *nest,
+                          Request requests[COPY_SAMPLES]);
 
 /* Adds a request to those that a layout is judged by. */
 void request_add(Arena *arena, Requests *requests, unsigned element, const Request *request);

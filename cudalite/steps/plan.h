@@ -7,6 +7,7 @@
 #include "../model/footprint.h"
 #include "../model/predict.h"
 #include "../model/product.h"
+#include "spine.h"
 #include "weigh.h"
 
 /* Whether, and where, the code itself writes each cell of a footprint. */
@@ -40,6 +41,17 @@ typedef struct Tile {
 /* Wavefronts of its requests to shared memory over those without a conflict. */
 double tile_conflicts(const Tile *tile);
 
+typedef enum {
+    COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
+    COPY_FIRST, /* of the cells that only the first tile has to load */
+    COPY_STORE,
+    COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
+} CopyKind;
+
+/* One of the tile's parts, in its copies of that kind; `vector`: elements in a cell. */
+CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind kind, bool by_warp,
+                   unsigned vector);
+
 /* An element of each thread that lives in a register over the region. */
 typedef struct {
     const Footprint *print;
@@ -67,18 +79,20 @@ typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
-    int64_t lead;     /* rounds before the loop's start at which the first tile begins */
-    bool certain;     /* the loop has a round */
-    bool by_warp;     /* each warp fills, uses and empties its own rows */
-    bool single;      /* one tile covers all rounds of the loop */
-    bool carries;     /* some tile's cells stay for the next one */
-    bool repeated;    /* it lies in a loop: its end meets its beginning again */
-    bool whole;       /* the number of rounds is a multiple of the tile's */
-    bool sync_before; /* the block waits before the first load */
-    bool sync_after;  /* ... after the last store */
-    bool sync_store;  /* ... between a tile's store and the next one's load */
-    int64_t bytes;    /* shared memory of all tiles, in all their stages */
-    unsigned stages;  /* > 1: some tile's loads run ahead of the code (--pipeline) */
+    int64_t lead;      /* rounds before the loop's start at which the first tile begins */
+    bool certain;      /* the loop has a round */
+    bool by_warp;      /* each warp fills, uses and empties its own rows */
+    bool single;       /* one tile covers all rounds of the loop */
+    bool carries;      /* some tile's cells stay for the next one */
+    bool repeated;     /* it lies in a loop: its end meets its beginning again */
+    bool whole;        /* the number of rounds is a multiple of the tile's */
+    bool sync_before;  /* the block waits before the first load */
+    bool sync_after;   /* ... after the last store */
+    bool sync_store;   /* ... between a tile's store and the next one's load */
+    bool sync_compute; /* ... between the code and what is stored or loaded next */
+    bool sync_end;     /* ... behind the last tile, before the region is met again */
+    int64_t bytes;     /* shared memory of all tiles, in all their stages */
+    unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
     unsigned
         vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
     Products rounded; /* that are to be rounded before anything is added to them */
@@ -148,6 +162,7 @@ typedef struct Plan {
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is, but for: */
+    Spine spine;               /* ... the statements down to them */
     VEC(Relayout) relayouts;
     VEC(const Loop *) whole_loops; /* annotated loops in these are not tiled (levels.c) */
     bool whole_body;               /* ... none is: the body is the region */

@@ -211,7 +211,7 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
                    .before = before,
                    .least = least_sectors(&staging->region, print),
                    .obeys = copies_obey(&staging->region, print),
-                   .parts = {part_of_slab(print, (Slab){0})},
+                   .parts = {part_whole(print)},
                    .part_count = 1,
                    .stages = 1};
     tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);

@@ -293,14 +293,53 @@ typedef struct {
     double copies; /* how often the copying ones happen: in, and out again */
 } Judges;
 
+static Slab copied_slab(const Tile *tile, CopyKind kind)
+{
+    switch (kind) {
+    case COPY_LOAD: break;
+    case COPY_FIRST: return (Slab){tile->fresh.d, 0, tile->carried};
+    case COPY_CARRY: return (Slab){tile->fresh.d, tile->fresh.count, tile->carried};
+    case COPY_STORE: return tile->written;
+    }
+    return tile->fresh;
+}
+
+/* Loads of some passes are under way together, if their values wait in registers: 16 are measured to
+ * be best on an H100, where one warp of a row walk has little else to do. */
+static int64_t batch_of(const CopyNest *nest, unsigned element)
+{
+    enum { FEWEST_LOADS = 4, MOST_LOADS = 16, MOST_BYTES = 128 };
+    int64_t bytes = element * nest->vector,
+            most = MOST_BYTES / bytes < MOST_LOADS ? MOST_BYTES / bytes : MOST_LOADS;
+    if (nest->passes < FEWEST_LOADS)
+        return 0;
+    for (int64_t even = most; even >= most / 2 && even > 1; even--)
+        if (nest->passes % even == 0)
+            return even;
+    int64_t rounds = (nest->passes + most - 1) / most;
+    return (nest->passes + rounds - 1) / rounds;
+}
+
+CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind kind, bool by_warp,
+                   unsigned vector)
+{
+    const Part within = part_within(&tile->parts[part], copied_slab(tile, kind));
+    enum { MOST_UNROLLED = 32 /* passes */ };
+    CopyNest nest = copy_nest(model, tile->print, &within, by_warp, vector);
+    nest.unrolled = nest.passes > 1 && nest.passes <= MOST_UNROLLED;
+    if (kind == COPY_FIRST || (kind == COPY_LOAD && tile->stages == 1))
+        nest.batch = batch_of(&nest, tile->print->array->element);
+    return nest;
+}
+
 static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
 {
     Judges judges = {.copies = 1 + tile->store};
     Request copies[COPY_SAMPLES];
     requests_of_compute(region, tile->print, arena, &judges.compute);
     for (unsigned k = 0; k < tile->part_count; k++) {
-        Part part = part_within(&tile->parts[k], tile->fresh);
-        unsigned count = requests_of_copy(region, tile->print, &part, by_warp, copies);
+        const CopyNest nest = tile_copy(region->model, tile, k, COPY_LOAD, by_warp, 1);
+        unsigned count = requests_of_copy(region, tile->print, &nest, copies);
         for (unsigned i = 0; i < count; i++)
             request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
     }
@@ -370,13 +409,13 @@ static TileLayout best_layout(const Tile *tile, const Judges *judges, double *le
     return best;
 }
 
-/* Sectors and requests of the tile's copies of a slab. */
-static Traffic copy_traffic(const Region *region, const Tile *tile, Slab slab, bool by_warp)
+/* Sectors and requests of the tile's copies of a kind. */
+static Traffic copy_traffic(const Region *region, const Tile *tile, CopyKind kind, bool by_warp)
 {
     Traffic sum = {0};
     for (unsigned k = 0; k < tile->part_count; k++) {
-        Part part = part_within(&tile->parts[k], slab);
-        Traffic one = predict_copy(region, tile->print, &part, by_warp);
+        const CopyNest nest = tile_copy(region->model, tile, k, kind, by_warp, 1);
+        Traffic one = predict_copy(region, tile->print, &nest);
         sum.requests += one.requests;
         sum.sectors += one.sectors;
         sum.lines += one.lines;
@@ -415,9 +454,9 @@ static void choose_layout(const Region *region, Tile *tile, bool by_warp)
     }
     tile->copy_in = tile->copy_out = (Traffic){0};
     if (tile->load)
-        tile->copy_in = copy_traffic(region, tile, tile->fresh, by_warp);
+        tile->copy_in = copy_traffic(region, tile, COPY_LOAD, by_warp);
     if (tile->store)
-        tile->copy_out = copy_traffic(region, tile, tile->written, by_warp);
+        tile->copy_out = copy_traffic(region, tile, COPY_STORE, by_warp);
 }
 
 bool rows_by_warp(const Model *model, const Footprint *print)
@@ -558,8 +597,8 @@ static void find_edges(const Region *region, Tile *tile, bool by_warp)
     if (first == 0 || first + width == extent)
         split.parts[1].dims[fastest] =
             (CellRange){.first = first ? 0 : width, .count = extent - width};
-    if (copy_traffic(region, &split, split.fresh, by_warp).sectors <
-        copy_traffic(region, tile, tile->fresh, by_warp).sectors * 0.99)
+    if (copy_traffic(region, &split, COPY_LOAD, by_warp).sectors <
+        copy_traffic(region, tile, COPY_LOAD, by_warp).sectors * 0.99)
         *tile = split;
 }
 
@@ -589,9 +628,9 @@ bool tile_pays(const Region *region, const Tile *tile)
         as.sizes = either[i];
         double before = access_traffic(&as, tile->print).sectors, after = 0;
         if (tile->load)
-            after += copy_traffic(&as, tile, tile->fresh, by_warp).sectors;
+            after += copy_traffic(&as, tile, COPY_LOAD, by_warp).sectors;
         if (tile->store)
-            after += copy_traffic(&as, tile, tile->written, by_warp).sectors;
+            after += copy_traffic(&as, tile, COPY_STORE, by_warp).sectors;
         if (after > before)
             return false;
     }

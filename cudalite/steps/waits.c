@@ -69,6 +69,28 @@ static bool moves_with_rounds(const Footprint *print)
     return false;
 }
 
+/* Where tiles follow each other, and the region itself. The wait for the next tile's loads, where they run ahead,
+ * serves for stores, too. */
+static void find_inner(PlanRegion *chosen)
+{
+    const bool ahead = chosen->stages > 1;
+    bool loads = false, stores = false, again = false; /* loads that do not run ahead; what was
+                                                          stored is loaded ahead of the next time */
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        loads |= tile->load && tile->stages <= 1;
+        stores |= tile->store;
+        again |= tile->store && tile->stages > 1;
+    }
+    chosen->sync_compute =
+        ahead ? loads || stores || chosen->carries
+              : chosen->tiles.len > 0 && (stores || !chosen->single || chosen->repeated);
+    chosen->sync_store &= !chosen->single || (chosen->repeated && !chosen->sync_after);
+    chosen->sync_store &= loads || !ahead;
+    chosen->sync_end =
+        (chosen->repeated && (!chosen->sync_compute || again)) || (ahead && chosen->carries);
+}
+
 void waits_find(PlanRegion *chosen)
 {
     const Region *region = &chosen->region;
@@ -110,6 +132,7 @@ void waits_find(PlanRegion *chosen)
     } else {
         chosen->single = chosen->whole = true;
     }
+    find_inner(chosen);
 }
 
 static bool is_between(const Expr *expr, const PlanRegion *before, const PlanRegion *region)
