@@ -299,7 +299,7 @@ long-lines:
 
 # ---- demonstration, measurements, search for faults ----
 
-.PHONY: demo demo-built bench bench-built bench-gpu calibrate bench-layout bench-layout-built bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
+.PHONY: demo demo-built bench bench-built bench-gpu bench-candidates calibrate bench-layout bench-layout-built bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
 demo:
 	$(Q)tools/deps demo
 	$(again) demo-built
@@ -316,6 +316,10 @@ bench-built: all
 
 bench-gpu: all
 	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/gpu --picture=$(BUILD)/bench-gpu.svg
+
+# How well times are predicted: all schedules of the examples and of suites' kernels, timed.
+bench-candidates: all
+	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/candidates
 
 # Kernels in the manner of seed 001's suites, in docs/layout.md.
 bench-layout:
@@ -449,6 +453,7 @@ help:
 	@echo 'make long-lines      lines over 100 columns'
 	@echo 'make bench           measurements, as ratios'
 	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
+	@echo 'make bench-candidates  ... of each schedule that is compared, measured against predicted'
 	@echo 'make bench-layout    where data lies: sixteen naive kernels, counted, into docs/layout.md'
 	@echo "make bench-seeds     the papers' tables: traffic, and times where a GPU is, into docs/seeds.md"
 	@echo 'make calibrate       measures the GPU at hand, for --device=$(BUILD)/gpu.device'

@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 
-our @EXPORT = qw(slurp gpu in_parallel build_form times shown moves bars lines $work $arch);
+our @EXPORT = qw(slurp gpu in_parallel build_form times examples shown moves bars lines $work $arch);
 
 our $work = tempdir(CLEANUP => 1);
 our $arch;
@@ -20,6 +20,42 @@ sub slurp {
     open my $in, '<', $path or return '';
     local $/;
     return scalar(<$in>) // '';
+}
+
+# Name of the example, macros and, for each launch, its label and the bytes that it must move: of
+# 4-byte elements unless said.
+sub examples {
+    my ($ragged) = @_;
+    my $n = $ragged ? 8191 : 8192;
+    my $m = $ragged ? 8190 : 8192;
+    my $p = $ragged ? 2047 : 2048;
+    my $all = $n * $m;
+    return (
+        ['row_walk', { ASIZE => $n }, ['row_walk', 8 * $n * $n]],
+        ['matvec', { NX => $n, NY => $m }, ['matvec', 4 * $all]],
+        ['gesummv', { N => $n }, ['gesummv', 8 * $n * $n]],
+        ['atax', { NX => $n, NY => $m }, ['atax, rows', 4 * $all], ['atax, columns', 4 * $all]],
+        ['bicg', { NX => $n, NY => $m }, ['bicg, rows', 4 * $all], ['bicg, columns', 4 * $all]],
+        ['rank3', { NZ => $n, NY => 9, NX => $ragged ? 899 : 900 },
+         ['rank3', 16 * $n * 9 * ($ragged ? 899 : 900)]],
+        ['bytes', { HEIGHT => 2 * $n, WIDTH => 2 * $m }, ['bytes', 8 * $all]],
+        ['strided', { ROWS => $n, COLUMNS => $m }, ['strided', 8 * $all]],
+        ['sweeps', { ROWS => $n, COLUMNS => $m }, ['sweeps', 8 * $all]],
+        ['recurrence', { ROWS => $n, COLUMNS => $m }, ['recurrence', 8 * $all]],
+        ['transpose', { ROWS => $n, COLUMNS => $m }, ['transpose', 8 * $all]],
+        ['addition', { ROWS => $n, COLUMNS => $m }, ['addition', 12 * $all]],
+        ['matmul', { ROWS => $p, DEPTH => $p, COLUMNS => $p }, ['matmul', 12 * $p * $p]],
+        ['stencil5', { ROWS => $n, COLUMNS => $m }, ['stencil5', 8 * $all]],
+        ['stencil9', { ROWS => $n, COLUMNS => $m }, ['stencil9', 8 * $all]],
+        ['stencil7_3d', { NZ => 256, NY => int($p / 4), NX => $ragged ? 511 : 512 },
+         ['stencil7_3d', 8 * 256 * int($p / 4) * ($ragged ? 511 : 512)]],
+        ['convolution', { ROWS => $n, COLUMNS => $m }, ['convolution', 8 * $all]],
+        ['nbody', { BODIES => 16 * $p }, ['nbody', 32 * 16 * $p]],
+        ['syrk', { N => $p, M => $p }, ['syrk', 12 * $p * $p]],
+        ['gemm_tn', { NI => $p, NJ => $p, NK => $p }, ['gemm_tn', 16 * $p * $p]],
+        ['correlation', { N => $p, M => $p },
+         ['moments', 4 * $p * $p], ['normalise', 8 * $p * $p], ['correlate', 8 * $p * $p]],
+    );
 }
 
 sub shell { system('/bin/sh', '-c', $_[0]) == 0 or die "failed: $_[0]\n" }
@@ -48,7 +84,7 @@ sub in_parallel {
 }
 
 # A program of $work, from a file or from what cudalite makes of it where there are options for it; what it
-# prints is left in "$out.sums".
+# prints is left in "$out.sums", if there are arguments to run it with.
 sub build_form {
     my ($out, $source, $options, $flags, $arguments) = @_;
     if ($options) {
@@ -56,13 +92,15 @@ sub build_form {
         $source = "$work/$out.cu";
     }
     shell("$nvcc -O3 -arch=$arch -cudart shared -w $flags -o $work/$out $source");
-    shell("$work/$out $arguments >$work/$out.sums");
+    shell("$work/$out $arguments >$work/$out.sums") if defined $arguments;
 }
 
-# The bytes per second that a copy reaches, and the microseconds of each launch.
+# The bytes per second that a copy reaches, and the microseconds of each launch; of a program that takes no longer
+# than so many seconds.
 sub times {
-    my ($out, $arguments) = @_;
-    my $told = qx(LD_PRELOAD=$work/timer.so $work/$out $arguments 2>&1 >/dev/null);
+    my ($out, $arguments, $limit) = @_;
+    $limit //= 0;
+    my $told = qx(LD_PRELOAD=$work/timer.so timeout $limit $work/$out $arguments 2>&1 >/dev/null);
     my ($copy) = $told =~ /^copy: (\S+)/m;
     print "$out: $told" if !$copy;
     return ($copy, $told =~ /^launch \d+: (\S+)/mg);
