@@ -5,7 +5,7 @@
 #include "swap.h"
 #include "thread_loops.h"
 
-enum { MOST_STAGES_TRIED = 4, MOST_MERGED_TRIED = 8 };
+enum { MOST_STAGES_TRIED = 4, MOST_MERGED_TRIED = 8, FEWEST_PARTS = 4, MOST_PARTS_TRIED = 16 };
 
 Candidates candidates_of(const Model *model, const Device *device)
 {
@@ -27,6 +27,8 @@ Candidates candidates_of(const Model *model, const Device *device)
         }
     for (int64_t merge = 2; merge <= MOST_MERGED_TRIED; merge *= 2)
         vec_push(arena, &all, (Candidate){.pinned = {.merge = merge}});
+    for (int64_t parts = FEWEST_PARTS; model->loops.len && parts <= MOST_PARTS_TRIED; parts *= 2)
+        vec_push(arena, &all, (Candidate){.pinned = {.split = parts}});
     return all;
 }
 
@@ -48,6 +50,8 @@ Str candidates_words(Arena *arena, const Plan *plan)
     else if (plan->loops && plan->loops->items.count[0] * plan->loops->items.count[1] > 1)
         text_format(&text, ", each thread for %lld x %lld", (long long)plan->loops->items.count[0],
                     (long long)plan->loops->items.count[1]);
+    if (plan->loops && plan->loops->split)
+        text_format(&text, ", %lld for a loop's rounds", (long long)plan->loops->split_parts);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         if (region->tiles.len && region->region.loop)
@@ -76,12 +80,14 @@ static Str pinned_words(Arena *arena, const Candidate *candidate)
         text_format(&text, " merge %lld", (long long)pinned->merge);
     if (pinned->stages)
         text_format(&text, " stages %u", pinned->stages);
+    if (pinned->split)
+        text_format(&text, " split %lld", (long long)pinned->split);
     return text_str(&text);
 }
 
 static bool is_taken(const Candidate *candidate)
 {
-    return !candidate->as_written && !candidate->pinned.merge;
+    return !candidate->as_written && !candidate->pinned.merge && !candidate->pinned.split;
 }
 
 static void sort(Candidates *all, const Device *device)

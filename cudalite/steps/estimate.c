@@ -11,6 +11,9 @@ enum {
     VECTOR_REGISTERS = 24, /* ... of vectors, several of which are read ahead */
     MOST_LOADED = 16
 };
+/* What is no farther apart is the same: times, and sectors that decide between such. */
+static const double SAME = 1.05, NOTABLE = 1e-5 /* seconds: less is the launch's */,
+                    SAME_SECTORS = 0.95;
 
 static Estimate made_of(Work *work)
 {
@@ -153,6 +156,8 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work->registers += VECTOR_BYTES / 4 * (double)plan->loops->vectors.len + TILE_REGISTERS;
     } else if (plan->loops && (swap || !user.grid_guessed)) {
         loops_grid(plan->loops, work->extents.grid);
+    } else if (plan->loops && plan->loops->split) { /* a guess covers the array once */
+        work->extents.grid[2] *= (double)plan->loops->split_parts;
     }
     if (plan_merges(plan)) {
         work->items = (double)plan->merge.items;
@@ -209,6 +214,14 @@ Estimate estimate_launched(const Plan *plan, const Estimate *written, const Esti
 double estimate_time(const Estimate *estimate, const Device *device)
 {
     return cost_time(device, &estimate->cost);
+}
+
+bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device)
+{
+    const double a = estimate_time(one, device), b = estimate_time(other, device);
+    const bool same = (a < b * SAME && b < a * SAME) || (a < b + NOTABLE && b < a + NOTABLE);
+    return one->known && other->known &&
+           (same ? one->cost.sectors < other->cost.sectors * SAME_SECTORS : a < b);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

@@ -32,6 +32,9 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
 /* Of what a launch runs: where its host function may choose, of what it takes for these sizes. */
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
 double estimate_time(const Estimate *estimate, const Device *device);
+/* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
+ * not known. */
+bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);
 
 /* Of a kernel, for reports; on an arena that lives longer than the kernel's. */
 typedef struct {
