@@ -1,15 +1,15 @@
 #!/usr/bin/perl
 # Predicted times have the order of measured ones: 23 kernels of the examples, at even and at odd sizes, as written,
-# with -O1 and with -O2, against what an H200 took for them (h200.txt), and 19 of bench/seeds against an H100
-# (h100.txt). A model that ranks is enough; bars are a little below what it reached when they were set: 0.956, and 141 of
-# 142. What was measured to be slower than the kernel as it is written is not made, and what was to be faster is.
+# with -O1 and with -O2, against what an H200 and an H100 took for them (h200.txt, h100.txt), and 19 of bench/seeds
+# against an H100. A model that ranks is enough; bars are a little below what it reached when they were set: 0.960, and
+# 255 of 256. What was measured to be slower than the kernel as it is written is not made, and what was to be faster is.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
 
 my $here = dirname(__FILE__);
 my $top = $ENV{TOP} // "$here/../..";
-my ($least_rank, $least_share, $apart) = (0.95, 0.96, 1.1);
+my ($least_rank, $least_share, $apart) = (0.955, 0.985, 1.1);
 my $count = 0;
 
 sub ok {
@@ -99,7 +99,7 @@ for my $device ('h200', 'h100') {
         }
     }
 }
-ok(@measured >= 195, 'there are measured times: ' . @measured);
+ok(@measured >= 330, 'there are measured times: ' . @measured);
 my $rank = correlation(\@predicted, \@measured);
 $off += abs log $predicted[$_] / $measured[$_] for 0 .. $#measured;
 printf "# rank correlation %.3f; forms of a kernel more than %.0f %% apart: %d of %d in order; times off by a "
