@@ -5,6 +5,8 @@
 # check-built). Nothing here may ask the compiler anything while this file is read.
 
 BUILD ?= build
+# One spelling: dependencies that compilers have written name their targets by it.
+override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
 PREFIX ?= /usr/local
 DESTDIR ?=
 CFLAGS ?= -O2 -g

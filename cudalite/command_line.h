@@ -61,6 +61,9 @@ void inputs_find_options(const CommandLine *line, const CompileCommands *command
 Str inputs_output(const CommandLine *line, Str input, Str output);
 /* Of several inputs: options that can be of one only. */
 void inputs_check_several(const CommandLine *line);
+/* Of options that change annotations: --in-place, --tune. */
+void inputs_check_in_place(const CommandLine *line);
+void inputs_check_tune(const CommandLine *line);
 /* ... and outputs that would meet each other, or an input. */
 void inputs_check_outputs(const CommandLine *line, const AllOptions *all);
 

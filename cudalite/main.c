@@ -17,6 +17,7 @@
 #include "infer/infer.h"
 #include "options.h"
 #include "report/write.h"
+#include "tune.h"
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
 {
@@ -212,6 +213,8 @@ static bool process(const Options *given)
     AllInferred inferred = {0};
     Included included = {0};
     source = with_inferred(arena, &options, source, &how, templates, diags, &inferred, &included);
+    if (options.tune.len && !diags->errors)
+        source = tune_source(arena, &options, source, &how, templates, diags);
     Unit *unit = unit_read(arena, diags, source, &options.unit);
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;

@@ -275,6 +275,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_DEPS_PHONY: options->phony_deps = true; break;
     case OPTION_INFER: options->infers = true; break;
     case OPTION_ANNOTATE: options->annotates = true; break;
+    case OPTION_TUNE: options->tune = value; break;
     case OPTION_LINES: options->line_directives = true; break;
     case OPTION_OPTIONS_FILE: read_options_file(line, value); break;
     case OPTION_DIFF: options->diff = true; break;
@@ -418,8 +419,8 @@ static void check_launch(CommandLine *line)
     Options *options = &line->options;
     if (line->inputs.len || line->database.len || options->output.len || options->write_deps ||
         options->phony_deps || options->deps_targets.len || options->dump != DUMP_NONE ||
-        options->header.len || options->diff || options->annotates || options->fix ||
-        options->in_place || options->no_backup)
+        options->header.len || options->diff || options->annotates || options->tune.len ||
+        options->fix || options->in_place || options->no_backup)
         wrong_usage(
             line,
             "before --launcher stand options that say how to rewrite; files, -o, -p, "
@@ -513,25 +514,6 @@ static void check_diff(const CommandLine *line)
         wrong_usage(
             line,
             "--diff and --report both go to standard output; give -o FILE or --report-file=FILE");
-}
-
-static void check_in_place(const CommandLine *line)
-{
-    const Options *options = &line->options;
-    if (options->no_backup && !options->in_place)
-        wrong_usage(line, "--no-backup does nothing without --in-place");
-    if (!options->in_place)
-        return;
-    if (!options->fix && !options->annotates)
-        wrong_usage(
-            line,
-            "--in-place is for --fix and --annotate, which change annotations; what is made of "
-            "them goes to -o FILE");
-    if (str_is(options->input, "-"))
-        wrong_usage(line, "--in-place writes over a file, and standard input is none");
-    if (options->diff || options->output.len)
-        wrong_usage(line, "--in-place writes over the input; leave out %s",
-                    options->diff ? "--diff" : "-o");
 }
 
 static void check_fix(const CommandLine *line)
@@ -655,7 +637,8 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
     check_report(&line);
     check_diff(&line);
     check_fix(&line);
-    check_in_place(&line);
+    inputs_check_tune(&line);
+    inputs_check_in_place(&line);
     options->color = resolve_color(&line);
     options->summary = resolve_summary(&line);
     return line.options;

@@ -40,6 +40,7 @@ typedef struct Options {
     Strs deps_targets;    /* -MT, as written; empty: output */
     bool line_directives;
     bool infers, annotates;   /* --infer, --annotate */
+    Str tune;                 /* --tune; empty: nothing is measured */
     bool diff;                /* --diff */
     bool fix;                 /* --fix */
     bool in_place, no_backup; /* --in-place, --no-backup */

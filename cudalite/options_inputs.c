@@ -159,3 +159,36 @@ void inputs_check_outputs(const CommandLine *line, const AllOptions *all)
         }
     }
 }
+
+void inputs_check_in_place(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    if (options->no_backup && !options->in_place)
+        wrong_usage(line, "--no-backup does nothing without --in-place");
+    if (!options->in_place)
+        return;
+    if (!options->fix && !options->annotates)
+        wrong_usage(
+            line,
+            "--in-place is for --fix and --annotate, which change annotations; what is made of "
+            "them goes to -o FILE");
+    if (str_is(options->input, "-"))
+        wrong_usage(line, "--in-place writes over a file, and standard input is none");
+    if (options->diff || options->output.len)
+        wrong_usage(line, "--in-place writes over the input; leave out %s",
+                    options->diff ? "--diff" : "-o");
+}
+
+void inputs_check_tune(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    if (!options->tune.len)
+        return;
+    if (!options->annotates)
+        wrong_usage(line,
+                    "--tune writes schedules into the file that --annotate prints; give it, too");
+    if (!options->owns_launches)
+        wrong_usage(line, "--tune measures variants of kernels; leave out -O1");
+    if (str_is(options->input, "-"))
+        wrong_usage(line, "--tune has a file built, and standard input is none");
+}

@@ -38,6 +38,8 @@
 {{#wider}}
     const bool {{fits}} = {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}};
 {{/wider}}
+    if (getenv("CUDALITE_AS_WRITTEN"))
+        {{why}} = "CUDALITE_AS_WRITTEN is set";
     if (getenv("CUDALITE_TRACE"))
         fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
 {{#verifies}}
@@ -58,6 +60,7 @@
         return;
     }
 {{/verifies}}
+    const CudaliteClock {{clock}}("{{kernel}}", {{stream}});
 {{#wider}}
     if (!{{why}} && {{fits}})
         {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});

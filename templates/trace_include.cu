@@ -1,3 +1,43 @@
 {{! Before the first #include of a file whose host functions tell what they launch. }}
+#ifndef CUDALITE_CLOCK
+#define CUDALITE_CLOCK
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <cuda_runtime.h>
+
+/* What is launched while it lives takes so long, with CUDALITE_TRACE=time; not where a stream only records it. */
+class CudaliteClock
+{
+    const char *kernel;
+    cudaStream_t stream;
+    cudaEvent_t before, after;
+    bool runs;
+
+public:
+    CudaliteClock(const char *its_kernel, cudaStream_t its_stream)
+        : kernel(its_kernel), stream(its_stream), before(), after(), runs(false)
+    {
+        const char *what = getenv("CUDALITE_TRACE");
+        cudaStreamCaptureStatus status;
+        runs = what && !strcmp(what, "time") && cudaStreamIsCapturing(stream, &status) == cudaSuccess &&
+               status == cudaStreamCaptureStatusNone && cudaEventCreate(&before) == cudaSuccess &&
+               cudaEventCreate(&after) == cudaSuccess && cudaEventRecord(before, stream) == cudaSuccess;
+    }
+    CudaliteClock(const CudaliteClock &) = delete;
+    CudaliteClock &operator=(const CudaliteClock &) = delete;
+    ~CudaliteClock()
+    {
+        float milliseconds = 0;
+        if (runs && cudaPeekAtLastError() == cudaSuccess && cudaEventRecord(after, stream) == cudaSuccess &&
+            cudaEventSynchronize(after) == cudaSuccess &&
+            cudaEventElapsedTime(&milliseconds, before, after) == cudaSuccess)
+            fprintf(stderr, "%s: %.3f us\n", kernel, milliseconds * 1e3);
+        if (before)
+            cudaEventDestroy(before);
+        if (after)
+            cudaEventDestroy(after);
+    }
+};
+#endif
+

@@ -509,6 +509,7 @@ bool host_render(const Variant *variant, Templates *templates, Telling telling, 
     view_flag(view, "traces", telling.traces);
     view_verified(variant, telling, view);
     view_str(view, "why", host_name(variant, STR("why")));
+    view_str(view, "clock", host_name(variant, STR("clock")));
     view_block(variant, view);
     view_apart(variant, view);
     view_str(view, "wider", variant->wider);

@@ -2,7 +2,6 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
-#include "../steps/candidates.h"
 #include "../steps/merge.h"
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
@@ -217,11 +216,13 @@ static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
 
 static Schedule schedule_of(const Transform *all, const Kernel *kernel)
 {
+    const StrMap *tuned = all->options->tuned;
+    const Schedule *pinned = tuned ? strmap_get(tuned, kernel->name) : NULL;
     Schedule schedule = all->options->schedule;
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE)
             schedule = schedule_join(schedule, kernel->annotations.at[i]->schedule);
-    return schedule;
+    return pinned ? schedule_join(schedule, *pinned) : schedule;
 }
 
 /* ... as pinned: blocks in parts, or the kernel written for others. NULL: the schedule asks for neither, or they
@@ -522,8 +523,12 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
 static void tell_candidates(Transform *all, const Model *model, const Estimate *written,
                             const EstimateBasis *basis)
 {
-    const Device *device = all->options->limits.device;
+    const TransformOptions *options = all->options;
+    const Device *device = options->limits.device;
+    Arena *longer = all->unit->arena;
     Candidates tried = candidates_of(model, device), known = {0};
+    if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
+        return;
     for (size_t i = 0; i < tried.len; i++) {
         Candidate *one = &tried.at[i];
         one->estimate = *written;
@@ -531,7 +536,11 @@ static void tell_candidates(Transform *all, const Model *model, const Estimate *
         if (one->as_written || try_candidate(all, model, one, written, basis))
             vec_push(model->arena, &known, *one);
     }
-    candidates_tell(model->diags, device, model->kernel->where, &known);
+    known = candidates_ranked(model->arena, &known, device);
+    if (options->tells_candidates)
+        candidates_tell(model->diags, device, model->kernel->where, &known);
+    if (options->candidates)
+        vec_push(longer, options->candidates, candidates_copy(longer, model->kernel, &known));
 }
 
 /* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
@@ -573,8 +582,8 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const size_t modelled = unit->diags->all.len;
     const EstimateBasis basis = {all->facts->launches, options->given};
     Estimate written = {0};
-    const bool timed =
-        options->dump_cost || options->tells_time || options->tells_candidates || options->times;
+    const bool timed = options->dump_cost || options->tells_time || options->tells_candidates ||
+                       options->times || options->candidates;
     const Schedule schedule = schedule_of(all, kernel);
     const Choice choice = choose_plan(all, model, schedule);
     Plan *plan = choice.plan, *swapped = choice.swapped;
@@ -587,8 +596,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (swapped && write_swapped(all, swapped, modelled, edits)) {
         if (timed)
             tell_time(all, swapped, &written, &basis, true);
-        if (options->tells_candidates && !unit->diags->errors)
-            tell_candidates(all, model, &written, &basis);
+        tell_candidates(all, model, &written, &basis);
         return 0;
     }
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
@@ -608,8 +616,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     if (options->tells_time || options->times)
         tell_time(all, plan, &written, &basis, done);
-    if (options->tells_candidates && !unit->diags->errors)
-        tell_candidates(all, model, &written, &basis);
+    tell_candidates(all, model, &written, &basis);
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);

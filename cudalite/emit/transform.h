@@ -2,7 +2,7 @@
 #ifndef CUDALITE_EMIT_TRANSFORM_H
 #define CUDALITE_EMIT_TRANSFORM_H
 
-#include "../steps/estimate.h"
+#include "../steps/candidates.h"
 #include "edit.h"
 #include "summary.h"
 #include "template.h"
@@ -17,6 +17,8 @@ typedef struct {
     bool tells_candidates;                 /* schedules that were compared, as remarks */
     bool tells_time;                       /* as remarks */
     KernelTimes *times;                    /* takes what launches take; NULL: nobody asks */
+    AllCandidates *candidates;             /* takes the schedules that were compared; or NULL */
+    const StrMap *tuned;                   /* by kernels' names: Schedule; NULL: of none */
     const Assumptions *given;              /* sizes that somebody tells; NULL: none */
     Schedule schedule;                     /* of kernels that have none of their own */
     bool traces;                           /* host functions can tell what they launch */

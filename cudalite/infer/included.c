@@ -16,14 +16,14 @@ enum { MOST_INCLUDED = 32, MOST_ROUNDS = 3 };
 typedef struct {
     const Kernel *kernel;
     uint32_t at; /* behind the line that includes its file */
-} Candidate;
+} Definition;
 
 typedef struct {
     Arena *arena;
     Unit *unit;       /* as it is */
     StrMap *first;    /* of a name: the kernel, or the search if there are several */
     StrMap *launched; /* names that the main file launches */
-    VEC(Candidate) all;
+    VEC(Definition) all;
 } Search;
 
 /* --- which ------------------------------------------------------------------------------------ */
@@ -172,7 +172,7 @@ static void find(Search *search)
         if (unit->launches.at[i]->where.source == unit->source)
             strmap_set(search->launched, unit->launches.at[i]->kernel, search);
     for (size_t i = 0; i < search->unit->kernels.len && search->all.len < MOST_INCLUDED; i++) {
-        Candidate one = {.kernel = search->unit->kernels.at[i]};
+        Definition one = {.kernel = search->unit->kernels.at[i]};
         if (is_candidate(search, one.kernel, &one.at))
             vec_push(search->arena, &search->all, one);
     }

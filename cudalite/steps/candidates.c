@@ -68,7 +68,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
 
 /* --- telling --------------------------------------------------------------------------------- */
 
-static Str pinned_words(Arena *arena, const Candidate *candidate)
+Str candidate_pins(Arena *arena, const Candidate *candidate)
 {
     const Schedule *pinned = &candidate->pinned;
     Text text = text_new(arena);
@@ -82,24 +82,12 @@ static Str pinned_words(Arena *arena, const Candidate *candidate)
         text_format(&text, " stages %u", pinned->stages);
     if (pinned->split)
         text_format(&text, " split %lld", (long long)pinned->split);
-    return text_str(&text);
+    return str_slice(text_str(&text), text.len ? 1 : 0, text.len);
 }
 
 static bool is_taken(const Candidate *candidate)
 {
     return !candidate->as_written && !candidate->pinned.merge && !candidate->pinned.split;
-}
-
-static void sort(Candidates *all, const Device *device)
-{
-    for (size_t i = 1; i < all->len; i++)
-        for (size_t k = i; k > 0 && estimate_time(&all->at[k].estimate, device) <
-                                        estimate_time(&all->at[k - 1].estimate, device);
-             k--) {
-            Candidate swapped = all->at[k];
-            all->at[k] = all->at[k - 1];
-            all->at[k - 1] = swapped;
-        }
 }
 
 /* The one before it runs the same; of these, the one that is taken is told. */
@@ -114,28 +102,53 @@ static bool is_repeated(const Candidates *all, size_t at)
     return false;
 }
 
-void candidates_tell(Diags *diags, const Device *device, Span where, Candidates *all)
+Candidates candidates_ranked(Arena *arena, const Candidates *all, const Device *device)
 {
-    size_t distinct = 0;
+    Candidates ranked = {0};
+    for (size_t i = 0; i < all->len; i++) {
+        if (!all->at[i].estimate.known || is_repeated(all, i))
+            continue;
+        vec_push(arena, &ranked, all->at[i]);
+        for (size_t k = ranked.len - 1;
+             k > 0 && estimate_time(&ranked.at[k].estimate, device) <
+                          estimate_time(&ranked.at[k - 1].estimate, device);
+             k--) {
+            const Candidate faster = ranked.at[k];
+            ranked.at[k] = ranked.at[k - 1];
+            ranked.at[k - 1] = faster;
+        }
+    }
+    return ranked;
+}
+
+KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked)
+{
+    KernelCandidates copy = {.kernel = kernel->name, .where = kernel->where};
+    for (size_t i = 0; i < ranked->len; i++) {
+        Candidate one = ranked->at[i];
+        one.words = str_copy(arena, one.words);
+        one.estimate.taken = (TakenSizes){0};
+        vec_push(arena, &copy.all, one);
+    }
+    return copy;
+}
+
+void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked)
+{
     Arena *arena = diags->arena;
-    sort(all, device);
-    for (size_t i = 0; i < all->len; i++)
-        distinct += all->at[i].estimate.known && !is_repeated(all, i);
     Diag *diag = diag_report(diags, DIAG_CANDIDATES, where,
-                             "%zu schedules were compared; `*` marks what is taken", distinct);
+                             "%zu schedules were compared; `*` marks what is taken", ranked->len);
     diag_note(diags, diag, (Span){0},
               "      time limit         in flight threads registers  shared");
-    for (size_t i = 0; i < all->len; i++) {
-        const Candidate *one = &all->at[i];
+    for (size_t i = 0; i < ranked->len; i++) {
+        const Candidate *one = &ranked->at[i];
         const Cost *cost = &one->estimate.cost;
-        if (!one->estimate.known || is_repeated(all, i))
-            continue;
-        Str pinned = pinned_words(arena, one),
-            time = estimate_seconds(arena, estimate_time(&one->estimate, device));
+        const Str pins = candidate_pins(arena, one),
+                  time = estimate_seconds(arena, estimate_time(&one->estimate, device));
         diag_note(diags, diag, (Span){0}, "%c %8.*s %-13s %9.0f %5.0f %% %9.0f %7.0f  %.*s%s%.*s",
                   is_taken(one) ? '*' : ' ', STR_ARG(time),
                   cost_limit_name(cost_limit(device, cost)), cost->flight, cost->occupancy * 100,
-                  cost->registers, cost->shared, STR_ARG(one->words),
-                  pinned.len ? ": schedule" : "", STR_ARG(pinned));
+                  cost->registers, cost->shared, STR_ARG(one->words), pins.len ? ": schedule " : "",
+                  STR_ARG(pins));
     }
 }

@@ -11,12 +11,24 @@ typedef struct {
     Str words;         /* what that is, for people */
 } Candidate;
 typedef VEC(Candidate) Candidates;
+/* ... of a kernel, for whoever tries them (--tune); on an arena that lives longer than the kernel's. */
+typedef struct {
+    Str kernel;
+    Span where; /* its name */
+    Candidates all;
+} KernelCandidates;
+typedef VEC(KernelCandidates) AllCandidates;
 
 /* Those that are to be planned for the kernel: as written, what is taken, and others. */
 Candidates candidates_of(const Model *model, const Device *device);
 /* What the plan does, for people: "blocks of 32, tiles of 64 rounds, 4 stages, 16 bytes at a time". */
 Str candidates_words(Arena *arena, const Plan *plan);
-/* As a remark: a line each, fastest first, what is taken marked. */
-void candidates_tell(Diags *diags, const Device *device, Span where, Candidates *all);
+/* Those that are known, each once, fastest first. */
+Candidates candidates_ranked(Arena *arena, const Candidates *all, const Device *device);
+KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked);
+/* As a remark: a line each, what is taken marked. */
+void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked);
+/* The words of `schedule` that pin it: "block 64 merge 1 stages 3"; empty: it is what is taken without any. */
+Str candidate_pins(Arena *arena, const Candidate *candidate);
 
 #endif
