@@ -8,5 +8,13 @@
 }
 {{/asked}}
 {{^asked}}
+{{#runs}}
+{
+    {{>tile_fixed.cu}}
+    {{>pipeline_load_passes.cu}}
+}
+{{/runs}}
+{{^runs}}
 {{>pipeline_load_passes.cu}}
+{{/runs}}
 {{/asked}}

@@ -1,5 +1,5 @@
 {{! The user's loop over a tile, where its rounds may be fewer: a whole one is told to the compiler as such. }}
-if ({{stop}} - {{tile}} == {{reach}}) { /* a whole tile */
+if ({{#leads}}{{tile}} >= {{start}}{{#ends}} && {{/ends}}{{/leads}}{{#ends}}{{stop}} - {{tile}} == {{reach}}{{/ends}}) { /* a whole tile */
     #pragma unroll{{some}}
     {{whole}}
 } else {

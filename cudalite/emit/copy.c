@@ -9,6 +9,7 @@
 typedef struct {
     RegionText *region;
     const Tile *tile;
+    size_t number; /* of the tile, in the region */
     const Footprint *print;
     const Array *array;
     CopyKind kind;
@@ -1068,8 +1069,9 @@ static bool can_run(const Copy *copy)
     const Footprint *print = copy->print;
     bool plain = copy->fixed == 1 && print->rank == 2 && copy_is_vast(&copy->nest, 0) &&
                  !copy->nest.part.dims[0].gap && print->dims[0].step == 1 &&
-                 copy->nest.spacing == 1 && !copy->array->is_multi && !copy->hidden &&
-                 !print->wide && !print->wraps;
+                 copy->nest.spacing == 1 && copy->nest.passes > 1 && !copy->hidden &&
+                 !print->wide && !print->wraps && copy->kind == COPY_LOAD &&
+                 pipeline_is_ahead(copy->region, copy->number);
     for (unsigned d = 0; d < print->rank; d++)
         plain = plain && !print->dims[d].border.low && !print->dims[d].border.high;
     return plain;
@@ -1104,22 +1106,25 @@ static void run_view(const Copy *copy, View *view)
     view_str(view, "first_row", row);
     view_str(view, "first_row_value", sum_text(copy, &copy->print->dims[0], lane));
     view_str(view, "array", words_base(arena, copy->array));
-    view_format(view, "from_index", "(long long)%.*s * %.*s + %.*s", STR_ARG(row), STR_ARG(size),
+    view_format(view, "from_index",
+                copy->array->is_multi ? "%.*s][%.*s" : "(long long)%.*s * %.*s + %.*s",
+                STR_ARG(row), STR_ARG(copy->array->is_multi ? copy->coordinates[1] : size),
                 STR_ARG(copy->coordinates[1]));
     view_str(view, "source", from);
     view_str(view, "by",
              rows == 1 ? size : str_format(arena, "%lldLL * %.*s", (long long)rows, STR_ARG(size)));
 }
 
-/* The fastest dimension, where each pass copies whole rows, and some guard is about it alone: that is
- * asked before the passes, of which the compiler then knows that all are made. */
+/* The fastest dimension, where each pass copies whole rows, and a pointer goes from one to the next, or some guard is
+ * about it alone: that is asked before the passes, of which the compiler then knows that all are made. */
 static int fixed_dimension(Copy *copy)
 {
     unsigned d = copy->print->rank - 1;
     if (!copy->nest.row || copy->flat || !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
-    return guards_text(copy, true).len ? (int)d : -1;
+    copy->runs = can_run(copy);
+    return copy->runs || guards_text(copy, true).len ? (int)d : -1;
 }
 
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
@@ -1133,6 +1138,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     bool store = kind == COPY_STORE;
     Copy copy = {.region = region,
                  .tile = region->plan->tiles.at[tile],
+                 .number = tile,
                  .kind = kind,
                  .store = store,
                  .speller = region->speller,
@@ -1164,7 +1170,6 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     }
     copy.fixed = fixed_dimension(&copy);
     unsigned rank = copy.print->rank, fixed = copy.fixed < 0 ? rank : (unsigned)copy.fixed;
-    copy.runs = kind == COPY_LOAD && pipeline_is_ahead(region, tile) && can_run(&copy);
     run_view(&copy, view);
     Str asked = guards_text(&copy, true), guards = guards_text(&copy, false);
     view_str(view, "index_type", copy.print->wide ? STR("long long") : STR("int"));

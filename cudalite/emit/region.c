@@ -583,8 +583,8 @@ static void add_loop(RegionText *region, Str first, Str stop, Text *out)
     add_from(writer, head.end, all.end, out);
 }
 
-/* ... once for whole tiles, once for the last one. */
-static void add_whole_and_rest(RegionText *region, Str base, Text *out)
+/* ... once for whole tiles, once for the last one, and for a first one that begins before the loop does. */
+static void add_whole_and_rest(RegionText *region, Str first, Str base, Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
@@ -593,12 +593,15 @@ static void add_whole_and_rest(RegionText *region, Str base, Text *out)
     add_loop(region, region->tile_name,
              str_format(writer->arena, "%.*s + %.*s", STR_ARG(region->tile_name), STR_ARG(reach)),
              &whole);
-    add_loop(region, region->tile_name, region->stop_name, &rest);
+    add_loop(region, first, region->stop_name, &rest);
     whole = text_unindent(&whole, base);
     rest = text_unindent(&rest, base);
     view_str(view, "tile", region->tile_name);
     view_str(view, "stop", region->stop_name);
     view_str(view, "reach", reach);
+    view_flag(view, "leads", region->plan->lead != 0);
+    view_str(view, "start", start_text(region));
+    view_flag(view, "ends", !region->plan->whole);
     int64_t some = region->rounds.some;
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile)
@@ -649,15 +652,15 @@ static Text compute_text(RegionText *region, const Guard *guard)
     }
     if (rounds->known)
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
+    Str first = region->tile_name;
+    if (region->plan->lead)
+        first = region_extreme(region, true, first, start_text(region));
     if (rounds->whole) {
-        add_whole_and_rest(region, base, &text);
+        add_whole_and_rest(region, first, base, &text);
         return guarded_text(writer, guard, &text, true);
     }
     if (rounds->some)
         text_format(&text, "#pragma unroll %lld\n%.*s", (long long)rounds->some, STR_ARG(base));
-    Str first = region->tile_name;
-    if (region->plan->lead)
-        first = region_extreme(region, true, first, start_text(region));
     if (region->plan->single)
         add_from(writer, all.begin, all.end, &text);
     else
