@@ -188,7 +188,7 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
         return operand.kind = PREDICATE, true;
     operand.kind = SPECIAL;
     operand.text = text;
-    return text == "PR" || text == "SRZ" || !text.compare(0, 3, "SR_") ||
+    return text == "PR" || text == "UPR" || text == "SRZ" || !text.compare(0, 3, "SR_") ||
            (text[0] == 'B' && text.size() <= 3) || text == "SB0";
 }
 

@@ -171,12 +171,22 @@ static u32 lesser(u32 a, u32 b, bool is_unsigned, bool least)
     return less == least ? a : b;
 }
 
+// Of each half by itself; compared in the upper half of a word, that is a comparison of words.
+static u32 lesser_halves(u32 a, u32 b, bool is_unsigned, bool least)
+{
+    u32 low = lesser(a << 16, b << 16, is_unsigned, least) >> 16;
+    return (lesser(a & ~65535u, b & ~65535u, is_unsigned, least)) | low;
+}
+
 void op_minmax(Warp &w, const Instruction &one, u32 lanes)
 {
+    bool halves = (one.flags & F_2) != 0;
     each(lanes, [&](int l) {
+        u32 a = whole(w, one.in.at(0), l), b = whole(w, one.in.at(1), l);
+        bool least = holds(w, one.in.at(2), l);
         put(w, one.result, l,
-            lesser(whole(w, one.in.at(0), l), whole(w, one.in.at(1), l), one.flags & F_U32,
-                   holds(w, one.in.at(2), l)));
+            halves ? lesser_halves(a, b, one.flags & F_U16, least)
+                   : lesser(a, b, one.flags & F_U32, least));
     });
 }
 
@@ -204,10 +214,11 @@ void op_prmt(Warp &w, const Instruction &one, u32 lanes)
 
 void op_p2r(Warp &w, const Instruction &one, u32 lanes)
 {
+    const int first = one.in.at(0).text == "UPR" ? UP : 0;
     each(lanes, [&](int l) {
         u32 all = 0, mask = whole(w, one.in.at(2), l);
         for (int k = 0; k < 7; k++)
-            all |= (w.predicate[k] >> l & 1) << k;
+            all |= (w.predicate[first + k] >> l & 1) << k;
         put(w, one.result, l, (whole(w, one.in[1], l) & ~mask) | (all & mask));
     });
 }
