@@ -212,7 +212,7 @@ static void read_instruction(std::string text, Kernel &kernel)
     u64 allowed;
     Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
     bool known = run && one.guard >= 0;
-    for (const char *name : {"BRA", "EXIT", "CALL", "RET", "BAR", "WARPSYNC"})
+    for (const char *name : {"BRA", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
         one.moves = one.moves || words[0] == name;
     for (size_t k = 1; k < words.size(); k++) {
         u64 flag = flag_of(words[k]);

@@ -100,7 +100,9 @@ void op_lea(Warp &w, const Instruction &one, u32 lanes)
                 refuse(one);
             a = a << shift >> 32;
         } else {
-            a = (u32)(whole(w, one.in[0], l) << shift);
+            a = (u32)((one.in[0].inverted ? ~bits : bits) << shift);
+            if (one.in[0].negative) // with the carry of a negative one
+                a = (u64)(u32)~a + 1;
         }
         u64 sum =
             a + addend(w, one.in[1], l) + (carries ? holds(w, one.in.at(shift_at + 1), l) : 0);

@@ -52,9 +52,12 @@ void op_nothing(Warp &, const Instruction &, u32)
 
 void op_bra(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.target < 0 || one.in.size() > 2 || one.flags)
+    if (one.target < 0 || one.in.size() > 2 || one.flags & ~F_DIV)
         refuse(one);
-    if (one.in.size() == 2) // of a predicate and where to
+    if (one.flags & F_DIV) { // where these lanes are not all that it names
+        if (whole(w, one.in[0], __builtin_ctz(lanes)) == lanes)
+            return;
+    } else if (one.in.size() == 2) // of a predicate and where to
         each(lanes, [&](int l) { lanes &= ~((u32)!holds(w, one.in[0], l) << l); });
     each(lanes, [&](int l) { w.at[l] = one.target; });
 }
@@ -87,8 +90,49 @@ void op_warpsync(Warp &w, const Instruction &one, u32 lanes)
 {
     each(lanes, [&](int l) {
         w.together[l] = one.in.empty() ? ~0u : raw(w, one.in[0], l);
+        w.meets_at[l] = 0;
         w.state[l] = AT_SYNC;
     });
+}
+
+// B0 to B15: the lanes that meet again, as a BSSY found them; each lane has its own, for others may pass there, too.
+static u32 (&meeting(Warp &w, const Instruction &one))[LANES]
+{
+    const std::string &name = one.in.at(one.in.size() > 1 && one.in[0].kind == PREDICATE).text;
+    char *end = nullptr;
+    u64 number = name[0] == 'B' ? strtoull(name.c_str() + 1, &end, 10) : (u64)MEETINGS;
+    if (number >= MEETINGS || *end)
+        refuse(one);
+    return w.meeting[number];
+}
+
+void op_bssy(Warp &w, const Instruction &one, u32 lanes)
+{
+    u32(&all)[LANES] = meeting(w, one);
+    each(lanes, [&](int l) { all[l] = lanes; });
+}
+
+void op_bsync(Warp &w, const Instruction &one, u32 lanes)
+{
+    u32(&all)[LANES] = meeting(w, one);
+    each(lanes, [&](int l) {
+        w.together[l] = all[l];
+        w.meets_at[l] = w.at[l];
+        w.state[l] = AT_SYNC;
+    });
+}
+
+// Nobody waits for the lanes any more.
+void op_break(Warp &w, const Instruction &one, u32 lanes)
+{
+    u32(&all)[LANES] = meeting(w, one);
+    if (one.in.size() > 1)
+        each(lanes, [&](int l) { lanes &= ~((u32)!holds(w, one.in[0], l) << l); });
+    for (int l = 0; l < LANES; l++) {
+        all[l] &= ~lanes;
+        if (w.state[l] == AT_SYNC && w.meets_at[l])
+            w.together[l] &= ~lanes;
+    }
 }
 
 void op_trap(Warp &, const Instruction &one, u32)
@@ -103,7 +147,10 @@ static bool released(Warp &w, u32 live)
     u32 at_sync = 0, free = 0;
     each(live, [&](int l) { at_sync |= (u32)(w.state[l] == AT_SYNC) << l; });
     each(at_sync, [&](int l) {
-        if (!(w.together[l] & live & ~at_sync))
+        u32 absent = w.together[l] & live & ~at_sync;
+        each(w.together[l] & at_sync,
+             [&](int other) { absent |= (u32)(w.meets_at[other] != w.meets_at[l]) << other; });
+        if (!absent)
             free |= 1u << l;
     });
     each(free, [&](int l) { w.state[l] = RUNS; });

@@ -23,6 +23,7 @@ struct Machine {
 };
 
 enum { RUNS, AT_BARRIER, AT_SYNC, ENDED };
+enum { MEETINGS = 16 };
 
 struct Warp {
     Machine *machine;
@@ -30,7 +31,9 @@ struct Warp {
     u32 predicate[PREDICATES] = {};
     int at[LANES] = {};
     char state[LANES];
-    u32 together[LANES] = {}; // lanes that one at a WARPSYNC waits for
+    u32 together[LANES] = {}; // lanes that one at a WARPSYNC or BSYNC waits for
+    int meets_at[LANES] = {}; // which BSYNC it is; 0: a WARPSYNC
+    u32 meeting[MEETINGS][LANES] = {};
     u32 thread[LANES][3];
     std::vector<char> local;
 };

@@ -108,7 +108,7 @@ enum Flag : u64 {
     F_IGNORED = 1ull << 57,
     F_SAT = 1ull << 58,
     F_2 = 1ull << 59,
-    F_F16 = 1ull << 60,
+    F_DIV = 1ull << 60,
     F_SH = 1ull << 61,
     F_ADD = 1ull << 62,
     F_SCALED = 1ull << 63,
