@@ -198,6 +198,29 @@ static void search_token(Search *state, Token before, Token token, Token next)
         search_function(state, callee);
 }
 
+/* The name of a pointer that the function is given. */
+static bool is_given_pointer(const Kernel *function, Str name)
+{
+    for (size_t i = 0; i < function->params.len; i++)
+        if (str_equal(function->params.at[i]->name, name))
+            return function->params.at[i]->type->pointers > 0;
+    return false;
+}
+
+/* The end of a subscript, or the first token in it that sets something or begins a block. */
+static size_t subscript_end(const Tokens *tokens, size_t open)
+{
+    size_t depth = 0, i = open;
+    for (; i + 1 < tokens->len; i++) {
+        TokenKind kind = tokens->at[i].kind;
+        depth += kind == TOKEN_LBRACKET;
+        if (kind == TOKEN_ASSIGN || (kind >= TOKEN_PLUS_ASSIGN && kind <= TOKEN_SHR_ASSIGN) ||
+            kind == TOKEN_LBRACE || (kind == TOKEN_RBRACKET && --depth == 0))
+            break;
+    }
+    return i;
+}
+
 static void search_function(Search *state, Str name)
 {
     const Functions *functions = unit_functions(state->model->unit, name);
@@ -207,8 +230,19 @@ static void search_function(Search *state, Str name)
     state->found |= !functions || functions->len == 0;
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Tokens *tokens = &functions->at[i]->tokens;
-        for (size_t k = functions->at[i]->brace + 1; k + 1 < tokens->len; k++)
+        size_t plain = 0; /* brackets before it are no subscripts that may be left out */
+        for (size_t k = functions->at[i]->brace + 1; k + 1 < tokens->len; k++) {
+            if (tokens->at[k].kind == TOKEN_LBRACKET && k >= plain) {
+                plain = subscript_end(tokens, k);
+                if (tokens->at[plain].kind == TOKEN_RBRACKET &&
+                    is_given_pointer(functions->at[i],
+                                     token_text(state->model->arena, tokens->at[k - 1]))) {
+                    k = plain;
+                    continue;
+                }
+            }
             search_token(state, tokens->at[k - 1], tokens->at[k], tokens->at[k + 1]);
+        }
     }
 }
 

@@ -492,22 +492,22 @@ static bool is_template_number(const Model *model, const Variable *variable)
     return false;
 }
 
-static bool is_of_run(const Model *model, const Expr *expr)
+bool rounding_of_run(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
     const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
     bool names = variable && !is_template_number(model, variable);
     for (size_t i = 0; i < expr->arguments.len; i++)
-        names |= is_of_run(model, expr->arguments.at[i]);
-    return names || is_of_run(model, expr->a) || is_of_run(model, expr->b);
+        names |= rounding_of_run(model, expr->arguments.at[i]);
+    return names || rounding_of_run(model, expr->a) || rounding_of_run(model, expr->b);
 }
 
 bool rounding_written_out(const Model *model, const Loop *loop)
 {
     return loop->trips_known ? loop->trips <= ROUNDING_WRITTEN_OUT
-                             : loop->canonical && !is_of_run(model, loop->start_expr) &&
-                                   !is_of_run(model, loop->end_expr);
+                             : loop->canonical && !rounding_of_run(model, loop->start_expr) &&
+                                   !rounding_of_run(model, loop->end_expr);
 }
 
 static const Expr *sum_of_products(const Rounding *rounding)

@@ -32,6 +32,9 @@ Str rounding_element(Arena *arena, const Access *access);
 
 bool rounding_same_text(const Model *model, const Expr *a, const Expr *b);
 
+/* Variables stand in it, whose values only the run tells. */
+bool rounding_of_run(const Model *model, const Expr *expr);
+
 /* The first product that nvcc fuses with a sum in some rounds and not in others, in a loop that holds tokens of
  * [first, last]; NULL: there is none. `reshaped`: the loop whose rounds will be others; or NULL. */
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped);

@@ -448,12 +448,16 @@ static void add_product(const Site *site, const Expr *product)
     *made = (Made){.expr = product, .level = site->level, .is_call = product->kind == EXPR_CALL};
     Form form = {.site = site, .made = made};
     Str text = form_of(&form, product);
-    if (!made->loads.len && !made->varies)
+    const bool is_told =
+        !made->loads.len && !made->varies; /* by what stands outside of all loops */
+    if (is_told && !rounding_of_run(model, product))
         return;
     if (is_steady(model, made)) {
         all->found = product;
         return;
     }
+    if (is_told)
+        return;
     Alike *alike = strmap_get(all->alike, text);
     if (!alike) {
         alike = arena_new_of(model->arena, Alike);
