@@ -16,6 +16,7 @@ typedef struct {
     const Model *model;
     const Expr *access;
     VEC(const Expr *) all; /* from the outermost to the innermost: none a factor of another */
+    Str variable;          /* of which it is the value, in place of the variable's products */
 } Factor;
 
 static const Access *access_of(const StrMap *by_expr, const Expr *expr)
@@ -73,8 +74,10 @@ static bool find_in_declarators(Factor *factor, const Stmt *stmt)
         if (!find_factor(factor, declarator->init, false))
             continue;
         if (!factor->all.len && !declarator->type->pointers && product_has_type(declarator->type) &&
-            product_takes(factor->model, declarator->name))
+            product_takes(factor->model, declarator->name)) {
             vec_push(factor->model->arena, &factor->all, declarator->init);
+            factor->variable = declarator->name;
+        }
         return true;
     }
     return false;
@@ -98,10 +101,12 @@ typedef struct {
     const StrMap *kept_in; /* statements, by their address, that write an element in a register */
     const Loop *loop;
     const StrMap *assigned; /* in the loop */
+    const StrMap *set;      /* in the kernel, behind their declarations */
     const Loop
         *inner; /* whose iterator, and those of loops around, count alike in each round; or NULL */
     const Access *own; /* an element that is taken for the same; or NULL */
     unsigned depth;    /* of the variables that it looks into */
+    const StrMap *products; /* name of a variable -> Factor, with the products in which it stands */
 } Steady;
 
 enum { MOST_VARIABLES = 4 };
@@ -116,12 +121,10 @@ static bool is_steady_name(Steady *steady, const Expr *expr)
     for (const Loop *inner = steady->inner; inner && inner != steady->loop; inner = inner->outer)
         if (inner->canonical && str_equal(inner->variable->name, expr->name))
             return true;
-    if (strmap_get(steady->assigned, expr->name))
-        return false;
     const Declarator *declarator = variable ? variable->declarator : NULL;
-    bool is_outside =
-        !declarator || declarator->first < stmt->first || declarator->last > stmt->last;
-    return is_outside || is_steady_value(steady, declarator->init);
+    if (declarator && declarator->first >= stmt->first && declarator->last <= stmt->last)
+        return !strmap_get(steady->set, expr->name) && is_steady_value(steady, declarator->init);
+    return !strmap_get(steady->assigned, expr->name);
 }
 
 /* A write of another member leaves this one as it is. */
@@ -215,20 +218,47 @@ static bool has_steady(Steady *steady, const Factor *factor, const Loop *loop, c
     return false;
 }
 
-/* A product of the read is the same in each round of that loop, in which it is loaded each time;
- * NULL: of none. */
+/* The products in which the variable stands, where the factor is the value of one. */
+static const Factor *products_of(const Steady *steady, const Factor *factor)
+{
+    static const Factor none = {0};
+    const Factor *products =
+        factor->variable.len ? strmap_get(steady->products, factor->variable) : factor;
+    return products ? products : &none;
+}
+
+static int64_t rounds_within(const Loop *loop, int64_t rounds)
+{
+    return loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT
+               ? rounds * loop->trips
+               : ROUNDING_WRITTEN_OUT + 1;
+}
+
+/* A product of the read is the same in each round of that loop, in which it is loaded each time. Or it is another one
+ * in each round of loops inside that have so few that a compiler may see them all: whether it does depends on what
+ * else they hold. NULL: of none. */
 static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor *factor)
 {
     const Rounding *rounding = steady->rounding;
-    for (const Loop *loop = read->loop; loop && rounding_has_loop(rounding, loop);
+    const Loop *from = NULL;
+    int64_t rounds = 1;
+    bool moved = false;
+    for (const Loop *loop = read->loop; loop && rounding_has_loop(rounding, loop) && !from;
          loop = loop->outer) {
+        bool sees = rounds <= ROUNDING_WRITTEN_OUT;
+        if (moved && !sees)
+            break;
+        steady->inner = sees ? read->loop : NULL;
         if (moves(read, loop))
-            return NULL;
-        if (rounding_touched(rounding, read, read, loop, false) &&
-            has_steady(steady, factor, loop, NULL))
-            return loop;
+            moved = true;
+        else if (rounding_touched(rounding, read, read, loop, false)
+                     ? has_steady(steady, factor, loop, NULL)
+                     : moved && has_steady(steady, products_of(steady, factor), loop, NULL))
+            from = loop;
+        rounds = sees ? rounds_within(loop, rounds) : rounds;
     }
-    return NULL;
+    steady->inner = NULL;
+    return from;
 }
 
 /* A loop around the region makes the product again in each of its rounds, and the loops inside of it have so few rounds
@@ -242,9 +272,7 @@ static bool is_made_once_around(Steady *steady, const Access *read, const Factor
          loop = loop->outer) {
         once = !rounding_has_loop(steady->rounding, loop) && !moves(read, loop) &&
                has_steady(steady, factor, loop, NULL);
-        rounds *= loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT
-                      ? loop->trips
-                      : ROUNDING_WRITTEN_OUT + 1;
+        rounds = rounds_within(loop, rounds);
     }
     steady->inner = NULL;
     return once;
@@ -357,6 +385,52 @@ static void find_equal(Steady *steady, Reads *reads)
     }
 }
 
+/* --- products of variables ------------------------------------------------------------------- */
+
+enum { MOST_TOKENS = 64 }; /* of a product that is looked into */
+
+typedef struct {
+    const Model *model;
+    StrMap *products;
+    const Expr *product; /* that it is within; or NULL */
+} Gather;
+
+static void gather(const Gather *gather_in, const Expr *expr)
+{
+    Gather inner = *gather_in;
+    if (!expr)
+        return;
+    if (!inner.product && reload_is_product(inner.model, expr) &&
+        expr->last - expr->first < MOST_TOKENS)
+        inner.product = expr;
+    if (expr->kind == EXPR_NAME && inner.product) {
+        Factor *factor = strmap_get(inner.products, expr->name);
+        if (!factor) {
+            factor = arena_new_of(inner.model->arena, Factor);
+            strmap_set(inner.products, expr->name, factor);
+        }
+        vec_push(inner.model->arena, &factor->all, inner.product);
+    }
+    gather(&inner, expr->a);
+    gather(&inner, expr->b);
+    gather(&inner, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        gather(&inner, expr->arguments.at[i]);
+}
+
+static void gather_in(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    gather(context, expr);
+}
+
+static const StrMap *products_by_variable(const Model *model)
+{
+    Gather all = {model, strmap_new(model->arena), NULL};
+    several_each_expr(model->kernel->body, gather_in, &all);
+    return all.products;
+}
+
 /* --- all reads ------------------------------------------------------------------------------- */
 
 /* Where an access finds its element; NULL: in memory. */
@@ -456,6 +530,8 @@ const Expr *made_once(const Rounding *rounding)
     Reads reads = find_reads(rounding, by_expr);
     const StrMap *fixed = reload_fixed_names(model);
     Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
+    steady.products = products_by_variable(model);
+    steady.set = several_assigned(model);
     for (size_t i = 0; i < reads.len; i++)
         if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
             is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))

@@ -12,6 +12,7 @@
 #include "../model/product.h"
 #include "carried.h"
 #include "several.h"
+#include "shared_product.h"
 #include "unrolled.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
@@ -510,6 +511,26 @@ bool rounding_written_out(const Model *model, const Loop *loop)
                                    !rounding_of_run(model, loop->end_expr);
 }
 
+static bool stores_copy(const Access *access)
+{
+    const Expr *value = access->write ? use_of(access).stored : NULL;
+    value = value ? expr_unsigned(value) : NULL;
+    return value && (value->kind == EXPR_NAME || value->kind == EXPR_INDEX ||
+                     value->kind == EXPR_MEMBER);
+}
+
+/* The element gets what another one or a variable has: a product of it may be one that was made of that, before the
+ * loop; of a register that is loaded there it is none. */
+static bool is_copy(const Kept *kept)
+{
+    bool copies = false;
+    for (size_t i = 0; i < kept->print->accesses.len; i++)
+        copies |= stores_copy(kept->print->accesses.at[i]);
+    for (size_t i = 0; i < kept->around.len; i++)
+        copies |= stores_copy(kept->around.at[i]);
+    return copies;
+}
+
 static const Expr *sum_of_products(const Rounding *rounding)
 {
     const PlanRegion *region = rounding->region;
@@ -525,8 +546,9 @@ static const Expr *sum_of_products(const Rounding *rounding)
     for (size_t i = 0; i < region->kept.len; i++) {
         unsigned *place = new_place(model->arena, &count);
         note_places(&sums, region->kept.at[i].print, place);
+        unsigned *around = is_copy(&region->kept.at[i]) ? place : beside;
         for (size_t k = 0; k < region->kept.at[i].around.len; k++)
-            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), beside);
+            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), around);
     }
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Footprint *print = region->tiles.at[i]->print,
@@ -600,8 +622,9 @@ static const Expr *meets_first_iteration(const Rounding *rounding)
 
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
 {
-    const Expr *carried = carried_product(model, first, last, reshaped);
-    return carried ? carried : unrolled_product(model, first, last);
+    const Expr *product = carried_product(model, first, last, reshaped);
+    product = product ? product : unrolled_product(model, first, last);
+    return product ? product : shared_product(model, first, last);
 }
 
 bool rounding_find(PlanRegion *region, Refusal *refusal)

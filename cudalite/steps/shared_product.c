@@ -1,0 +1,149 @@
+/* Products that meet another one in a sum, and are used besides. Enters: a range of the kernel whose loops get another
+ * form. Leaves: such a product.
+ *
+ * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
+ * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which rounds
+ * are written out together, which are others in tiles. (Read off PTX of nvcc 13.0.) */
+#include "shared_product.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+#include "choice.h"
+#include "several.h"
+
+enum {
+    MOST_COPIES = 8,  /* of a value from variable to variable */
+    MOST_TOKENS = 64, /* of a product that is compared with others */
+};
+
+typedef struct {
+    unsigned times;
+    size_t first; /* token */
+} Uses;
+
+typedef struct {
+    const Model *model;
+    StrMap *names;         /* name -> Uses, in the loop */
+    StrMap *forms;         /* form of a product -> Uses */
+    VEC(const Expr *) met; /* a product each that is added to another one */
+    VEC(const Expr *) set; /* x += y: a variable each that may be a product before */
+} Shared;
+
+static void use(const Model *model, StrMap *all, Str text, size_t token)
+{
+    Uses *uses = strmap_get(all, text);
+    if (!uses) {
+        uses = arena_new_of(model->arena, Uses);
+        strmap_set(all, text, uses);
+    }
+    if (!uses->times++ || token < uses->first)
+        uses->first = token;
+}
+
+static bool is_used_again(const StrMap *all, Str text)
+{
+    const Uses *uses = strmap_get(all, text);
+    return uses && uses->times > 1;
+}
+
+static bool is_short_product(const Model *model, const Expr *expr)
+{
+    return product_is(model, expr) && expr->last - expr->first < MOST_TOKENS;
+}
+
+static bool is_sum(TokenKind op)
+{
+    return op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_PLUS_ASSIGN ||
+           op == TOKEN_MINUS_ASSIGN;
+}
+
+static void note(Shared *shared, const Expr *expr)
+{
+    const Model *model = shared->model;
+    if (!expr)
+        return;
+    const bool sets = expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME &&
+                      (expr->op == TOKEN_ASSIGN || is_sum(expr->op));
+    if (expr->kind == EXPR_NAME && expr->name.len)
+        use(model, shared->names, expr->name, expr->first);
+    if (is_short_product(model, expr))
+        use(model, shared->forms, product_form(model, expr, NULL, NULL), expr->first);
+    if ((sets || expr->kind == EXPR_BINARY) && is_sum(expr->op) &&
+        choice_is_product(model, expr->a) && choice_is_product(model, expr->b)) {
+        if (sets) {
+            vec_push(model->arena, &shared->set, expr_bare(expr->a));
+        } else {
+            vec_push(model->arena, &shared->met, expr->a);
+            vec_push(model->arena, &shared->met, expr->b);
+        }
+    }
+    if (!sets)
+        note(shared, expr->a);
+    note(shared, expr->b);
+    note(shared, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note(shared, expr->arguments.at[i]);
+}
+
+static void note_in(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    note(context, expr);
+}
+
+/* The product, or a variable that has it, stands elsewhere in the loop, too. */
+static bool is_used_besides(const Shared *shared, const StrMap *assigned, const Expr *product)
+{
+    const Model *model = shared->model;
+    for (unsigned copies = 0; product && copies < MOST_COPIES; copies++) {
+        product = expr_unsigned(product);
+        while (product->kind == EXPR_CAST)
+            product = expr_unsigned(product->a);
+        if (product->kind != EXPR_NAME)
+            return is_short_product(model, product) &&
+                   is_used_again(shared->forms, product_form(model, product, NULL, NULL));
+        if (is_used_again(shared->names, product->name))
+            return true;
+        const Variable *variable = model_variable(model, product->name);
+        const Declarator *declarator = variable ? variable->declarator : NULL;
+        product = declarator && !strmap_get(assigned, product->name) ? declarator->init : NULL;
+    }
+    return false;
+}
+
+static const Expr *find_in(const Model *model, const Stmt *loop)
+{
+    Shared shared = {.model = model};
+    shared.names = strmap_new(model->arena);
+    shared.forms = strmap_new(model->arena);
+    several_each_expr(loop, note_in, &shared);
+    const StrMap *assigned = shared.met.len ? several_assigned(model) : NULL;
+    for (size_t i = 0; i < shared.met.len; i++)
+        if (is_used_besides(&shared, assigned, shared.met.at[i]))
+            return shared.met.at[i];
+    for (size_t i = 0; i < shared.set.len; i++) {
+        const Uses *uses = strmap_get(shared.names, shared.set.at[i]->name);
+        if (uses && uses->first < shared.set.at[i]->first)
+            return shared.set.at[i];
+    }
+    return NULL;
+}
+
+static const Expr *find(const Model *model, const Stmt *stmt, size_t first, size_t last)
+{
+    if (!stmt || stmt->first > last || stmt->last < first)
+        return NULL;
+    if (stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO)
+        return find_in(model, stmt);
+    const Expr *found = find(model, stmt->then, first, last);
+    if (!found)
+        found = find(model, stmt->otherwise, first, last);
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = find(model, stmt->body.at[i], first, last);
+    return found;
+}
+
+const Expr *shared_product(const Model *model, size_t first, size_t last)
+{
+    return find(model, model->kernel->body, first, last);
+}

@@ -1,0 +1,10 @@
+/* Products that meet another one in a sum, and are used besides. */
+#ifndef CUDALITE_STEPS_SHARED_PRODUCT_H
+#define CUDALITE_STEPS_SHARED_PRODUCT_H
+
+#include "../model/model.h"
+
+/* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
+const Expr *shared_product(const Model *model, size_t first, size_t last);
+
+#endif
