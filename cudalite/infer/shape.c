@@ -16,8 +16,9 @@ typedef struct {
     const Poly *pitches[MOST_PITCHES]; /* of a row, of a plane */
     unsigned pitch_count;
     int64_t few; /* elements of a row, if it has so few, or 1 */
-    const Poly *end; /* of the slowest dimension */
-    Span where;      /* what tells it */
+    const Poly *end;  /* of the slowest dimension */
+    const Access *by; /* whose it is */
+    Span where;       /* what tells it */
     bool fits;
 } Shape;
 
@@ -252,23 +253,36 @@ static const Poly *slowest(const Shape *shape, const Access *access)
                                                  : row;
 }
 
+/* Where the access happens, at least: row k, which is eliminated, is one of the n rows if some i is in
+ * k < i && i < n. */
+static bool is_in(const Shape *shape, const Access *access, const Poly *end, const Poly *limit)
+{
+    return poly_proven(shape->model, poly_subtract(shape->model->arena, limit, end),
+                       access->condition, FOR_THE_THREAD);
+}
+
 static void add_end(Shape *shape, const Access *access)
 {
     Arena *arena = shape->model->arena;
     const Span before = shape->where;
     const bool declared = shape->array->rank > 1;
     const Poly *index = declared ? access->subs[0] : slowest(shape, access), *end = NULL;
+    bool larger = !shape->end;
     int64_t more;
     if (index)
         end = end_of(shape, access, index);
-    if (!end || (shape->end && !poly_is_constant(poly_subtract(arena, end, shape->end), &more))) {
-        shape->fits = false;
+    shape->fits = end != NULL;
+    if (end && shape->end) {
+        const bool known = poly_is_constant(poly_subtract(arena, end, shape->end), &more);
+        larger = known ? more > 0 : !is_in(shape, access, end, shape->end);
+        shape->fits = known || !larger || is_in(shape, shape->by, shape->end, end);
+    }
+    if (!larger) {
+        shape->where = before;
         return;
     }
-    if (!shape->end || more > 0)
-        shape->end = end;
-    else
-        shape->where = before;
+    shape->end = end;
+    shape->by = access;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

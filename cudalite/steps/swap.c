@@ -222,7 +222,7 @@ static bool reads_of_others(const Model *model)
         for (size_t k = 0; k < model->accesses.len; k++) {
             const Access *write = model->accesses.at[i], *read = model->accesses.at[k];
             if (write->write && read->read && write->array == read->array &&
-                !poly_equal(write->flat, read->flat))
+                !poly_equal(write->flat, read->flat) && !accesses_apart(model, write, read))
                 return true;
         }
     return false;
@@ -496,16 +496,19 @@ const char *swap_hindrance(const Model *swapped)
 
 bool swap_wants_shape(const Model *swapped, int64_t block[2])
 {
-    enum { ENOUGH_BYTES = 128 /* of neighbours: a line */ };
+    enum {
+        ENOUGH_BYTES = 128, /* of neighbours: a line */
+        MOST_THREADS = 256, /* where a block had less than a warp's, or no whole warps */
+    };
     const int64_t *now = swapped->block_size;
     int64_t bytes = 0;
     for (size_t i = 0; i < swapped->accesses.len; i++)
         if (swapped->accesses.at[i]->array->element > bytes)
             bytes = swapped->accesses.at[i]->array->element;
     block[0] = WARP_LANES;
-    block[1] = now[0] * now[1] / WARP_LANES;
-    return now[0] < WARP_LANES && now[0] * bytes < ENOUGH_BYTES && now[2] == 1 && block[1] &&
-           now[0] * now[1] % WARP_LANES == 0;
+    block[1] = now[0] * now[1] % WARP_LANES ? now[1] : now[0] * now[1] / WARP_LANES;
+    return now[0] < WARP_LANES && WARP_LANES % now[0] == 0 && now[0] * bytes < ENOUGH_BYTES &&
+           now[2] == 1 && block[0] * block[1] <= MOST_THREADS;
 }
 
 bool swap_shape_covers(const ThreadLoops *shape)

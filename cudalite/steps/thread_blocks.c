@@ -5,12 +5,15 @@
  * rounds of a loop that nobody needs but they themselves may be those of several blocks. */
 #include "thread_search.h"
 
+#include <string.h>
+
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/spell.h"
 #include "../model/sync.h"
 #include "legal.h"
 #include "own.h"
+#include "place_sum.h"
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
@@ -20,21 +23,11 @@ typedef struct {
     bool fits;
 } Blocks;
 
-static const Expr *without_casts(const Expr *expr)
-{
-    while (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST)
-        expr = expr->a;
-    return expr;
-}
-
 /* blockIdx.x or .y, where it is of an axis whose blocks change. */
 static bool is_place_of(const Blocks *blocks, const Expr *expr, const char *name, unsigned *axis)
 {
-    if (expr->kind != EXPR_MEMBER || expr->a->kind != EXPR_NAME || !str_is(expr->a->name, name) ||
-        expr->name.len != 1 || (expr->name.at[0] != 'x' && expr->name.at[0] != 'y'))
-        return false;
-    *axis = expr->name.at[0] == 'y';
-    return blocks->loops->threads[*axis] != blocks->model->block_size[*axis];
+    return place_is(expr, name, axis) &&
+           blocks->loops->threads[*axis] != blocks->model->block_size[*axis];
 }
 
 static void add_place(Blocks *blocks, const Expr *expr, int64_t value, bool times)
@@ -58,21 +51,27 @@ static bool is_int_number(const Model *model, const Expr *expr)
            unit_number(model->unit, expr->name, &number) && number.size == 4 && !number.is_unsigned;
 }
 
+/* The number of threads of the user's block, in whose place that of ours stands. */
+static bool take_size(void *context, unsigned axis, const Expr *size)
+{
+    Blocks *blocks = context;
+    const Model *model = blocks->model;
+    int64_t value;
+    if (!is_int_number(model, expr_bare(size)) ||
+        !expr_evaluate(model->unit, size, NULL, NULL, &value) || value != model->block_size[axis])
+        return false;
+    add_place(blocks, size, blocks->loops->threads[axis], false);
+    return true;
+}
+
 /* blockIdx.x * blockDim.x, which means the same in other blocks; or with their number of threads. */
 static bool take_product(Blocks *blocks, const Expr *one, const Expr *other)
 {
-    const Model *model = blocks->model;
     unsigned axis, same;
-    int64_t value;
-    if (!is_place_of(blocks, without_casts(one), "blockIdx", &axis))
+    if (!is_place_of(blocks, place_bare(one), "blockIdx", &axis))
         return false;
-    if (is_place_of(blocks, without_casts(other), "blockDim", &same) && same == axis)
-        return true;
-    if (!is_int_number(model, expr_bare(other)) ||
-        !expr_evaluate(model->unit, other, NULL, NULL, &value) || value != model->block_size[axis])
-        return false;
-    add_place(blocks, other, blocks->loops->threads[axis], false);
-    return true;
+    return (is_place_of(blocks, place_bare(other), "blockDim", &same) && same == axis) ||
+           take_size(blocks, axis, other);
 }
 
 static void take_places(Blocks *blocks, const Expr *expr)
@@ -95,6 +94,33 @@ static void take_places(Blocks *blocks, const Expr *expr)
     take_places(blocks, expr->c);
     for (size_t i = 0; i < expr->arguments.len; i++)
         take_places(blocks, expr->arguments.at[i]);
+}
+
+/* Where places stand in expressions, and not in the values of indices. */
+static void take_sums(void *context, const Stmt *stmt, const Expr *expr)
+{
+    PlaceSums *sums = context;
+    (void)stmt;
+    if (expr && !thread_loops_declare(((Blocks *)sums->context)->loops, expr->first))
+        place_sums_take(sums, expr);
+}
+
+static void take_body(Blocks *blocks)
+{
+    const Model *model = blocks->model;
+    const ThreadLoops *loops = blocks->loops;
+    const size_t tokens = model->kernel->tokens.len;
+    PlaceSums sums = {.model = model,
+                      .size = take_size,
+                      .context = blocks,
+                      .changes = {loops->threads[0] != model->block_size[0],
+                                  loops->threads[1] != model->block_size[1]},
+                      .taken = arena_alloc(model->arena, tokens * sizeof *sums.taken),
+                      .fits = true};
+    memset(sums.taken, 0, tokens * sizeof *sums.taken);
+    several_each_expr(model->kernel->body, take_sums, &sums);
+    blocks->fits &= sums.fits;
+    blocks->loops->in_sums = sums.taken;
 }
 
 static const char *take_shape(const Model *model, const Schedule *schedule, ThreadLoops *loops)
@@ -273,10 +299,12 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
         return NULL;
     bool used[2] = {false, false};
     for (size_t i = 0; i < loops->indices.len; i++) {
-        take_places(&blocks, loops->indices.at[i].declarator->init);
+        if (loops->indices.at[i].declarator)
+            take_places(&blocks, loops->indices.at[i].declarator->init);
         for (unsigned axis = 0; axis < 2; axis++)
             used[axis] |= loops->indices.at[i].by[axis];
     }
+    take_body(&blocks);
     const bool other =
         loops->threads[0] != model->block_size[0] || loops->threads[1] != model->block_size[1];
     if (model->kernel->has_inactive_text)

@@ -27,7 +27,7 @@ enum {
 bool thread_loops_declare(const ThreadLoops *loops, size_t token)
 {
     for (size_t i = 0; i < loops->indices.len; i++)
-        if (token >= loops->indices.at[i].declarator->first &&
+        if (loops->indices.at[i].declarator && token >= loops->indices.at[i].declarator->first &&
             token <= loops->indices.at[i].declarator->last)
             return true;
     return false;

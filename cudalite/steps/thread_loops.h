@@ -16,7 +16,7 @@ enum { MOST_INDICES = 32 };
 /* A variable that the place of a thread tells, and nothing else: it is computed again where it is asked. */
 typedef struct {
     const Stmt *stmt;
-    const Declarator *declarator;
+    const Declarator *declarator; /* NULL: a check has it, in no variable */
     int64_t step;      /* of vectors: what it is more for the next lane */
     bool by[2];        /* it differs along x, y; neither: it is the same for the whole grid */
     bool places[2];    /* ... because threadIdx.x, .y or the like stands in it */
@@ -74,6 +74,7 @@ typedef struct ThreadLoops {
     int64_t blocks[2];  /* of the user's that it takes the place of */
     int64_t parts[2];   /* ... or of which each of the user's has so many; 1, or 0 */
     VEC(BlockPlace) places;
+    const bool *in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
     const Loop *split; /* whose rounds are those of several blocks along z; or NULL */
     int64_t split_parts;
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */

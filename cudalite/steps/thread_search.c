@@ -7,6 +7,7 @@
 #include "../model/builder.h"
 #include "own.h"
 #include "own_text.h"
+#include "place_sum.h"
 #include "spine.h"
 
 enum {
@@ -46,7 +47,8 @@ const Param *search_param(const Search *search, Str name)
 ThreadIndex *search_index(const Search *search, Str name)
 {
     for (size_t i = 0; i < search->loops->indices.len; i++)
-        if (str_equal(search->loops->indices.at[i].declarator->name, name))
+        if (search->loops->indices.at[i].declarator &&
+            str_equal(search->loops->indices.at[i].declarator->name, name))
             return &search->loops->indices.at[i];
     return NULL;
 }
@@ -367,26 +369,38 @@ static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
                       poly_add(model->arena, block, poly_atom(model->arena, model->thread[axis])));
 }
 
+/* The index that it is; NULL: it is none. A sum in the check itself is one without a name, if nothing more is asked
+ * of it than whether it is limited. */
+static ThreadIndex *compared_index(Search *search, const Expr *expr)
+{
+    const Expr *bare = expr_bare(expr);
+    ThreadIndex index = {0};
+    unsigned axis;
+    if (bare->kind == EXPR_NAME)
+        return search_index(search, bare->name);
+    if (!search->only_places || search->loops->indices.len == MOST_INDICES ||
+        !place_sum_is_place(search->model, bare, &axis))
+        return NULL;
+    index.by[axis] = true;
+    vec_push(search->model->arena, &search->loops->indices, index);
+    return &search->loops->indices.at[search->loops->indices.len - 1];
+}
+
 static bool take_comparison(Search *search, const Expr *expr, bool leaves)
 {
-    const Expr *left = expr_bare(expr), *right;
-    if (left->kind != EXPR_BINARY)
-        return false;
-    TokenKind op = left->op;
-    right = left->b;
-    left = left->a;
-    if (expr_bare(left)->kind != EXPR_NAME || !search_index(search, expr_bare(left)->name)) {
-        const Expr *other = left;
-        left = right;
-        right = other;
+    const Expr *inner = expr_bare(expr), *right = inner->b;
+    TokenKind op = inner->op;
+    ThreadIndex *index = inner->kind == EXPR_BINARY ? compared_index(search, inner->a) : NULL;
+    if (!index && inner->kind == EXPR_BINARY) {
+        index = compared_index(search, inner->b);
+        right = inner->a;
         op = token_mirrored(op);
     }
-    left = expr_bare(left);
-    ThreadIndex *index = left->kind == EXPR_NAME ? search_index(search, left->name) : NULL;
     bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
     if (!index || index->limit || !(below || at) || index->by[0] == index->by[1] ||
-        !is_place_in_grid(search, index) || !holds_int(index->declarator->type) ||
+        (index->declarator &&
+         (!is_place_in_grid(search, index) || !holds_int(index->declarator->type))) ||
         !is_limit(search, right, at) || !search_is_written(search, right->first, right->last))
         return false;
     index->limit = right;
@@ -527,7 +541,7 @@ bool search_words_fit(const Search *search)
         if (!search_is_name(search, i))
             continue;
         Str name = search_name(search, i);
-        bool inside = thread_loops_declare(loops, i);
+        bool inside = thread_loops_declare(loops, i) || (loops->in_sums && loops->in_sums[i]);
         const ThreadIndex *index = search_index(search, name);
         if ((name_is_place(name) || (index && index->is_part)) &&
             (!inside || str_is(name, "gridDim")))
