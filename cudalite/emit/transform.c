@@ -331,12 +331,12 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     Schedule other = {0};
     const char *why;
     if (swap->axes.kind != SWAP_AXES || swap->axes.b != 1 || !swapped->is_owned ||
-        schedule.block[0] || !swap_wants_shape(swapped, other.block) ||
+        schedule.block[0] || !shape_wanted(swapped, other.block) ||
         owner_hindrance(all->owner, swapped))
         return plan;
     const ThreadLoops *loops = thread_blocks_find(swapped, &other, &why);
     Text *text = text_make(swapped->arena, (Str){0});
-    if (!loops || !swap_shape_covers(loops) || all->swapped_again >= MOST_READ_AGAIN)
+    if (!loops || !shape_covers(loops) || all->swapped_again >= MOST_READ_AGAIN)
         return plan;
     all->swapped_again++;
     Swap *shaped = arena_new_of(swapped->arena, Swap);
@@ -347,7 +347,32 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
         thread_blocks_write(loops, all->templates, text)
             ? plan_again(all, again_read(swapped, all->options->unit, text), shaped, schedule)
             : NULL;
-    return made && swap_shape_pays(plan, made) ? made : plan;
+    return made && shape_pays(plan, made, false) ? made : plan;
+}
+
+/* Blocks of another shape where the user's have rows of a few threads, in place of what was said since `planned`.
+ * NULL: that does not pay. */
+static Plan *plan_narrow(Transform *all, const Model *model, const Plan *plan, Schedule schedule,
+                         size_t planned)
+{
+    const char *why;
+    const size_t told = model->diags->all.len;
+    if (!all->owner || plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
+        model->parts > 1 || schedule.block[0] || schedule.split || model->has_barrier ||
+        model->hazards.len || !shape_wanted(model, schedule.block) ||
+        owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
+        return NULL;
+    const ThreadLoops *loops = thread_blocks_find(model, &schedule, &why);
+    if (!loops || !shape_covers(loops))
+        return NULL;
+    Plan *made = plan_thread_blocks(all, model, &schedule, &all->options->limits);
+    if (made && shape_pays(plan, made, true) &&
+        !slower_than(made, plan, model, all->facts->launches)) {
+        diags_take_between(model->diags, planned, told);
+        return made;
+    }
+    diags_take_back(model->diags, told);
+    return NULL;
 }
 
 /* The plan of the kernel with axes swapped; NULL: it cannot be, for the reason in *why. */
@@ -448,6 +473,9 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
         tell_plain(plain, model);
         plan = plain;
     }
+    Plan *narrow = swapped || plain ? NULL : plan_narrow(all, model, plan, schedule, told);
+    if (narrow)
+        plan = narrow;
     Choice choice = {plan, swapped, swapped ? swapped : plan};
     if (swapped && slower_is(swapped, model, schedule, launches))
         choice.swapped = NULL;

@@ -494,24 +494,24 @@ const char *swap_hindrance(const Model *swapped)
                : NULL;
 }
 
-bool swap_wants_shape(const Model *swapped, int64_t block[2])
+bool shape_wanted(const Model *model, int64_t block[2])
 {
     enum {
         ENOUGH_BYTES = 128, /* of neighbours: a line */
         MOST_THREADS = 256, /* where a block had less than a warp's, or no whole warps */
     };
-    const int64_t *now = swapped->block_size;
+    const int64_t *now = model->block_size;
     int64_t bytes = 0;
-    for (size_t i = 0; i < swapped->accesses.len; i++)
-        if (swapped->accesses.at[i]->array->element > bytes)
-            bytes = swapped->accesses.at[i]->array->element;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array->element > bytes)
+            bytes = model->accesses.at[i]->array->element;
     block[0] = WARP_LANES;
     block[1] = now[0] * now[1] % WARP_LANES ? now[1] : now[0] * now[1] / WARP_LANES;
     return now[0] < WARP_LANES && WARP_LANES % now[0] == 0 && now[0] * bytes < ENOUGH_BYTES &&
            now[2] == 1 && block[0] * block[1] <= MOST_THREADS;
 }
 
-bool swap_shape_covers(const ThreadLoops *shape)
+bool shape_covers(const ThreadLoops *shape)
 {
     for (unsigned axis = 0; axis < 2; axis++) {
         bool limited = shape->blocks[axis] == 1;
@@ -523,10 +523,10 @@ bool swap_shape_covers(const ThreadLoops *shape)
     return true;
 }
 
-bool swap_shape_pays(const Plan *before, const Plan *after)
+bool shape_pays(const Plan *before, const Plan *after, bool alone)
 {
     const double old = sectors_of(before), new = sectors_of(after);
-    return new >= 0 && new <= MOST_IN_SHAPE *old;
+    return new >= 0 && new <= (alone ? MOST_SECTORS : MOST_IN_SHAPE) * old;
 }
 
 Str swap_words(Arena *arena, AxisSwap axes)

@@ -48,14 +48,14 @@ bool swap_changes_word(const Model *model, const AnnotationWord *word);
 Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why);
 /* Why the kernel that is written so may not be, after all; NULL: it may. */
 const char *swap_hindrance(const Model *swapped);
-/* Blocks of another shape in which more lanes of the kernel, whose axes are swapped, would be neighbours; false: they
- * are enough. */
-bool swap_wants_shape(const Model *swapped, int64_t block[2]);
+/* Blocks of another shape in which more lanes of the kernel would be neighbours; false: they are enough. */
+bool shape_wanted(const Model *model, int64_t block[2]);
 /* Any grid of the user's that covers the arrays has these blocks: along an axis with larger ones a check keeps threads
  * beyond from doing anything. */
-bool swap_shape_covers(const struct ThreadLoops *shape);
-/* That of `after` has so many fewer sectors than that of `before` that other blocks are worth it. */
-bool swap_shape_pays(const Plan *before, const Plan *after);
+bool shape_covers(const struct ThreadLoops *shape);
+/* That of `after` has so many fewer sectors than that of `before` that other blocks are worth it: beside a swap, or
+ * alone. */
+bool shape_pays(const Plan *before, const Plan *after, bool alone);
 /* The kernel of `after`, with axes swapped, is predicted to be faster than that of `before`. */
 bool swap_pays(const Plan *before, const Plan *after);
 /* The kernel's parallel loops, the outermost first and the lanes' last, as it was written or swapped: "dopar ( bx )
