@@ -470,6 +470,14 @@ static void search_call(Search *state, const Expr *call)
         state->found |= text_of_function(model, callee->name)->multiplies;
 }
 
+bool product_is_call(const Model *model, const Expr *expr)
+{
+    const Expr *callee = expr->kind == EXPR_CALL ? expr_bare(expr->a) : NULL;
+    return callee && expr->is_own &&
+           (callee->kind != EXPR_NAME || !unit_functions(model->unit, callee->name) ||
+            text_of_function(model, callee->name)->multiplies);
+}
+
 /* Sets state->found, if the value may be a product. */
 static void search(Search *state, const Expr *value)
 {

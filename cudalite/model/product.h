@@ -23,6 +23,9 @@ bool product_is_number(const Model *model, const Expr *expr);
 /* x * y, or x / 2, that is a number of a floating type, or may be one. */
 bool product_is(const Model *model, const Expr *expr);
 
+/* A call of a function that multiplies somewhere, or may. */
+bool product_is_call(const Model *model, const Expr *expr);
+
 /* The expression's tokens, each with a blank behind it. */
 Str product_words(const Model *model, const Expr *expr);
 

@@ -13,7 +13,7 @@
 /* A function of the file may multiply its arguments. */
 bool reload_is_product(const Model *model, const Expr *expr)
 {
-    return product_is(model, expr) || (expr->kind == EXPR_CALL && expr->is_own);
+    return product_is(model, expr) || product_is_call(model, expr);
 }
 
 /* --- what is set under a condition ----------------------------------------------------------- */
