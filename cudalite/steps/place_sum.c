@@ -1,6 +1,8 @@
 /* See place_sum.h. */
 #include "place_sum.h"
 
+#include "../front/parse.h"
+
 /* Summands of one sum. */
 typedef struct {
     unsigned threads[2], blocks[2]; /* threadIdx, blockIdx times the size of a block */
@@ -25,6 +27,21 @@ bool place_is(const Expr *expr, const char *name, unsigned *axis)
     return true;
 }
 
+bool place_is_size(const Model *model, unsigned axis, const Expr *size)
+{
+    const Expr *bare = expr_bare(size);
+    Number number;
+    int64_t value;
+    const bool is_int =
+        bare->kind == EXPR_NUMBER
+            ? !bare->is_floating && bare->type && bare->type->size == 4 && !bare->type->is_unsigned
+            : bare->kind == EXPR_NAME && !model_has_variable(model, bare->name) &&
+                  unit_number(model->unit, bare->name, &number) && number.size == 4 &&
+                  !number.is_unsigned;
+    return is_int && expr_evaluate(model->unit, size, NULL, NULL, &value) &&
+           value == model->block_size[axis];
+}
+
 static void take_token(PlaceSums *sums, const Expr *place)
 {
     if (sums->taken)
@@ -39,7 +56,7 @@ static bool take_product(PlaceSums *sums, const Expr *one, const Expr *other, un
         return false;
     if (place_is(size, "blockDim", &same) && same == *axis)
         take_token(sums, size);
-    else if (!sums->size || !sums->changes[*axis] || !sums->size(sums->context, *axis, other))
+    else if (!sums->changes[*axis] || !sums->size(sums->context, *axis, other))
         return false;
     take_token(sums, block);
     return true;
@@ -97,9 +114,18 @@ void place_sums_take(PlaceSums *sums, const Expr *expr)
                       (all.threads[axis] == all.blocks[axis] && all.threads[axis] <= 1);
 }
 
+static bool is_size(void *context, unsigned axis, const Expr *size)
+{
+    return place_is_size(context, axis, size);
+}
+
 bool place_sum_is_place(const Model *model, const Expr *expr, unsigned *axis)
 {
-    PlaceSums sums = {.model = model, .changes = {true, true}, .fits = true};
+    PlaceSums sums = {.model = model,
+                      .size = is_size,
+                      .context = (Model *)(uintptr_t)model,
+                      .changes = {true, true},
+                      .fits = true};
     Summands all = {0};
     take_summands(&sums, expr, &all);
     *axis = all.threads[1];

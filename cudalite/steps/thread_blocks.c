@@ -40,25 +40,11 @@ static void add_place(Blocks *blocks, const Expr *expr, int64_t value, bool time
                     span.source == blocks->model->unit->source;
 }
 
-/* A literal of type int, or a constant of the file. */
-static bool is_int_number(const Model *model, const Expr *expr)
-{
-    Number number;
-    if (expr->kind == EXPR_NUMBER)
-        return !expr->is_floating && expr->type && expr->type->size == 4 &&
-               !expr->type->is_unsigned;
-    return expr->kind == EXPR_NAME && !model_has_variable(model, expr->name) &&
-           unit_number(model->unit, expr->name, &number) && number.size == 4 && !number.is_unsigned;
-}
-
 /* The number of threads of the user's block, in whose place that of ours stands. */
 static bool take_size(void *context, unsigned axis, const Expr *size)
 {
     Blocks *blocks = context;
-    const Model *model = blocks->model;
-    int64_t value;
-    if (!is_int_number(model, expr_bare(size)) ||
-        !expr_evaluate(model->unit, size, NULL, NULL, &value) || value != model->block_size[axis])
+    if (!place_is_size(blocks->model, axis, size))
         return false;
     add_place(blocks, size, blocks->loops->threads[axis], false);
     return true;
