@@ -245,9 +245,9 @@ static bool process(const Options *given)
     if (options.told.explain && options.target == TARGET_CUDA && !options.annotates &&
         !options.infers)
         explain_nothing(unit);
-    if (options.told.explain && options.target == TARGET_CUDA && !options.unit.parse_all &&
+    if (options.target == TARGET_CUDA && !options.annotates && !options.unit.parse_all &&
         !diags->errors)
-        report_explain(arena, &options.report, &options.unit, source, diags);
+        report_missing(arena, &options.report, &options.unit, unit, source, diags);
 
     diag_print(diags, stderr, options.color);
     unsigned errors = diags->errors;

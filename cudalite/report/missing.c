@@ -28,11 +28,27 @@ static const AccessReport *worst_of(const KernelReport *report, Str name)
     for (size_t i = 0; i < report->accesses.len; i++) {
         const AccessReport *access = &report->accesses.at[i];
         if (access->space == SPACE_GLOBAL && !access->function.len && access->uncoalesced &&
-            access->pattern == PATTERN_ROW && str_equal(access->array, name) &&
+            access->rest != REST_UNUSED && access->pattern == PATTERN_ROW && str_equal(access->array, name) &&
             (!worst || access->sectors.typical > worst->sectors.typical))
             worst = access;
     }
     return worst;
+}
+
+bool garrays_may_miss(const Unit *unit)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Kernel *kernel = unit->kernels.at[i];
+        size_t garrays = 0, pointers = 0;
+        for (size_t k = 0; k < kernel->annotations.len; k++)
+            garrays += kernel->annotations.at[k]->kind == ANNOTATION_GARRAY;
+        for (size_t k = 0; k < kernel->params.len; k++)
+            pointers += kernel->params.at[k]->type->pointers > 0 ||
+                        kernel->params.at[k]->type->extents.len > 0;
+        if (garrays && pointers > garrays)
+            return true;
+    }
+    return false;
 }
 
 void find_missing(Arena *arena, const Walk *walk, KernelReport *report)

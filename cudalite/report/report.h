@@ -180,8 +180,10 @@ void report_accesses(Arena *arena, const ReportOptions *options, const Walk *wal
 /* Source text without line ends. */
 Str report_line(Arena *arena, Str text);
 
-/* missing.c: fills report->missing; and tells all of a file as remarks. */
+/* missing.c: fills report->missing; and tells all of a file as warnings. */
 void find_missing(Arena *arena, const Walk *walk, KernelReport *report);
+/* Some kernel has garrays, and pointers that are none. */
+bool garrays_may_miss(const Unit *unit);
 void tell_missing(const FileReport *file, Diags *diags);
 
 /* What one run of cudalite has to tell. */

@@ -173,8 +173,8 @@ static void write_diagnostics(SarifWriter *writer)
         /* all that it takes for granted */
         bool chooses = diag->id == DIAG_LAUNCH_OWNED || diag->id == DIAG_TIME;
         bool told = diag->where.source &&
-                    (diag->severity > SEVERITY_REMARK || chooses || missing) &&
-                    (!diag->is_silent || report_is_refusal(diag));
+                    (diag->severity > SEVERITY_REMARK || chooses) &&
+                    (!diag->is_silent || report_is_refusal(diag) || missing);
         if (!told)
             continue;
         Str text = diag->text;

@@ -308,13 +308,15 @@ static void take_inferred(Report *report, const AllInferred *inferred)
     }
 }
 
-void report_explain(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                    Source *source, Diags *diags)
+void report_missing(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
+                    const Unit *unit, Source *source, Diags *diags)
 {
     UnitOptions all = *unit_options;
+    if (!garrays_may_miss(unit))
+        return;
     all.parse_all = all.functions = true;
-    Unit *unit = unit_read(arena, diags_new(arena), source, &all);
-    tell_missing(report_build(arena, unit, options), diags);
+    tell_missing(report_build(arena, unit_read(arena, diags_new(arena), source, &all), options),
+                 diags);
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,

@@ -10,9 +10,9 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
                   Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
                   Templates *templates, bool color);
 
-/* Adds to the diagnostics, as remarks, what a report tells of arrays that have no annotation; for those who
- * want no report. */
-void report_explain(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                    Source *source, Diags *diags);
+/* Adds to the diagnostics what a report tells of arrays that have no annotation beside garrays of the unit; for those
+ * who want no report. */
+void report_missing(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
+                    const Unit *unit, Source *source, Diags *diags);
 
 #endif

@@ -505,6 +505,8 @@ bool shape_wanted(const Model *model, int64_t block[2])
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->array->element > bytes)
             bytes = model->accesses.at[i]->array->element;
+    if (now[0] < 1 || now[1] < 1)
+        return false;
     block[0] = WARP_LANES;
     block[1] = now[0] * now[1] % WARP_LANES ? now[1] : now[0] * now[1] / WARP_LANES;
     return now[0] < WARP_LANES && WARP_LANES % now[0] == 0 && now[0] * bytes < ENOUGH_BYTES &&

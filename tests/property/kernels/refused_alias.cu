@@ -1,5 +1,5 @@
 // What: c is no garray, and might be the same memory as a or b
-// EXPECT: unchanged CL134
+// EXPECT: unchanged CL059 CL134
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, float *c, int rows, int columns)
