@@ -152,10 +152,23 @@ static void write_output(Arena *arena, const Options *options, Str input, Unit *
         write_deps(arena, options, unit);
 }
 
-static void tell_summary(const Unit *unit, const Outcomes *outcomes)
+static void tell_summary(const Unit *unit, const Outcomes *outcomes, bool annotates)
 {
-    Str line = summary_line(unit, outcomes);
+    Str line = summary_line(unit, outcomes, annotates ? "annotated" : "changed");
     fprintf(stderr, "%.*s\n", STR_ARG(line));
+}
+
+/* For the summary: kernels that inference leaves alone; with `all` those that it annotates, too. */
+static void add_inferred(Arena *arena, const AllInferred *inferred, bool all, Outcomes *outcomes)
+{
+    for (size_t i = 0; i < inferred->len; i++) {
+        const bool useful = inferred->at[i].is_useful;
+        Outcome outcome = {.kernel = inferred->at[i].kernel, .changed = useful};
+        if (!useful)
+            vec_push(arena, &outcome.why, DIAG_NOT_INFERRED);
+        if (all || !useful)
+            vec_push(arena, outcomes, outcome);
+    }
 }
 
 /* --explain: options that stand in no command line. */
@@ -223,6 +236,8 @@ static bool process(const Options *given)
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
+    if (options.infers || options.annotates)
+        add_inferred(arena, &inferred, options.annotates, &outcomes);
     if (options.target == TARGET_CUDA && !options.annotates) {
         if (options.header.len)
             header = header_new(unit, options.header);
@@ -258,7 +273,7 @@ static bool process(const Options *given)
                  failed;
     if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (errors || !failed)) /* what --fail-on finds is told already */
-        tell_summary(unit, &outcomes);
+        tell_summary(unit, &outcomes, options.annotates);
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
     if (writes && header)

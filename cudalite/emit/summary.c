@@ -78,7 +78,7 @@ static void add_reasons(Text *line, const Outcomes *outcomes)
         }
 }
 
-Str summary_line(const Unit *unit, const Outcomes *outcomes)
+Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
 {
     Text line = text_new(unit->arena);
     size_t kernels = 0, changed = 0;
@@ -98,7 +98,7 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes)
     else
         text_add_c(&line, "no kernels");
     if (changed)
-        add_count(&line, &parts, changed, "changed");
+        add_count(&line, &parts, changed, done);
     if (changed <= MOST_FIGURES)
         add_figures(unit->arena, &line, outcomes);
     if (changed < outcomes->len) {

@@ -20,7 +20,7 @@ double outcome_fewer(const Plan *plan);
 /* "about 7.2x fewer sectors for what is staged"; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
-/* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127" */
-Str summary_line(const Unit *unit, const Outcomes *outcomes);
+/* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127"; done: "changed", or what else was done to them. */
+Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done);
 
 #endif

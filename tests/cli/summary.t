@@ -36,6 +36,23 @@ is "$(summary --header=h.h one.cu)" 'one.cu: 1 kernel: 1 left as it is: CL127' '
 is "$(summary both.cu)" 'both.cu: 2 kernels: 1 changed (row_walk: about 8.0x fewer sectors for what is staged), 1 left as it is: CL127' 'both'
 is "$(summary "$TOP/examples/matmul/annotated.cu" | sed 's/.*: 1 k/1 k/')" '1 kernel: 1 changed (matmul: about 7.7x fewer sectors for what is staged)' 'of what the host chooses it is the first'
 is "$(summary plain.cu)" 'plain.cu: 1 kernel: 1 not annotated' 'without annotations'
+cat >guess.cu <<'END'
+__global__ void rows_of(const float *a, float *s, int n, int m)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < n)
+        for (int c = 0; c < m; c++)
+            s[r] += a[r * m + c];
+}
+__global__ void one(float *a) { a[threadIdx.x] = 1; }
+void f(const float *a, float *s, int n, int m)
+{
+    rows_of<<<(n + 127) / 128, 128>>>(a, s, n, m);
+    one<<<1, 32>>>(s);
+}
+END
+is "$(summary --infer guess.cu)" 'guess.cu: 2 kernels: 1 changed (rows_of: about 7.2x fewer sectors for what is staged), 1 left as it is: CL173' 'inferred'
+is "$(summary --annotate guess.cu)" 'guess.cu: 2 kernels: 1 annotated, 1 left as it is: CL173' '... and written down'
 is "$(summary none.cu)" 'none.cu: no kernels' 'without kernels'
 is "$(summary wrong.cu)" 'wrong.cu: 1 error: nothing is written' 'with an error'
 is "$(summary -Werror one.cu)" 'one.cu: 1 error: nothing is written' 'with a warning that is one'
