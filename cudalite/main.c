@@ -186,21 +186,46 @@ static void tell_origins(Diags *diags, const Options *options)
                     STR_ARG((words.len ? text_str(&words) : STR(" none"))));
 }
 
+static void tell_not_included(Diags *diags, const AllIncludedAsked *asked, const Strs *names)
+{
+    for (size_t i = 0; i < asked->len; i++)
+        if (!strs_has(names, asked->at[i].name))
+            diag_report(diags, DIAG_NOT_INCLUDED, asked->at[i].where,
+                        "'%.*s' stays as it is: no variant of it can stand behind this #include",
+                        STR_ARG(asked->at[i].name));
+}
+
 /* The file with what inference has put into it; `*inferred`: and that. */
 static Source *with_inferred(Arena *arena, Options *options, Source *source, TransformOptions *how,
                              Templates *templates, Diags *diags, AllInferred *inferred,
                              Included *included)
 {
-    included->source = source;
-    if (options->infers && !options->annotates && options->owns_launches && !options->header.len &&
-        options->target == TARGET_CUDA)
-        *included = included_kernels(arena, source, how, templates);
+    const bool infers = options->infers || options->annotates;
+    AllIncludedAsked asked = {0};
+    Strs names = {0};
+    included->main = included->source = source;
+    if (options->owns_launches && !options->header.len && options->target == TARGET_CUDA) {
+        Source *plain = included_asked(arena, source, &asked);
+        for (size_t i = 0; i < asked.len; i++)
+            vec_push(arena, &names, asked.at[i].name);
+        if (infers || asked.len)
+            *included = included_kernels(arena, plain, how, templates, infers ? NULL : &names);
+        tell_not_included(diags, &asked, &included->names);
+    }
+    if (options->annotates) {
+        *inferred = infer_kernels(arena, included->main, how, templates, NULL, diags);
+        included_annotate(arena, included, inferred);
+        source = infer_source(arena, included->main, inferred, false);
+        included->names.len = 0;
+        return source;
+    }
     options->unit.replaced = &included->without;
-    if (options->infers || options->annotates) {
-        *inferred = infer_kernels(arena, included->source, how, templates, diags);
+    if (infers || included->names.len) {
+        *inferred =
+            infer_kernels(arena, included->source, how, templates, infers ? NULL : &names, diags);
         source = infer_source(arena, included->source, inferred, false);
     } else if (options->unit.parse_all) { /* a report tells what they would be */
-        *inferred = infer_kernels(arena, source, how, templates, diags_new(arena));
+        *inferred = infer_kernels(arena, source, how, templates, NULL, diags_new(arena));
     }
     return source;
 }

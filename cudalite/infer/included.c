@@ -9,7 +9,6 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
-#include "infer.h"
 
 enum { MOST_INCLUDED = 32, MOST_ROUNDS = 3 };
 
@@ -23,6 +22,7 @@ typedef struct {
     Unit *unit;       /* as it is */
     StrMap *first;    /* of a name: the kernel, or the search if there are several */
     StrMap *launched; /* names that the main file launches */
+    const Strs *only; /* names; NULL: any */
     VEC(Definition) all;
 } Search;
 
@@ -173,7 +173,8 @@ static void find(Search *search)
             strmap_set(search->launched, unit->launches.at[i]->kernel, search);
     for (size_t i = 0; i < search->unit->kernels.len && search->all.len < MOST_INCLUDED; i++) {
         Definition one = {.kernel = search->unit->kernels.at[i]};
-        if (is_candidate(search, one.kernel, &one.at))
+        const bool asked = !search->only || strs_has(search->only, one.kernel->name);
+        if (asked && is_candidate(search, one.kernel, &one.at))
             vec_push(search->arena, &search->all, one);
     }
 }
@@ -308,7 +309,7 @@ static void try_all(Search *search, const Included *included, const TransformOpt
     const Unit *plain = unit_read(arena, diags_new(arena), included->source, &options);
     options.parse_all = false;
     const AllInferred inferred =
-        infer_kernels(arena, included->source, &trial, templates, diags_new(arena));
+        infer_kernels(arena, included->source, &trial, templates, search->only, diags_new(arena));
     Unit *unit = unit_read(arena, diags_new(arena),
                            infer_source(arena, included->source, &inferred, false), &options);
     if (!unit->diags->errors)
@@ -323,26 +324,30 @@ static void try_all(Search *search, const Included *included, const TransformOpt
 }
 
 Included included_kernels(Arena *arena, Source *source, const TransformOptions *how,
-                          Templates *templates)
+                          Templates *templates, const Strs *only)
 {
     UnitOptions options = *how->unit;
     options.parse_all = true;
-    Search search = {.arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options)};
-    Included included = {.source = source};
+    Search search = {.arena = arena,
+                     .unit = unit_read(arena, diags_new(arena), source, &options),
+                     .only = only};
+    Included included = {.main = source, .source = source};
     if (search.unit->diags->errors)
         return included;
     find(&search);
     for (unsigned round = 0; search.all.len && round < MOST_ROUNDS; round++) {
         const size_t count = search.all.len;
-        included = (Included){.source = with_kernels(&search)};
+        included = (Included){.main = source, .source = with_kernels(&search)};
         take_from_files(&search, &included.without);
         try_all(&search, &included, how, templates);
-        for (size_t i = 0; search.all.len == count && i < count; i++)
+        for (size_t i = 0; search.all.len == count && i < count; i++) {
             vec_push(arena, &included.names, search.all.at[i].kernel->name);
+            vec_push(arena, &included.ends, search.all.at[i].at);
+        }
         if (included.names.len)
             return included;
     }
-    return (Included){.source = source};
+    return (Included){.main = source, .source = source};
 }
 
 bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)
@@ -361,4 +366,91 @@ bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)
         edits_add(edits, kernel->text, text_make(edits->arena, (Str){0}));
     }
     return true;
+}
+
+/* --- what is written down ----------------------------------------------------------------------- */
+
+static const char *const MARK = " // cudalite: infer ";
+
+/* Where the mark of the line begins, which includes a file; its end: there is none. */
+static uint32_t find_mark(Str text, uint32_t begin, uint32_t end)
+{
+    const Str mark = str_of(MARK);
+    for (uint32_t at = begin; at + mark.len <= end; at++)
+        if (str_equal(str_slice(text, at, at + mark.len), mark))
+            return at;
+    return end;
+}
+
+static uint32_t line_end(Str text, uint32_t at)
+{
+    while (at < text.len && text.at[at] != '\n' && text.at[at] != '\r')
+        at++;
+    return at;
+}
+
+static void add_asked(Arena *arena, Source *source, uint32_t begin, uint32_t end,
+                      AllIncludedAsked *asked)
+{
+    const Str text = source->text;
+    uint32_t at = begin + (uint32_t)strlen(MARK);
+    while (at < end) {
+        uint32_t behind = at;
+        while (behind < end && text.at[behind] != ' ')
+            behind++;
+        IncludedAsked one = {str_slice(text, at, behind), {source, begin + 1, end}};
+        if (behind > at)
+            vec_push(arena, asked, one);
+        at = behind + 1;
+    }
+}
+
+Source *included_asked(Arena *arena, Source *source, AllIncludedAsked *asked)
+{
+    const Str text = source->text;
+    Text without = text_new(arena);
+    uint32_t copied = 0;
+    if (!str_has(text, MARK))
+        return source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        Lexer inside = lexer_in_directive(token);
+        if (token.kind != TOKEN_DIRECTIVE || !token_is(lexer_next_solid(&inside), "include"))
+            continue;
+        const uint32_t name_end = lexer_next_solid(&inside).span.end,
+                       end = line_end(text, name_end), mark = find_mark(text, name_end, end);
+        if (mark == end)
+            continue;
+        add_asked(arena, source, mark, end, asked);
+        text_add(&without, str_slice(text, copied, mark));
+        copied = end;
+    }
+    text_add(&without, str_slice(text, copied, text.len));
+    return asked->len ? source_from_text(arena, source->path, text_str(&without)) : source;
+}
+
+static uint32_t first_place(const Inferred *inferred)
+{
+    return inferred->additions.len ? inferred->additions.at[0].at : 0;
+}
+
+void included_annotate(Arena *arena, const Included *included, AllInferred *inferred)
+{
+    const Str text = included->main->text;
+    for (size_t i = 0; i < included->names.len; i++) {
+        Inferred one = {.kernel = included->names.at[i], .is_useful = true};
+        uint32_t at = included->ends.at[i] - 1;
+        at -= at > 0 && text.at[at - 1] == '\r';
+        Text words = text_new(arena);
+        text_format(&words, "%s%.*s", MARK, STR_ARG(one.kernel));
+        Addition mark = {at, text_str(&words)};
+        vec_push(arena, &one.additions, mark);
+        vec_push(arena, inferred, one);
+        for (size_t k = inferred->len - 1;
+             k > 0 && first_place(&inferred->at[k - 1]) > first_place(&inferred->at[k]); k--) {
+            const Inferred before = inferred->at[k - 1];
+            inferred->at[k - 1] = inferred->at[k];
+            inferred->at[k] = before;
+        }
+    }
 }

@@ -429,7 +429,7 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
 }
 
 static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options,
-                                Templates *templates, bool exports)
+                                Templates *templates, bool exports, const Strs *only)
 {
     Infer infer = {.arena = arena,
                    .options = options,
@@ -440,7 +440,8 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};
     VEC(const Kernel *) kernels = {0};
     for (size_t i = 0; i < unit->kernels.len && infer.all.len <= MOST_KERNELS; i++)
-        if (may_infer(&infer, unit->kernels.at[i])) {
+        if ((!only || strs_has(only, unit->kernels.at[i]->name)) &&
+            may_infer(&infer, unit->kernels.at[i])) {
             vec_push(arena, &kernels, unit->kernels.at[i]);
             add_first(&infer, unit->kernels.at[i]);
         }
@@ -536,7 +537,7 @@ static Str reason_of(Arena *arena, const Unit *unit, Str name)
 }
 
 AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *how,
-                          Templates *templates, Diags *diags)
+                          Templates *templates, const Strs *only, Diags *diags)
 {
     UnitOptions unit_options = *how->unit;
     TransformOptions trial = *how;
@@ -548,7 +549,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     if (unit->diags->errors)
         return inferred;
     unit_options.parse_all = false;
-    inferred = read_kernels(arena, unit, &unit_options, templates, how->header_path.len > 0);
+    inferred = read_kernels(arena, unit, &unit_options, templates, how->header_path.len > 0, only);
     Source *made = infer_source(arena, source, &inferred, true);
     trial.unit = &unit_options;
     trial.outcomes = &outcomes;

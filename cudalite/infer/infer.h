@@ -27,10 +27,10 @@ typedef struct {
 } Inferred;
 typedef VEC(Inferred) AllInferred;
 
-/* For each kernel of the source that has no annotation, in their order. Says in remarks why those that do not change
+/* For each kernel of the source that has no annotation, in their order; those of these names, if `only` is not NULL. Says in remarks why those that do not change
  * do not. On `arena`. */
 AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *how,
-                          Templates *templates, Diags *diags);
+                          Templates *templates, const Strs *only, Diags *diags);
 
 /* The source with the additions that are useful, or with all. Its lines have the numbers that they had without
  * them. */

@@ -105,27 +105,47 @@ my %cases = (
         include => $line, launch => "other<<<1, 32>>>(a, 0), $launch"],
 );
 
+sub spill {
+    my ($path, $text) = @_;
+    open my $out, '>:raw', $path or die "$path: $!";
+    print {$out} $text;
+    close $out or die;
+}
+
+# A comment that asks for what cannot be: that is told, and it stays where it is.
+sub check_refused {
+    my ($name, $text) = @_;
+    my $asks = $text =~ s{(#include "included_[^\r\n]*)}{$1 // cudalite: infer rows_of}r;
+    spill("$directory/asks_$name.cu", $asks);
+    my ($status, $made, $told) = run_command('cudalite', "-I$directory", '-arch=sm_90', "$directory/asks_$name.cu");
+    ok($status == 0 && $made eq $asks && $told =~ /warning: 'rows_of' stays as it is.* \[CL234\]/, "$name: it cannot be asked for",
+        $told);
+}
+
 sub check_case {
     my ($name) = @_;
     my ($changes, $header, %part) = @{ $cases{$name} };
     my $file = "included_$name.cuh";
     $_ =~ s/\bH\b/$file/g for values %part;
     my $text = main_file(%part);
-    for (["$directory/$file", $header], ["$directory/$name.cu", $text]) {
-        open my $out, '>:raw', $_->[0] or die "$_->[0]: $!";
-        print {$out} $_->[1];
-        close $out or die;
-    }
+    spill("$directory/$file", $header);
+    spill("$directory/$name.cu", $text);
     for my $level ('-O1', '-O2') {
         my ($status, $told, $made) = generate("$directory/$name.cu", "-I$directory", '-arch=sm_90', '-w', '--infer', $level);
         ok($status == 0 && $made, "$name: $level", $told) or return;
         my $does = slurp($made) ne $text;
         ok($does == ($changes && $level eq '-O2' ? 1 : 0), "$name: $level " . ($does ? 'changes' : 'stays'), $told);
+        check_refused($name, $text) if !$changes && $level eq '-O2';
         next unless $does;
         ok(slurp("$directory/$file") eq $header, "$name: the included file stays");
-        my (undef, $annotated) =
-            run_command('cudalite', "-I$directory", '-arch=sm_90', '--infer', '--annotate', "$directory/$name.cu");
-        ok($annotated eq $text, "$name: --annotate has nothing to write");
+        my (undef, $annotated) = run_command('cudalite', "-I$directory", '-arch=sm_90', '--annotate', "$directory/$name.cu");
+        ok($annotated ne $text && $annotated =~ s{ // cudalite: infer rows_of(?=\r?\n)}{}r eq $text,
+            "$name: --annotate writes a comment behind the #include", $annotated);
+        spill("$directory/annotated_$name.cu", $annotated);
+        my (undef, $again) = run_command('cudalite', "-I$directory", '-arch=sm_90', '--annotate', "$directory/annotated_$name.cu");
+        ok($again eq $annotated, "$name: ... once");
+        my (undef, $same) = run_command('cudalite', "-I$directory", '-arch=sm_90', '-w', "$directory/annotated_$name.cu");
+        ok($same eq slurp($made), "$name: ... which means the same as --infer");
         my @programs = map { (build($_, "-I$directory", '-arch=sm_90'))[0] } "$directory/$name.cu", $made;
         ok($programs[0] && $programs[1], "$name: builds") or return;
         for my $size ([1, 1], [33, 70], [301, 203]) {
