@@ -250,6 +250,8 @@ static bool process(const Options *given)
     TransformOptions how = transform_options(&options);
     AllInferred inferred = {0};
     Included included = {0};
+    KernelTimes times = {0};
+    how.times = options.unit.parse_all ? &times : NULL;
     source = with_inferred(arena, &options, source, &how, templates, diags, &inferred, &included);
     if (options.tune.len && !diags->errors)
         source = tune_source(arena, &options, source, &how, templates, diags);
@@ -257,7 +259,6 @@ static bool process(const Options *given)
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;
     Outcomes outcomes = {0};
-    KernelTimes times = {0};
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
@@ -270,7 +271,6 @@ static bool process(const Options *given)
         how.outcomes = &outcomes;
         how.tells_time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
         how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
-        how.times = options.unit.parse_all ? &times : NULL;
         transform(unit, &how, templates, &edits);
         if (!included_take_out(unit, &included.names, &edits) && !diags->errors)
             fatal("a kernel of an included file has lost its variant");

@@ -2,6 +2,7 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
+#include "../steps/layout.h"
 #include "../steps/merge.h"
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
@@ -489,13 +490,19 @@ static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
 {
     const TransformOptions *options = all->options;
     const Model *model = plan_user_model(plan);
-    KernelTime time = {.where = model->kernel->where, .written = *written, .launched = *written};
+    KernelTime time = {.where = model->kernel->where,
+                       .kernel = model->kernel->name,
+                       .written = *written,
+                       .launched = *written};
     time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
                             plan->model->swap);
     if (time.changed)
         time.launched = estimate_launched(plan, written, basis);
-    if (options->tells_time)
+    layout_find(plan, model, basis, &time);
+    if (options->tells_time) {
         estimate_tell(all->unit->diags, options->limits.device, &time);
+        layout_tell(all->unit->diags, time.where, &time.layouts);
+    }
     if (options->times)
         vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
 }

@@ -4,6 +4,7 @@
 #include "../emit/again.h"
 #include "../emit/edit.h"
 #include "../emit/header.h"
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "../model/spell.h"
 #include "../steps/own.h"
@@ -12,6 +13,7 @@ enum {
     MOST_KERNELS = 256,
     MOST_THREADS = 1024,
     UNROLLED = 16,       /* rounds of loops that compilers unroll */
+    MOST_ELEMENT = 1024, /* bytes, as CL025 has it */
     MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
 
@@ -25,27 +27,42 @@ typedef struct {
     StrMap *launches;
     bool
         exports; /* other files launch its kernels through the host functions that a header declares */
+    Facts *facts; /* of the unit as it is */
     Str newline;
     AllInferred all;
 } Infer;
 
 /* --- the first reading ------------------------------------------------------------------------ */
 
+/* ... of one that is numbers side by side, and no instruction loads; 0: it is another. */
+static unsigned bytes_of_structure(const Infer *infer, const Type *type)
+{
+    Words words;
+    if (type->extents.len || !layout_words(infer->arena, infer->unit,
+                                           facts_declared(infer->facts)->layouts, type, &words))
+        return 0;
+    const unsigned bytes = words.count * words.type->size;
+    const bool is_one = bytes <= 16 && !(bytes & (bytes - 1)); /* one access */
+    return is_one || bytes > MOST_ELEMENT ? 0 : bytes;
+}
+
 /* Bytes of an element that a garray can have; 0: none. */
-static unsigned element_of(const Type *type)
+static unsigned element_of(const Infer *infer, const Type *type)
 {
     bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
                  type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
     unsigned size = type->size;
     bool fits = size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
-    return known && fits && !type->is_volatile && !type->is_reference ? size : 0;
+    if (type->is_volatile || type->is_reference)
+        return 0;
+    return known && fits ? size : bytes_of_structure(infer, type);
 }
 
 /* "garray a 1 4 1", with the extents that the parameter declares; empty: it can be none. */
 static Str first_words(const Infer *infer, const Param *param)
 {
     const Type *type = param->type;
-    const unsigned element = element_of(type);
+    const unsigned element = element_of(infer, type);
     const size_t extents = type->extents.len;
     const bool is_array = !type->pointers && extents > 0, /* float a[][N] */
         is_pointer = type->pointers == 1 && (!extents || type->pointer_to_array);
@@ -434,6 +451,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
     Infer infer = {.arena = arena,
                    .options = options,
                    .unit = unit,
+                   .facts = facts_new(arena, unit),
                    .launches = model_launches(arena, unit),
                    .exports = exports,
                    .templates = templates,
@@ -555,7 +573,9 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     trial.outcomes = &outcomes;
     trial.dump_model = trial.dump_plan = trial.dump_cost = false;
     trial.tells_time = trial.tells_candidates = false;
-    trial.times = NULL;
+    KernelTimes times = {0};
+    trial.times = how->times ? &times : NULL;
+    unit_options.parse_all = how->times != NULL; /* grids are known then */
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
     trial.header = how->header_path.len ? header_new(unit, how->header_path) : NULL;
     if (!unit->diags->errors)
@@ -563,8 +583,14 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     StrMap *by_name = strmap_new(arena);
     for (size_t i = 0; i < outcomes.len; i++)
         strmap_set(by_name, outcomes.at[i].kernel, &outcomes.at[i]);
+    StrMap *times_by_name = strmap_new(arena);
+    for (size_t i = 0; i < times.len; i++)
+        strmap_set(times_by_name, times.at[i].kernel, &times.at[i]);
     for (size_t i = 0; i < inferred.len; i++) {
         Inferred *kernel = &inferred.at[i];
+        const KernelTime *time = strmap_get(times_by_name, kernel->kernel);
+        if (time)
+            kernel->layouts = time->layouts;
         const Outcome *outcome = strmap_get(by_name, kernel->kernel);
         kernel->is_useful = !kernel->why.len && outcome && outcome->changed;
         if (kernel->is_useful)

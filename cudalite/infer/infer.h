@@ -24,6 +24,7 @@ typedef struct {
     VEC(Addition) additions; /* in the order of the text */
     bool is_useful;          /* they change the kernel: */
     Str gain;                /* what is saved; empty: it is not known */
+    LayoutGains layouts;     /* arrays that should lie otherwise, with the annotations or without */
 } Inferred;
 typedef VEC(Inferred) AllInferred;
 

@@ -345,7 +345,9 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
             return (Str){0};
     }
     Text text = text_new(arena);
-    text_format(&text, "garray %.*s %u %u", STR_ARG(array->name), rank, array->element);
+    const unsigned words = array->words ? array->words : 1;
+    rank -= array->words ? 1 : 0; /* of structures */
+    text_format(&text, "garray %.*s %u %u", STR_ARG(array->name), rank, array->element * words);
     for (unsigned d = 0; d < rank; d++) {
         Str size = spelled(model, sizes[d]);
         if (!size.len)

@@ -510,6 +510,14 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
     view_str(view, "time", time ? time->text : (Str){0});
     for (size_t i = 0; time && i < time->notes.len; i++)
         view_str(view_item(view, "rests"), "text", time->notes.at[i].text);
+    const LayoutGains *layouts = report_layouts(html->report, kernel);
+    view_list(view, "layouts");
+    view_flag(view, "has_layouts", layouts->len > 0);
+    for (size_t i = 0; i < layouts->len; i++) {
+        View *item = view_item(view, "layouts");
+        view_str(item, "text", layouts->at[i].text);
+        view_str(item, "remedy", layouts->at[i].remedy);
+    }
     view_str(view, "launch", launch ? launch->text : (Str){0});
     for (size_t i = 0; launch && i < launch->notes.len; i++)
         view_str(view_item(view, "assumes"), "text", launch->notes.at[i].text);

@@ -354,6 +354,24 @@ static void write_time(const Report *report, Text *out, const KernelReport *kern
     text_add_c(out, "}");
 }
 
+static void write_layouts(const Report *report, Text *out, const KernelReport *kernel)
+{
+    const LayoutGains *layouts = report_layouts(report, kernel);
+    text_add_c(out, ",\n     \"layouts\": [");
+    for (size_t i = 0; i < layouts->len; i++) {
+        const LayoutGain *gain = &layouts->at[i];
+        text_format(out, "%s\n      {\"kind\": \"%s\", ", i ? "," : "", layout_kind_name(gain->kind));
+        json_key_string(out, "array", gain->array);
+        text_format(out, ", \"before\": %.4g, \"after\": %.4g, \"convert\": %.4g,\n       ", gain->before,
+                    gain->after, gain->convert);
+        json_key_string(out, "text", gain->text);
+        text_add_c(out, ", ");
+        json_key_string(out, "remedy", gain->remedy);
+        text_add_c(out, "}");
+    }
+    text_add_c(out, "]");
+}
+
 void report_json(const Report *report, Text *out)
 {
     text_format(out, "{\"schema\": \"cudalite-report\", \"version\": %d,\n ", SCHEMA_VERSION);
@@ -371,6 +389,7 @@ void report_json(const Report *report, Text *out)
         write_variant(report, out, "hand", report->hand, report_kernel(report->hand, kernel->name));
         write_refusals(report, out, kernel);
         write_time(report, out, kernel);
+        write_layouts(report, out, kernel);
         write_launch(report, out, kernel);
     }
     text_add_c(out, "]}\n");

@@ -136,6 +136,7 @@ typedef struct KernelReport {
     VEC(Span) annotations;
     VEC(Missing) missing;
     const Inferred *suggested; /* annotations that would change it; NULL: none */
+    const LayoutGains *layouts; /* of a kernel that nobody has annotated; NULL: see report_layouts */
     int64_t shared_bytes;      /* -1 unknown */
     int64_t blocks_per_sm;     /* wanted */
     int64_t blocks_fit;        /* by shared memory and threads; 0 unknown */
@@ -214,6 +215,8 @@ const Diag *report_launch(const Report *report, const KernelReport *kernel);
 /* What its launches take, as a diagnostic and as numbers. NULL: they have not been looked at. */
 const Diag *report_time(const Report *report, const KernelReport *kernel);
 const KernelTime *report_times(const Report *report, const KernelReport *kernel);
+/* Arrays of it that would make its launches faster if they lay otherwise. */
+const LayoutGains *report_layouts(const Report *report, const KernelReport *kernel);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
 /* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a

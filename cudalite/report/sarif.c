@@ -164,6 +164,17 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
     text_add_c(writer->out, "}");
 }
 
+static void write_layouts(SarifWriter *writer, const KernelReport *kernel)
+{
+    const LayoutGains *layouts = report_layouts(writer->report, kernel);
+    for (size_t i = 0; i < layouts->len; i++) {
+        Str text = str_format(writer->report->arena, "%.*s; %.*s", STR_ARG(layouts->at[i].text),
+                              STR_ARG(layouts->at[i].remedy));
+        begin_result(writer, diag_code(DIAG_LAYOUT), "note", text, kernel->where);
+        text_add_c(writer->out, "}");
+    }
+}
+
 static void write_diagnostics(SarifWriter *writer)
 {
     const Diags *diags = writer->report->diags;
@@ -210,6 +221,7 @@ void report_sarif(const Report *report, Text *out)
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         write_accesses(&writer, report->before->kernels.at[i]);
         write_suggested(&writer, report->before->kernels.at[i]);
+        write_layouts(&writer, report->before->kernels.at[i]);
     }
     text_add_c(out, "]}]}\n");
 }

@@ -322,6 +322,16 @@ static void write_time(const Writer *writer, const KernelReport *kernel)
         text_format(writer->out, "         %.*s\n", STR_ARG(time->notes.at[i].text));
 }
 
+static void write_layouts(const Writer *writer, const KernelReport *kernel)
+{
+    const LayoutGains *layouts = report_layouts(writer->report, kernel);
+    for (size_t i = 0; i < layouts->len; i++) {
+        text_format(writer->out, " %5u layout: %.*s\n", kernel->place.line,
+                    STR_ARG(layouts->at[i].text));
+        text_format(writer->out, "         %.*s\n", STR_ARG(layouts->at[i].remedy));
+    }
+}
+
 /* Annotations that nobody has written, but the code tells, each with the line that it stands before. */
 static void write_suggested(const Writer *writer, const KernelReport *kernel)
 {
@@ -354,6 +364,7 @@ void report_text(const Report *report, Text *out)
         write_refusals(&writer, before);
         write_launch(&writer, before);
         write_time(&writer, before);
+        write_layouts(&writer, before);
         write_suggested(&writer, before);
         write_kernel(&writer, report->before, before, after ? "as it is" : "");
         if (after)

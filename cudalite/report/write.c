@@ -139,6 +139,13 @@ const KernelTime *report_times(const Report *report, const KernelReport *kernel)
     return NULL;
 }
 
+const LayoutGains *report_layouts(const Report *report, const KernelReport *kernel)
+{
+    static const LayoutGains none = {0};
+    const KernelTime *time = report_times(report, kernel);
+    return time ? &time->layouts : kernel->layouts ? kernel->layouts : &none;
+}
+
 /* As cudalite-sim names what --generated has made of a file. */
 static Str counted_path(const Report *report, const FileReport *file, const Source *source)
 {
@@ -303,6 +310,8 @@ static void take_inferred(Report *report, const AllInferred *inferred)
         while (k < file->kernels.len && (file->kernels.at[k]->where.source != file->source ||
                                          file->kernels.at[k]->where.begin != kernel->where.begin))
             k++;
+        if (k < file->kernels.len)
+            file->kernels.at[k]->layouts = &kernel->layouts;
         if (k < file->kernels.len && kernel->is_useful && !file->kernels.at[k]->annotated)
             file->kernels.at[k]->suggested = kernel;
     }

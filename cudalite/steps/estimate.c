@@ -240,6 +240,15 @@ KernelTime estimate_copy(Arena *arena, const KernelTime *time)
     KernelTime copy = *time;
     copy.written.taken = copy_sizes(arena, &time->written.taken);
     copy.launched.taken = copy.written.taken;
+    copy.kernel = str_copy(arena, time->kernel);
+    copy.layouts = (LayoutGains){0};
+    for (size_t i = 0; i < time->layouts.len; i++) {
+        LayoutGain gain = time->layouts.at[i];
+        gain.array = str_copy(arena, gain.array);
+        gain.text = str_copy(arena, gain.text);
+        gain.remedy = str_copy(arena, gain.remedy);
+        vec_push(arena, &copy.layouts, gain);
+    }
     return copy;
 }
 

@@ -36,11 +36,26 @@ double estimate_time(const Estimate *estimate, const Device *device);
  * not known. */
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);
 
+/* An array that would make launches faster if it lay otherwise (steps/layout.h). */
+typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } LayoutKind;
+typedef struct {
+    Str array;
+    LayoutKind kind;
+    double before, after; /* seconds of a launch: at best with the layout that it has, and with all of these */
+    double convert;       /* ... to bring the data into it; 0: there are none */
+    Str text, remedy;
+} LayoutGain;
+typedef VEC(LayoutGain) LayoutGains;
+
+const char *layout_kind_name(LayoutKind kind);
+
 /* Of a kernel, for reports; on an arena that lives longer than the kernel's. */
 typedef struct {
     Span where; /* the kernel's name */
+    Str kernel;
     Estimate written, launched;
     bool changed;
+    LayoutGains layouts;
 } KernelTime;
 typedef VEC(KernelTime) KernelTimes;
 KernelTime estimate_copy(Arena *arena, const KernelTime *time);

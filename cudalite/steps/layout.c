@@ -1,0 +1,325 @@
+/* Enters: a kernel as it is written, and what its launch takes. Leaves: arrays that should lie otherwise, with the time of a
+ * launch then. */
+#include "layout.h"
+
+#include <string.h>
+
+enum {
+    MOST_LAYOUTS = 8, /* arrays of a kernel that are looked at */
+    MOST_ORDERS = 4
+};
+static const double PAYS = 0.9, /* of the time at most, to be told: ranks hold where times differ by a tenth */
+    UNKNOWN_TIME = 1e30,
+    ADDS = 0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
+
+/* Of dimensions that become those of the new array, slowest first. */
+typedef struct {
+    unsigned from[3];
+} Order;
+
+typedef struct {
+    Array *array;
+    Order order;
+    bool taken;
+} Try;
+
+typedef struct {
+    const Model *user;
+    const Device *device;
+    EstimateBasis basis;
+    Assumptions given; /* as `basis` says, and sizes that were taken */
+    double best;       /* seconds: without any of it */
+    Try tries[MOST_LAYOUTS];
+    size_t count;
+} Search;
+
+/* --- the kernel with other arrays --------------------------------------------------------------- */
+
+static Array *array_turned(Arena *arena, const Array *array, Order order)
+{
+    Array *turned = arena_new_of(arena, Array);
+    *turned = *array;
+    for (unsigned d = 0; d < array->rank; d++) {
+        turned->sizes[d] = array->sizes[order.from[d]];
+        turned->size_texts[d] = array->size_texts[order.from[d]];
+    }
+    return turned;
+}
+
+static void turn_access(Arena *arena, Access *access, Array *turned, Order order)
+{
+    const Access old = *access;
+    const Poly *flat = poly_constant(arena, 0);
+    access->array = turned;
+    for (unsigned d = 0; d < turned->rank; d++) {
+        access->subs[d] = old.subs[order.from[d]];
+        access->borders[d] = old.borders[order.from[d]];
+        flat = poly_add(arena, poly_multiply(arena, flat, turned->sizes[d]), access->subs[d]);
+    }
+    access->flat = flat;
+}
+
+/* Nothing of it is a kernel that could be planned: it has a cost alone. */
+static const Model *model_turned(const Search *search)
+{
+    const Model *user = search->user;
+    Arena *arena = user->arena;
+    Model *turned = arena_new_of(arena, Model);
+    *turned = *user;
+    memset(&turned->arrays, 0, sizeof turned->arrays);
+    memset(&turned->accesses, 0, sizeof turned->accesses);
+    Array *made[MOST_LAYOUTS] = {NULL};
+    for (size_t k = 0; k < search->count; k++)
+        if (search->tries[k].taken)
+            made[k] = array_turned(arena, search->tries[k].array, search->tries[k].order);
+    for (size_t i = 0; i < user->arrays.len; i++) {
+        Array *array = user->arrays.at[i];
+        for (size_t k = 0; k < search->count; k++)
+            array = made[k] && search->tries[k].array == array ? made[k] : array;
+        vec_push(arena, &turned->arrays, array);
+    }
+    for (size_t i = 0; i < user->accesses.len; i++) {
+        Access *access = arena_new_of(arena, Access);
+        *access = *user->accesses.at[i];
+        for (size_t k = 0; k < search->count; k++)
+            if (made[k] && search->tries[k].array == access->array) {
+                turn_access(arena, access, made[k], search->tries[k].order);
+                break;
+            }
+        vec_push(arena, &turned->accesses, access);
+    }
+    return turned;
+}
+
+/* Seconds of a launch with those that are taken. */
+static double time_of(const Search *search)
+{
+    const EstimateBasis basis = {search->basis.launches, &search->given};
+    const Estimate estimate = estimate_written(model_turned(search), search->device, &basis);
+    return estimate.known ? estimate_time(&estimate, search->device) : UNKNOWN_TIME;
+}
+
+/* --- which -------------------------------------------------------------------------------------- */
+
+/* Lanes of some access are not beside each other, and every access is understood. */
+static bool may_turn(const Model *user, const Array *array)
+{
+    bool apart = false;
+    if (array->rank < 2 || array->escapes)
+        return false;
+    for (size_t i = 0; i < user->accesses.len; i++) {
+        const Access *access = user->accesses.at[i];
+        int64_t stride;
+        if (access->array != array)
+            continue;
+        if (!access->flat)
+            return false;
+        const AccessClass class = access_class(user, access, &stride);
+        apart |= class != CLASS_COALESCED && class != CLASS_BROADCAST;
+    }
+    return apart;
+}
+
+static size_t orders_of(const Array *array, Order orders[MOST_ORDERS])
+{
+    static const Order two[] = {{{1, 0}}},
+                       three[] = {{{2, 0, 1}}, {{1, 2, 0}}, {{0, 2, 1}}, {{2, 1, 0}}};
+    const Order *from = array->rank == 2 ? two : three;
+    const size_t count = array->rank == 2 || array->words ? 1 : sizeof three / sizeof *three;
+    memcpy(orders, from, count * sizeof *from);
+    return count;
+}
+
+/* The best order of each array by itself. */
+static void find_orders(Search *search)
+{
+    const size_t all = search->count;
+    for (size_t k = 0; k < all; k++) {
+        Try *try = &search->tries[k];
+        Order orders[MOST_ORDERS];
+        const size_t count = orders_of(try->array, orders);
+        double best = UNKNOWN_TIME;
+        try->order = orders[0];
+        try->taken = true;
+        for (size_t i = 0; i < count && count > 1; i++) {
+            const Order kept = try->order;
+            try->order = orders[i];
+            const double time = time_of(search);
+            if (time >= best)
+                try->order = kept;
+            best = time < best ? time : best;
+        }
+        try->taken = false;
+    }
+}
+
+/* All, and then without each that adds nothing; seconds. */
+static double find_best(Search *search)
+{
+    for (size_t k = 0; k < search->count; k++)
+        search->tries[k].taken = true;
+    double best = time_of(search);
+    for (size_t k = 0; k < search->count; k++) {
+        search->tries[k].taken = false;
+        const double without = time_of(search);
+        if (without * ADDS > best)
+            search->tries[k].taken = true;
+        else
+            best = without < best ? without : best;
+    }
+    return best;
+}
+
+/* --- words -------------------------------------------------------------------------------------- */
+
+/* Seconds that a copy of the array into the other layout takes: each byte is read and written once. */
+static double conversion_of(Search *search, const Array *array)
+{
+    Extents extents = extents_find(search->user, search->basis.launches, &search->given);
+    double bytes = 2.0 * array->element;
+    for (unsigned d = 0; d < array->rank; d++)
+        bytes *= extents_value(&extents, array->sizes[d]);
+    return bytes / search->device->dram;
+}
+
+/* Words of the structures that are used; no more than 64 are told apart. */
+static unsigned words_used(const Model *user, const Array *array)
+{
+    uint64_t used = 0;
+    int64_t word;
+    for (size_t i = 0; i < user->accesses.len; i++) {
+        const Access *access = user->accesses.at[i];
+        if (access->array != array || access->is_spared)
+            continue;
+        if (!poly_is_constant(access->subs[array->rank - 1], &word))
+            return array->words;
+        used |= (uint64_t)1 << (word & 63);
+    }
+    return (unsigned)__builtin_popcountll(used);
+}
+
+static Str words_of(const Model *user, const Try *try)
+{
+    Arena *arena = user->arena;
+    const Array *array = try->array;
+    if (array->words)
+        return str_format(arena,
+                          "'%.*s' lies as structures of %u words, of which the kernel uses %u: with "
+                          "an array for each member,",
+                          STR_ARG(array->name), array->words, words_used(user, array));
+    Text sizes = text_new(arena);
+    for (unsigned d = 0; d < array->rank; d++)
+        text_format(&sizes, "[%.*s]", STR_ARG(array->size_texts[try->order.from[d]]));
+    return str_format(arena,
+                      "lanes walk across the rows of '%.*s': "
+                      "transposed, as %.*s,",
+                      STR_ARG(array->name), STR_ARG(text_str(&sizes)));
+}
+
+/* `all`: seconds that the conversion of all arrays takes. */
+static Str remedy_of(Arena *arena, const LayoutGain *gain, double all)
+{
+    const int64_t launches = (int64_t)(all / (gain->before - gain->after)) + 1;
+    if (gain->kind == LAYOUT_PADDED || gain->kind == LAYOUT_XORED)
+        return STR("conflicts are counted in both; cudalite lays out an annotated kernel's own arrays so");
+    return str_format(arena,
+                      "to convert it takes about %.*s: where no less than %lld %s the same data, "
+                      "convert before them; cudalite changes no data outside of kernels",
+                      STR_ARG(estimate_seconds(arena, gain->convert)), (long long)launches,
+                      launches == 1 ? "launch reads" : "launches read");
+}
+
+static void add_gain(const Model *user, KernelTime *time, LayoutGain gain, double all, Str what)
+{
+    Arena *arena = user->arena;
+    gain.text = str_format(arena, "%.*s a launch would take about %.*s instead of %.*s",
+                           STR_ARG(what), STR_ARG(estimate_seconds(arena, gain.after)),
+                           STR_ARG(estimate_seconds(arena, gain.before)));
+    gain.remedy = remedy_of(arena, &gain, all);
+    vec_push(arena, &time->layouts, gain);
+}
+
+/* --- arrays of the user's in shared memory ------------------------------------------------------- */
+
+/* Predicted times of launches leave out what the user's own shared arrays cost: here it counts. */
+static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
+{
+    for (size_t i = 0; i < plan->relayouts.len; i++) {
+        const Relayout *made = &plan->relayouts.at[i];
+        Cost cost = time->changed ? time->launched.cost : time->written.cost, before = cost;
+        before.wavefronts += made->before.wavefronts * time->written.blocks;
+        cost.wavefronts += made->after.wavefronts * time->written.blocks;
+        LayoutGain gain = {.array = made->declarator->name,
+                           .kind = made->by ? LAYOUT_PADDED : LAYOUT_XORED,
+                           .before = cost_time(plan->device, &before),
+                           .after = cost_time(plan->device, &cost)};
+        if (gain.after > gain.before * PAYS)
+            continue;
+        Str how = made->by ? str_format(user->arena, "with %lld instead of %lld",
+                                        (long long)(made->extent + made->by), (long long)made->extent)
+                           : STR("with its columns XORed with their row");
+        add_gain(user, time, gain, 0,
+                 str_format(user->arena,
+                            "lanes meet in banks of shared '%.*s', %.2f wavefronts for a request: %.*s "
+                            "there are %.2f, and",
+                            STR_ARG(made->declarator->name),
+                            made->before.wavefronts / made->before.requests, STR_ARG(how),
+                            made->after.wavefronts / made->after.requests));
+    }
+}
+
+void layout_find(const Plan *plan, const Model *user, const EstimateBasis *basis, KernelTime *time)
+{
+    Arena *arena = user->arena;
+    if (!time->written.known || !time->launched.known)
+        return;
+    add_shared(plan, user, time);
+    Search search = {.user = user, .device = plan->device, .basis = *basis};
+    const double written = estimate_time(&time->written, plan->device),
+                 launched = estimate_time(&time->launched, plan->device);
+    search.best = launched < written ? launched : written;
+    for (size_t i = 0; basis->given && i < basis->given->len; i++)
+        vec_push(arena, &search.given, basis->given->at[i]);
+    for (size_t i = 0; i < time->written.taken.len; i++)
+        vec_push(arena, &search.given,
+                 ((Assumption){.name = time->written.taken.at[i].name,
+                               .value = time->written.taken.at[i].value}));
+    for (size_t i = 0; i < user->arrays.len && search.count < MOST_LAYOUTS; i++)
+        if (may_turn(user, user->arrays.at[i]))
+            search.tries[search.count++] = (Try){.array = user->arrays.at[i]};
+    if (!search.count)
+        return;
+    find_orders(&search);
+    const double all = find_best(&search);
+    if (!(all <= search.best * PAYS))
+        return;
+    double convert = 0;
+    for (size_t k = 0; k < search.count; k++)
+        convert += search.tries[k].taken ? conversion_of(&search, search.tries[k].array) : 0;
+    for (size_t k = 0; k < search.count; k++) {
+        const Try *try = &search.tries[k];
+        if (!try->taken)
+            continue;
+        LayoutGain gain = {.array = try->array->name,
+                           .kind = try->array->words ? LAYOUT_SOA : LAYOUT_TRANSPOSED,
+                           .before = search.best,
+                           .after = all,
+                           .convert = conversion_of(&search, try->array)};
+        add_gain(user, time, gain, convert, words_of(user, try));
+    }
+}
+
+const char *layout_kind_name(LayoutKind kind)
+{
+    static const char *const names[] = {"soa", "transposed", "padded", "xored"};
+    return names[kind];
+}
+
+void layout_tell(Diags *diags, Span where, const LayoutGains *layouts)
+{
+    for (size_t i = 0; i < layouts->len; i++) {
+        const LayoutGain *gain = &layouts->at[i];
+        Diag *diag = diag_report(diags, DIAG_LAYOUT, where, "%.*s", STR_ARG(gain->text));
+        diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(gain->remedy));
+    }
+}
