@@ -38,6 +38,18 @@ static __global__ void move8(Eight *p, float t, int n)
     }
 }
 
+/* The same particles as a structure of arrays, by hand. */
+static __global__ void apart(float *x, float *y, float *z, const float *vx, const float *vy, const float *vz, float t,
+                             int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        x[i] = x[i] + vx[i] * t;
+        y[i] = y[i] + vy[i] * t;
+        z[i] = z[i] + vz[i] * t;
+    }
+}
+
 /* One field of eight: it stays as it is. */
 static __global__ void charges(const Eight *p, float *out, int n)
 {
@@ -120,6 +132,12 @@ static void launch_eight(const Memory &m)
 {
     move8<<<m.blocks, 256>>>((Eight *)m.a, 0.5f, m.n);
 }
+static void launch_apart(const Memory &m)
+{
+    float *a = (float *)m.a;
+    const size_t n = (size_t)m.n;
+    apart<<<m.blocks, 256>>>(a, a + n, a + 2 * n, a + 3 * n, a + 4 * n, a + 5 * n, 0.5f, m.n);
+}
 static void launch_field(const Memory &m)
 {
     charges<<<m.blocks, 256>>>((Eight *)m.a, (float *)m.b, m.n);
@@ -170,6 +188,7 @@ int main(int argc, char **argv)
     report("copy", 32.0 * n, launches, launch_nothing, m);
     report("move6", 36.0 * n, launches, launch_six, m);
     report("move8", 36.0 * n, launches, launch_eight, m);
+    report("apart", 36.0 * n, launches, launch_apart, m);
     report("charges", 8.0 * n, launches, launch_field, m);
     report("grey", 4.0 * n, launches, launch_pixels, m);
     report("transpose", 8.0 * m.rows * m.columns, launches, launch_tiles, m);

@@ -150,20 +150,30 @@ static double pieces(const Runs *runs, double element, double unit)
     return all < most ? all : most;
 }
 
+/* Of rows beside each other, of so many bytes: short ones, as structures are, share sectors. */
+static double pieces_of_rows(const Runs *rows, double row, const Runs *runs, double element,
+                             double unit)
+{
+    const double each = rows->runs * rows->length * pieces(runs, element, unit),
+                 all = pieces(rows, row, unit);
+    return row > 0 && all < each ? all : each;
+}
+
 Unique nest_unique(const Nest *nest, unsigned inside, const double blocks[3])
 {
-    unsigned last = nest->rank - 1;
+    const unsigned last = nest->rank - 1;
     double rows = 1, whole = nest->element;
     for (unsigned d = 0; d < nest->rank; d++)
         whole *= nest->sizes[d] > 0 ? nest->sizes[d] : 1;
     if (nest->irregular)
         return (Unique){whole / SECTOR_BYTES, whole / LINE_BYTES};
+    Runs beside = {1, 1};
     for (unsigned d = 0; d < last; d++) {
-        Runs runs = runs_along(nest, d, inside, blocks);
-        rows *= runs.runs * runs.length;
+        rows *= beside.runs * beside.length;
+        beside = runs_along(nest, d, inside, blocks);
     }
-    Runs runs = runs_along(nest, last, inside, blocks);
-    Unique unique = {rows * pieces(&runs, nest->element, SECTOR_BYTES),
-                     rows * pieces(&runs, nest->element, LINE_BYTES)};
-    return unique;
+    const Runs runs = runs_along(nest, last, inside, blocks);
+    const double row = nest->element * nest->sizes[last];
+    return (Unique){rows * pieces_of_rows(&beside, row, &runs, nest->element, SECTOR_BYTES),
+                    rows * pieces_of_rows(&beside, row, &runs, nest->element, LINE_BYTES)};
 }

@@ -31,8 +31,10 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const St
         return false;
     const Estimate written = estimate_before(plan, model, &basis),
                    launched = estimate_launched(plan, &written, &basis);
-    const bool clear = outcome_fewer(plan) >= CLEAR_GAIN ||
-                       launched.cost.sectors * CLEAR_GAIN_OF_L2 <= written.cost.sectors;
+    const bool fewer = outcome_fewer(plan) >= CLEAR_GAIN ||
+                       launched.cost.sectors * CLEAR_GAIN_OF_L2 <= written.cost.sectors,
+               computes = cost_limit(plan->device, &written.cost) == LIMIT_ISSUE,
+               clear = fewer && !computes; /* it waits for no sectors */
     const double before = estimate_time(&written, plan->device),
                  after = estimate_time(&launched, plan->device),
                  least = clear ? CLEARLY_SLOWER : SLOWER;

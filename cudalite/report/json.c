@@ -360,10 +360,11 @@ static void write_layouts(const Report *report, Text *out, const KernelReport *k
     text_add_c(out, ",\n     \"layouts\": [");
     for (size_t i = 0; i < layouts->len; i++) {
         const LayoutGain *gain = &layouts->at[i];
-        text_format(out, "%s\n      {\"kind\": \"%s\", ", i ? "," : "", layout_kind_name(gain->kind));
+        text_format(out, "%s\n      {\"kind\": \"%s\", ", i ? "," : "",
+                    layout_kind_name(gain->kind));
         json_key_string(out, "array", gain->array);
-        text_format(out, ", \"before\": %.4g, \"after\": %.4g, \"convert\": %.4g,\n       ", gain->before,
-                    gain->after, gain->convert);
+        text_format(out, ", \"before\": %.4g, \"after\": %.4g, \"convert\": %.4g,\n       ",
+                    gain->before, gain->after, gain->convert);
         json_key_string(out, "text", gain->text);
         text_add_c(out, ", ");
         json_key_string(out, "remedy", gain->remedy);

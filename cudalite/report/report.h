@@ -136,15 +136,16 @@ typedef struct KernelReport {
     VEC(Span) annotations;
     VEC(Missing) missing;
     const Inferred *suggested; /* annotations that would change it; NULL: none */
-    const LayoutGains *layouts; /* of a kernel that nobody has annotated; NULL: see report_layouts */
-    int64_t shared_bytes;      /* -1 unknown */
-    int64_t blocks_per_sm;     /* wanted */
-    int64_t blocks_fit;        /* by shared memory and threads; 0 unknown */
-    const char *fit_limit;     /* what the limit is */
-    double counted_share;      /* of the launch's blocks that were counted */
-    TakenSizes taken;          /* none: the counts rest on no such number */
-    unsigned once;        /* line of a loop that counts as one iteration, for data end it; or 0 */
-    Tally global, shared; /* all that were counted */
+    const LayoutGains
+        *layouts;          /* of a kernel that nobody has annotated; NULL: see report_layouts */
+    int64_t shared_bytes;  /* -1 unknown */
+    int64_t blocks_per_sm; /* wanted */
+    int64_t blocks_fit;    /* by shared memory and threads; 0 unknown */
+    const char *fit_limit; /* what the limit is */
+    double counted_share;  /* of the launch's blocks that were counted */
+    TakenSizes taken;      /* none: the counts rest on no such number */
+    unsigned once;         /* line of a loop that counts as one iteration, for data end it; or 0 */
+    Tally global, shared;  /* all that were counted */
 } KernelReport;
 
 typedef struct {

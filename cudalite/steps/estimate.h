@@ -41,8 +41,9 @@ typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } Layo
 typedef struct {
     Str array;
     LayoutKind kind;
-    double before, after; /* seconds of a launch: at best with the layout that it has, and with all of these */
-    double convert;       /* ... to bring the data into it; 0: there are none */
+    double before,
+        after; /* seconds of a launch: at best with the layout that it has, and with all of these */
+    double convert; /* ... to bring the data into it; 0: there are none */
     Str text, remedy;
 } LayoutGain;
 typedef VEC(LayoutGain) LayoutGains;

@@ -8,9 +8,11 @@ enum {
     MOST_LAYOUTS = 8, /* arrays of a kernel that are looked at */
     MOST_ORDERS = 4
 };
-static const double PAYS = 0.9, /* of the time at most, to be told: ranks hold where times differ by a tenth */
+static const double
+    PAYS = 0.9, /* of the time at most, to be told: ranks hold where times differ by a tenth */
     UNKNOWN_TIME = 1e30,
-    ADDS = 0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
+    ADDS =
+        0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
 
 /* Of dimensions that become those of the new array, slowest first. */
 typedef struct {
@@ -203,10 +205,11 @@ static Str words_of(const Model *user, const Try *try)
     Arena *arena = user->arena;
     const Array *array = try->array;
     if (array->words)
-        return str_format(arena,
-                          "'%.*s' lies as structures of %u words, of which the kernel uses %u: with "
-                          "an array for each member,",
-                          STR_ARG(array->name), array->words, words_used(user, array));
+        return str_format(
+            arena,
+            "'%.*s' lies as structures of %u words, of which the kernel uses %u: with "
+            "an array for each member,",
+            STR_ARG(array->name), array->words, words_used(user, array));
     Text sizes = text_new(arena);
     for (unsigned d = 0; d < array->rank; d++)
         text_format(&sizes, "[%.*s]", STR_ARG(array->size_texts[try->order.from[d]]));
@@ -221,7 +224,8 @@ static Str remedy_of(Arena *arena, const LayoutGain *gain, double all)
 {
     const int64_t launches = (int64_t)(all / (gain->before - gain->after)) + 1;
     if (gain->kind == LAYOUT_PADDED || gain->kind == LAYOUT_XORED)
-        return STR("conflicts are counted in both; cudalite lays out an annotated kernel's own arrays so");
+        return STR(
+            "conflicts are counted in both; cudalite lays out an annotated kernel's own arrays so");
     return str_format(arena,
                       "to convert it takes about %.*s: where no less than %lld %s the same data, "
                       "convert before them; cudalite changes no data outside of kernels",
@@ -255,16 +259,18 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
                            .after = cost_time(plan->device, &cost)};
         if (gain.after > gain.before * PAYS)
             continue;
-        Str how = made->by ? str_format(user->arena, "with %lld instead of %lld",
-                                        (long long)(made->extent + made->by), (long long)made->extent)
-                           : STR("with its columns XORed with their row");
-        add_gain(user, time, gain, 0,
-                 str_format(user->arena,
-                            "lanes meet in banks of shared '%.*s', %.2f wavefronts for a request: %.*s "
-                            "there are %.2f, and",
-                            STR_ARG(made->declarator->name),
-                            made->before.wavefronts / made->before.requests, STR_ARG(how),
-                            made->after.wavefronts / made->after.requests));
+        Str how = made->by
+                      ? str_format(user->arena, "with %lld instead of %lld",
+                                   (long long)(made->extent + made->by), (long long)made->extent)
+                      : STR("with its columns XORed with their row");
+        add_gain(
+            user, time, gain, 0,
+            str_format(user->arena,
+                       "lanes meet in banks of shared '%.*s', %.2f wavefronts for a request: %.*s "
+                       "there are %.2f, and",
+                       STR_ARG(made->declarator->name),
+                       made->before.wavefronts / made->before.requests, STR_ARG(how),
+                       made->after.wavefronts / made->after.requests));
     }
 }
 

@@ -27,6 +27,16 @@ validate b
 cudalite -O1 -w $include --report=json --report-file "$T/calls.json" -o "$T/calls.lite.cu" tests/report/golden/calls.cu
 ok $? 'JSON of kernels that call functions'
 validate calls
+cudalite -arch=sm_90 -w $include --report=json --report-file "$T/layout.json" tests/report/golden/layout.cu
+ok $? 'JSON of layouts'
+validate layout
+python3 - "$T/layout.json" <<'END'
+import json, sys
+made = [(kernel["name"], gain["kind"], gain["array"]) for kernel in json.load(open(sys.argv[1]))["kernels"]
+        for gain in kernel["layouts"] if gain["after"] < 0.9 * gain["before"]]
+assert made == [("one_member", "soa", "bodies"), ("one_column", "transposed", "a"), ("own_tile", "padded", "tile")], made
+END
+ok $? 'layouts that would be faster, with their times'
 python3 - "$T/calls.json" "$T/calls.lite.cu" <<'END'
 import json, sys
 call = 1 + [("* t + column_of(" in line) for line in open(sys.argv[2])].index(True)
@@ -47,7 +57,7 @@ import json, sys
 one, two = (json.load(open(name))["kernels"] for name in sys.argv[1:])
 assert not any(kernel.pop("launches") for kernel in one)
 for kernel in one + two:
-    kernel.pop("time")
+    kernel.pop("time"), kernel.pop("layouts")
 launches = [kernel.pop("launches") for kernel in two]
 assert one == two
 assert any(made and any("block.x ==" in text for text in made["assumes"]) for made in launches), launches
@@ -71,6 +81,11 @@ sarif() {
     ok $? "SARIF of $1"
     sed 's/^/# /' "$T/out"
 }
+sarif 'layouts' tests/report/golden/layout.cu <<'END'
+layouts = [r for r in results if r["rule"] == "CL249"]
+assert [r["at"] for r in layouts] == ["one_member", "one_column", "own_tile"], layouts
+assert "instead of" in layouts[0]["text"] and layouts[0]["level"] == "note"
+END
 sarif 'the transpose' tests/report/golden/transpose.cu <<'END'
 store = [r for r in results if r["rule"] == "excess-sectors"]
 assert [r["at"] for r in store] == ["a_trans[col * N + row]"], store
