@@ -10,7 +10,7 @@
 }
 __syncthreads();
 {{/has_loads}}
-/* each thread takes the place of {{items}} of the user's, {{step}} apart */
+/* each thread takes the place of {{items}} of the user's, {{#over}}in {{items}} blocks along {{axis}}{{/over}}{{^over}}{{step}} apart{{/over}} */
 {{>merge_head.cu}}
     {{body}}
 }

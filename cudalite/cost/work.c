@@ -72,9 +72,9 @@ static LoopWork *loop_work(Work *work, const Loop *loop)
     return &work->loops.at[work->loops.len - 1];
 }
 
-void work_merge(Work *work, double blocks)
+void work_merge(Work *work, unsigned axis, double blocks)
 {
-    work->items = work->merged = blocks;
+    work->items = work->merged[axis] = blocks;
     for (size_t i = 0; i < work->accesses.len; i++) {
         AccessWork *access = &work->accesses.at[i];
         access->once.requests *= blocks;
@@ -188,7 +188,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                    .extents = extents_find(model, launches, given),
                    .threads = (double)model_threads(model),
                    .items = 1,
-                   .merged = 1,
+                   .merged = {1, 1, 1},
                    .vector = 1,
                    .shared = (double)model->shared_bytes,
                    .registers = registers_of(model)};
@@ -293,10 +293,16 @@ static double through(Work *work, const Nest *nest, unsigned cache, double size,
     return rounds < all ? sectors * rounds / all : sectors; /* some loops it does not see */
 }
 
+/* Of the user's, for each that is launched. */
+static double merged_of(const Work *work)
+{
+    return work->merged[0] * work->merged[1] * work->merged[2];
+}
+
 /* That are launched. */
 static double blocks_of(const Work *work)
 {
-    return larger(extents_blocks(&work->extents) / work->merged, 1);
+    return larger(extents_blocks(&work->extents) / merged_of(work), 1);
 }
 
 static void wave_of(const Extents *extents, double count, double wave[3])
@@ -313,10 +319,10 @@ static void find_misses(Work *work, double held, double active)
 {
     const Device *device = work->device;
     const Extents *extents = &work->extents;
-    const double one[3] = {work->merged, 1, 1}, blocks = blocks_of(work),
+    const double *one = work->merged, blocks = blocks_of(work),
                  l1 = (double)device->l1_size - held * work->shared;
     double wave[3];
-    wave_of(extents, held * active * work->merged, wave);
+    wave_of(extents, held * active * merged_of(work), wave);
     find_lines(work, L1, one, held);
     find_lines(work, L2, wave, 1);
     double all = work->loops.at[work->loops.len - 1].lines[L2];

@@ -58,7 +58,7 @@ typedef struct {
     Extents extents;
     double threads;   /* of a block that is launched */
     double items;     /* of the user's threads for each of these */
-    double merged;    /* of the user's blocks, neighbours along x, for each that is launched */
+    double merged[3]; /* of the user's blocks along each axis, for each that is launched */
     double shared;    /* bytes of a block */
     double registers; /* of a thread */
     unsigned
@@ -74,7 +74,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                const Assumptions *given);
 AccessWork *work_access(Work *work, const Access *access);
 /* Each block does the work of so many, neighbours along x, in as many threads. */
-void work_merge(Work *work, double blocks);
+void work_merge(Work *work, unsigned axis, double blocks);
 Cost work_cost(Work *work);
 
 #endif

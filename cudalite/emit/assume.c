@@ -129,7 +129,7 @@ static void check_block(Writer *writer, Edits *large)
 static void bound_registers(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
-    int64_t threads = model_threads(model) / writer->plan->merge.items;
+    int64_t threads = model_threads(model) / plan_share(writer->plan);
     Span where;
     if (!model_needs_bounds(model, threads) || !unit_bounds_place(model->kernel, &where))
         return;

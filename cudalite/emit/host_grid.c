@@ -110,9 +110,14 @@ void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, Al
                  "too many blocks");
     else if (plan->loops)
         ask_loops(variant, plan->loops, all);
-    else if (plan->merge.fewest_blocks)
-        host_ask(variant, all, is_joined, enough_blocks(variant, plan->merge.fewest_blocks),
-                 "few blocks");
+    else if (plan->merge.over)
+        host_ask(variant, all, false,
+                 whole_blocks(variant, plan->merge.over, plan->merge.axis, grid,
+                              "xy"[plan->merge.axis]),
+                 "no whole blocks");
+    if (plan->merge.fewest_blocks)
+        host_ask(variant, all, is_joined && !plan->merge.over,
+                 enough_blocks(variant, plan->merge.fewest_blocks), "few blocks");
 }
 
 /* That of the user's axis whose place the axis of the launch has. */
@@ -218,7 +223,7 @@ static Str along_text(const Variant *variant, const ThreadLoops *loops, unsigned
 Str host_grid(const Variant *variant, const Plan *plan)
 {
     const Str grid = variant->grid;
-    const ThreadLoops *loops = plan->loops;
+    const ThreadLoops *loops = plan->merge.over ? plan->merge.over : plan->loops;
     if (plan->model->parts > 1)
         return str_format(variant->arena, "dim3(%.*s.x * %lld, %.*s.y, %.*s.z)", STR_ARG(grid),
                           (long long)plan->model->parts, STR_ARG(grid), STR_ARG(grid));

@@ -101,6 +101,7 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
     view_format(view, "axis", "%c", "xyz"[merge->axis]);
     view_format(view, "items", "%lld", (long long)merge->items);
     view_format(view, "step", "%lld", (long long)merge->step);
+    view_flag(view, "over", merge->over != NULL);
     writer_render(writer, "merge.cu", view, &out);
     Text *text = writer_text(writer, STR("\n"));
     Str indent = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));

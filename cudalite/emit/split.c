@@ -11,8 +11,10 @@ static Str place_at(const Writer *writer, size_t at)
     Str name = place_name(writer->model, at, &axis);
     if (!name.len || axis != writer->plan->merge.axis)
         return (Str){0};
-    bool changes =
-        !plan_merges(writer->plan) || str_is(name, "threadIdx") || str_is(name, "blockDim");
+    const bool thread = str_is(name, "threadIdx") || str_is(name, "blockDim");
+    const bool changes = !plan_merges(writer->plan)      ? true
+                         : writer->plan->merge.over ? str_is(name, "blockIdx")
+                                                    : thread;
     return changes ? name : (Str){0};
 }
 
@@ -24,6 +26,8 @@ static Str new_place(void *context, size_t at)
     Str place = place_at(writer, at);
     if (!place.len)
         return place;
+    if (merge->over)
+        return writer->thread;
     if (plan_merges(writer->plan) && str_is(place, "blockDim"))
         return str_format(model->arena, "(blockDim.%c * %lld)", "xyz"[merge->axis],
                           (long long)merge -> items);
@@ -40,7 +44,8 @@ void split_prepare(Writer *writer)
     if (writer->model->parts == 1 && !plan_merges(writer->plan))
         return;
     writer->thread = writer_name_of(
-        writer, str_format(writer->arena, "thread_%c", "xyz"[writer->plan->merge.axis]));
+        writer, str_format(writer->arena, writer->plan->merge.over ? "block_%c" : "thread_%c",
+                           "xyz"[writer->plan->merge.axis]));
     for (size_t i = writer->model->kernel->brace; i < tokens->len; i++) {
         Span span;
         size_t last;

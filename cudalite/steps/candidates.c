@@ -39,7 +39,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
     const int64_t *block = plan->loops ? plan->loops->threads : model->block_size;
     int64_t threads[2] = {block[0], block[1]};
     if (plan_merges(plan))
-        threads[plan->merge.axis] /= plan->merge.items;
+        threads[plan->merge.axis] /= plan_share(plan);
     if (model->swap)
         text_format(&text, "%.*s swapped, ", STR_ARG(swap_words(arena, model->swap->axes)));
     text_format(&text, "blocks of %lld", (long long)threads[0]);

@@ -151,7 +151,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work->extents.grid[0] *= (double)plan->model->parts;
     }
     if (vectors) {
-        work_merge(work, (double)plan->loops->items.count[0]);
+        work_merge(work, 0, (double)plan->loops->items.count[0]);
         work->vector = (unsigned)plan->loops->items.count[0];
         work->registers += VECTOR_BYTES / 4 * (double)plan->loops->vectors.len + TILE_REGISTERS;
     } else if (plan->loops && (swap || !user.grid_guessed)) {
@@ -160,8 +160,10 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work->extents.grid[2] *= (double)plan->loops->split_parts;
     }
     if (plan_merges(plan)) {
+        if (plan->merge.over)
+            work_merge(work, plan->merge.axis, (double)plan->merge.items);
         work->items = (double)plan->merge.items;
-        work->threads /= work->items;
+        work->threads /= (double)plan_share(plan);
         work->registers += 2 * (work->items - 1) * (double)plan->model->arrays.len;
     }
     for (size_t i = 0; i < plan->regions.len; i++)

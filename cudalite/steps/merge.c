@@ -13,7 +13,7 @@
 
 #include "legal.h"
 #include "several.h"
-#include "thread_loops.h"
+#include "thread_search.h"
 
 enum {
     USUAL_ITEMS = 4,
@@ -95,6 +95,42 @@ static bool axis_fits(const Model *model, Merge *merge, int64_t items, int64_t f
     return extent % items == 0 && threads / items >= fewest && threads / items % WARP_LANES == 0;
 }
 
+/* The items are of as many blocks: a grid of fewer blocks, and none of them smaller, begins sooner. What a thread knows
+ * of its block is blockIdx; checks keep those that the user's grid does not have from doing anything, or it has none. */
+static bool take_blocks(const Model *model, Merge *merge, int64_t items)
+{
+    const int64_t *block = model->block_size;
+    const unsigned axis = block[1] > 1;
+    const Tokens *tokens = &model->kernel->tokens;
+    if (block[0] <= 0 || block[1] <= 0 || block[2] != 1 || !model->block_used[axis])
+        return false;
+    for (size_t i = model->kernel->brace; i < tokens->len; i++)
+        if (token_is(tokens->at[i], "gridDim"))
+            return false;
+    for (size_t i = 0; i < model->accesses.len; i++) { /* items are as far apart as threads would be */
+        const Poly *thread, *by, *rest, *flat = model->accesses.at[i]->flat;
+        if (!flat || !poly_linear(model->arena, flat, model->thread[axis], &thread, &rest))
+            continue; /* nobody knows how far */
+        if (!poly_linear(model->arena, flat, model->block[axis], &by, &rest) ||
+            !poly_equal(by, poly_scale(model->arena, thread, block[axis])))
+            return false;
+    }
+    const Search search = search_places(model);
+    ThreadLoops *over = search.loops;
+    bool limited = false;
+    for (size_t i = 0; i < over->indices.len; i++)
+        limited |= over->indices.at[i].limit && over->indices.at[i].by[axis];
+    if (!limited || !search_limits_fit(&search))
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        over->threads[i] = block[i];
+        over->blocks[i] = i == axis ? items : 1;
+        over->parts[i] = over->items.count[i] = over->items.step[i] = 1;
+    }
+    *merge = (Merge){.axis = axis, .items = items, .step = block[axis], .over = over};
+    return true;
+}
+
 static bool pays(const Plan *plan, const Merge *merge)
 {
     const Model *model = plan->model;
@@ -133,7 +169,8 @@ static const char *hindrance(const Plan *plan, int64_t items, Merge *merge)
     const StrMap *assigned = several_assigned(model);
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
-        found = axis_fits(model, merge, n, items ? WARP_LANES : FEWEST_THREADS);
+        found = (!plan->regions.len && take_blocks(model, merge, n)) ||
+                axis_fits(model, merge, n, items ? WARP_LANES : FEWEST_THREADS);
     if (!found)
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
     if (!regions_fit(plan))
@@ -172,8 +209,9 @@ void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t to
     plan->merge = merge;
     if (!plan->regions.len)
         diags_take_back_remarks(model->diags, told, DIAG_NO_GAIN);
-    diag_report(
-        model->diags, DIAG_MERGED, model->kernel->where,
-        "each thread takes the place of %lld, %lld apart along %c: more loads are under way",
-        (long long)merge.items, (long long)merge.step, "xyz"[merge.axis]);
+    diag_report(model->diags, DIAG_MERGED, model->kernel->where,
+                "each thread takes the place of %lld, %lld apart along %c%s: more loads are under "
+                "way",
+                (long long)merge.items, (long long)merge.step, "xyz"[merge.axis],
+                merge.over ? ", in as many blocks" : "");
 }

@@ -127,8 +127,8 @@ void plan_dump(const Plan *plan, FILE *out)
     fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n",
             STR_ARG(model->kernel->name), (long long)plan->budget);
     if (plan_merges(plan))
-        fprintf(out, "  each thread in the place of %lld along %c\n", (long long)plan->merge.items,
-                "xyz"[plan->merge.axis]);
+        fprintf(out, "  each thread in the place of %lld%s along %c\n", (long long)plan->merge.items,
+                plan->merge.over ? ", of as many blocks," : "", "xyz"[plan->merge.axis]);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         const Loop *loop = region->region.loop;

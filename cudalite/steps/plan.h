@@ -101,11 +101,12 @@ typedef struct PlanRegion {
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
-/* Each thread that is launched does the work of `items` of the user's along an axis of the block, which
- * lie `step` apart. */
+/* Each thread that is launched does the work of `items` of the user's along an axis, which lie `step` apart: of one
+ * block, or of so many that lie side by side. */
 typedef struct {
     unsigned axis;
     int64_t items, step;   /* items: 1: no threads are merged */
+    const struct ThreadLoops *over; /* what the host asks of a grid for several blocks; NULL: they are of one */
     int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
 } Merge;
 
@@ -191,6 +192,12 @@ typedef struct {
 static inline bool plan_merges(const Plan *plan)
 {
     return plan->merge.items > 1;
+}
+
+/* Threads of a block that is launched, of those of the user's block. */
+static inline int64_t plan_share(const Plan *plan)
+{
+    return plan->merge.over ? 1 : plan->merge.items;
 }
 
 enum {

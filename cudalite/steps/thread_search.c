@@ -408,6 +408,14 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
     return true;
 }
 
+/* It limits nothing, and does nothing either: `x > 0`. */
+static bool is_other_comparison(const Search *search, const Expr *expr)
+{
+    return search->only_places && expr->kind == EXPR_BINARY && token_is_relation(expr->op) &&
+           is_arithmetic(search, expr->a->first, expr->a->last) &&
+           is_arithmetic(search, expr->b->first, expr->b->last);
+}
+
 static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
 {
     const Expr *inner = expr_bare(expr);
@@ -416,7 +424,7 @@ static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
     if (inner->kind == EXPR_BINARY && inner->op == (leaves ? TOKEN_OR_OR : TOKEN_AND_AND))
         return take_comparisons(search, inner->a, leaves) &&
                take_comparisons(search, inner->b, leaves);
-    return take_comparison(search, inner, leaves);
+    return take_comparison(search, inner, leaves) || is_other_comparison(search, inner);
 }
 
 /* The rest of the condition may be more than a check: it may read what threads outside of the bounds must not. */
