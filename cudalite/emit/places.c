@@ -27,14 +27,13 @@ static bool is_from(Token token, const Invocation *call)
     return false;
 }
 
-/* The place as a piece of the file: it, or the innermost macro call that it came out of and that expands to just the
- * tokens [first, last]. */
+/* The tokens [at, *last] as a piece of the file: they, or the innermost macro call that they came out of and that
+ * expands to just the tokens [first, last]. */
 static bool written_place(const Model *model, size_t at, size_t *first, size_t *last, Span *span)
 {
     const Tokens *tokens = &model->kernel->tokens;
     Str name = token_text(model->arena, tokens->at[at]);
     *first = at;
-    *last = at + 2;
     if (tokens_written_at(tokens->at, tokens->len, *first, *last, span) &&
         str_starts(span_text(*span), str_c(model->arena, name)))
         return true;
@@ -54,14 +53,17 @@ bool place_replace(const Model *model, size_t at, NewPlace *new_place, void *con
 {
     const Tokens *tokens = &model->kernel->tokens;
     size_t first;
+    *last = at + 2;
+    new_place(context, at, last);
     if (!written_place(model, at, &first, last, span))
         return false;
     for (size_t i = first; i <= *last; i++) {
-        Str place = new_place(context, i);
+        size_t end = i + 2;
+        Str place = new_place(context, i, &end);
         if (i > first && tokens->at[i].space_before)
             text_add(text, STR(" "));
         text_add(text, place.len ? place : token_text(model->arena, tokens->at[i]));
-        i += place.len ? 2 : 0;
+        i = place.len ? end : i;
     }
     return true;
 }
@@ -70,7 +72,8 @@ bool places_replace(const Model *model, NewPlace *new_place, void *context, Edit
 {
     for (size_t i = model->kernel->brace; i < model->kernel->tokens.len; i++) {
         Span span;
-        if (!new_place(context, i).len)
+        size_t last = i + 2;
+        if (!new_place(context, i, &last).len)
             continue;
         Text *text = text_make(model->arena, (Str){0});
         if (!place_replace(model, i, new_place, context, &span, text, &i) ||

@@ -5,8 +5,8 @@
 #include "../model/model.h"
 #include "edit.h"
 
-/* What stands for the place at tokens [at, at + 2]; empty: it stays. */
-typedef Str NewPlace(void *context, size_t at);
+/* What stands for the place at tokens [at, *last], of which there are three if nobody says otherwise; empty: it stays. */
+typedef Str NewPlace(void *context, size_t at, size_t *last);
 
 /* threadIdx, blockIdx, blockDim or gridDim, of which tokens [at, at + 2] are an axis; empty: they are none. */
 Str place_name(const Model *model, size_t at, unsigned *axis);

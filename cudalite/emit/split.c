@@ -18,8 +18,9 @@ static Str place_at(const Writer *writer, size_t at)
     return changes ? name : (Str){0};
 }
 
-static Str new_place(void *context, size_t at)
+static Str new_place(void *context, size_t at, size_t *last)
 {
+    (void)last;
     const Writer *writer = context;
     const Model *model = writer->model;
     const Merge *merge = &writer->plan->merge;

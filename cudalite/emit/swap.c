@@ -63,8 +63,9 @@ static Str place_of_block(const Swap *swap, size_t at, Str name, unsigned axis)
     return has_name(swap, at) ? swap->thread : STR("blockIdx.y");
 }
 
-static Str new_place(void *context, size_t at)
+static Str new_place(void *context, size_t at, size_t *last)
 {
+    (void)last;
     const Swap *swap = context;
     unsigned axis;
     Str name = place_name(swap->from, at, &axis);

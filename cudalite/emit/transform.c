@@ -12,6 +12,7 @@
 #include "again.h"
 #include "header.h"
 #include "host.h"
+#include "named.h"
 #include "plain.h"
 #include "plainer.h"
 #include "rewrite.h"
@@ -197,10 +198,34 @@ static void tell_plain(const Plan *plan, Model *model)
     note_all(plan->model->diags, model->diags, diag);
 }
 
+/* ... of the kernel with names for its places. */
+static const ThreadLoops *find_named_vectors(Transform *all, const Plan *plan, bool wanted)
+{
+    enum { SHORT_WORD = 2 }; /* bytes; else they are not looked for */
+    const Model *model = plan->model;
+    bool is_short = wanted;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        is_short |= model->arrays.at[i]->element <= SHORT_WORD;
+    Text text = text_new(model->arena);
+    if (!is_short || model->parts > 1 || all->read_again >= MOST_READ_AGAIN ||
+        !named_write(model, all->templates, &text))
+        return NULL;
+    all->read_again++;
+    Plan named = *plan;
+    Model *again = again_read(model, all->options->unit, &text);
+    if (!again)
+        return NULL;
+    again->swap = model->swap;
+    named.model = again;
+    return thread_vectors_find(&named, wanted);
+}
+
 /* ... with neighbours along the lanes, whose elements are vectors. */
 static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
 {
     const ThreadLoops *loops = thread_vectors_find(plan, wanted);
+    if (!loops)
+        loops = find_named_vectors(all, plan, wanted);
     const Text *written = NULL;
     Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
     if (!merged)

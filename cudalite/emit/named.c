@@ -1,0 +1,147 @@
+/* Places in the grid with names. Enters: a kernel that says blockIdx.x * blockDim.x + threadIdx.x where it needs it, or
+ * has a macro do so. Leaves: the file in which that is a variable, as other kernels have one; what reads it needs no
+ * other notion of a place. */
+#include "named.h"
+
+#include "../front/parse.h"
+#include "../model/builder.h"
+#include "edit.h"
+#include "places.h"
+
+typedef struct {
+    const Model *model;
+    Str names[2]; /* of the variable along x, y; empty: nobody asks for it */
+    VEC(const Expr *) places;
+    VEC(unsigned) axes;
+} Named;
+
+static bool is_member(const Expr *expr, const char *name, unsigned *axis)
+{
+    expr = expr_bare(expr);
+    if (expr->kind != EXPR_MEMBER || expr->a->kind != EXPR_NAME || !str_is(expr->a->name, name) ||
+        expr->name.len != 1 || (expr->name.at[0] != 'x' && expr->name.at[0] != 'y'))
+        return false;
+    *axis = expr->name.at[0] == 'y';
+    return true;
+}
+
+/* blockDim.x, or a number of type int or unsigned that it is: the place is unsigned then. */
+static bool is_extent(const Model *model, const Expr *expr, unsigned axis)
+{
+    unsigned same;
+    Number number;
+    int64_t value;
+    const Expr *bare = expr_bare(expr);
+    if (is_member(bare, "blockDim", &same))
+        return same == axis;
+    const bool literal = bare->kind == EXPR_NUMBER && !bare->is_floating && bare->type &&
+                         bare->type->size == 4,
+               constant = bare->kind == EXPR_NAME && !model_has_variable(model, bare->name) &&
+                          unit_number(model->unit, bare->name, &number) && number.size == 4;
+    return (literal || constant) && expr_evaluate(model->unit, bare, NULL, NULL, &value) &&
+           value == model->block_size[axis];
+}
+
+static bool is_block(const Model *model, const Expr *expr, unsigned *axis)
+{
+    expr = expr_bare(expr);
+    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_STAR)
+        return false;
+    return (is_member(expr->a, "blockIdx", axis) && is_extent(model, expr->b, *axis)) ||
+           (is_member(expr->b, "blockIdx", axis) && is_extent(model, expr->a, *axis));
+}
+
+static bool is_place(const Model *model, const Expr *expr, unsigned *axis)
+{
+    unsigned same;
+    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_PLUS)
+        return false;
+    return (is_block(model, expr->a, axis) && is_member(expr->b, "threadIdx", &same) &&
+            same == *axis) ||
+           (is_block(model, expr->b, axis) && is_member(expr->a, "threadIdx", &same) &&
+            same == *axis);
+}
+
+static void find_places(Named *named, const Expr *expr)
+{
+    unsigned axis;
+    if (!expr)
+        return;
+    if (is_place(named->model, expr, &axis)) {
+        vec_push(named->model->arena, &named->places, expr);
+        vec_push(named->model->arena, &named->axes, axis);
+        return;
+    }
+    find_places(named, expr->a);
+    find_places(named, expr->b);
+    find_places(named, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_places(named, expr->arguments.at[i]);
+}
+
+static void find_in(Named *named, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    find_places(named, stmt->expr);
+    find_places(named, stmt->step);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Expr *init = stmt->declarators.at[i]->init;
+        unsigned axis;
+        if (init && !is_place(named->model, expr_bare(init), &axis)) /* it has a name */
+            find_places(named, init);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_in(named, stmt->body.at[i]);
+    find_in(named, stmt->init);
+    find_in(named, stmt->then);
+    find_in(named, stmt->otherwise);
+}
+
+static Str new_place(void *context, size_t at, size_t *last)
+{
+    const Named *named = context;
+    for (size_t i = 0; i < named->places.len; i++)
+        if (named->places.at[i]->first == at) {
+            *last = named->places.at[i]->last;
+            return named->names[named->axes.at[i]];
+        }
+    return (Str){0};
+}
+
+bool named_write(const Model *model, Templates *templates, Text *out)
+{
+    Arena *arena = model->arena;
+    Named named = {.model = model};
+    find_in(&named, model->kernel->body);
+    if (!named.places.len || model->kernel->has_inactive_text)
+        return false;
+    const Str input = model->unit->source->text;
+    const uint32_t brace = model->kernel->body_where.begin + 1;
+    bool alone;
+    Str indent = str_format(arena, "%.*s    ",
+                            STR_ARG(line_indent(input, model->kernel->body_where.begin, &alone)));
+    Edits edits = edits_new(arena);
+    Text *text = text_make(arena, (Str){0});
+    for (size_t i = 0; i < named.places.len; i++) {
+        const unsigned axis = named.axes.at[i];
+        if (named.names[axis].len)
+            continue;
+        named.names[axis] = unit_free_name(arena, model->unit, model->kernel,
+                                           axis ? STR("place_y") : STR("place"), NULL);
+        View *view = view_new(arena);
+        Text line = text_new(arena);
+        view_str(view, "name", named.names[axis]);
+        view_format(view, "axis", "%c", "xy"[axis]);
+        if (!template_render(templates, "named.cu", view, STR("    "), &line))
+            return false;
+        text_trim_lines(&line);
+        text_format(text, "\n%.*s", STR_ARG(indent));
+        text_add_indented(text, &line, indent);
+    }
+    edits_add(&edits, (Span){model->unit->source, brace, brace}, text);
+    if (!places_replace(model, new_place, &named, &edits))
+        return false;
+    edits_apply(&edits, input, 0, (uint32_t)input.len, out);
+    return true;
+}
