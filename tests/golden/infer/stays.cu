@@ -40,11 +40,11 @@ __global__ void raced(float *a, const float *b, int n)
 
 __global__ void counted(int n) {}
 
-__global__ void coalesced(const float *a, float *b, int n)
+__global__ void coalesced(float *a, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        b[i] = a[i] * 2;
+        a[i] = a[i] * 2;
 }
 
 void run(float *a, const int *at, float *b, int n, dim3 block)
@@ -54,5 +54,5 @@ void run(float *a, const int *at, float *b, int n, dim3 block)
     gathered<<<n / 64 + 1, 64>>>(a, at, b, n);
     raced<<<n / 64 + 1, dim3(64, 4)>>>(a, b, n);
     counted<<<1, 64>>>(n);
-    coalesced<<<n / 64 + 1, 64>>>(a, b, n);
+    coalesced<<<n / 64 + 1, 64>>>(a, n);
 }
