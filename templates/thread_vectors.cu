@@ -14,6 +14,9 @@ if ({{checks}}) {
 } else {
     for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
         {{#each}}
+        {{#again}}
+        {{declaration}};
+        {{/again}}
         {{>thread_work.cu}}
         {{/each}}
     }

@@ -5,25 +5,15 @@
 
 #include "../front/parse.h"
 #include "../model/spell.h"
-#include "edit.h"
 #include "rewrite.h"
+#include "thread_writing.h"
 
-typedef struct {
-    const ThreadLoops *loops;
-    const Model *model;
-    Arena *arena;
-    Templates *templates;
-    Str input, indent;
-    Str items[2]; /* names of the loops' iterators along x and y */
-    Edits small;
-} Writing;
-
-static Str name_at(const Writing *writing, size_t at)
+Str writing_name_at(const Writing *writing, size_t at)
 {
     return token_text(writing->arena, writing->model->kernel->tokens.at[at]);
 }
 
-static Span span_of(const Writing *writing, size_t first, size_t last)
+Span writing_span(const Writing *writing, size_t first, size_t last)
 {
     const Tokens *tokens = &writing->model->kernel->tokens;
     Span span = {0};
@@ -32,15 +22,15 @@ static Span span_of(const Writing *writing, size_t first, size_t last)
 }
 
 /* The user's text of the tokens, with the edits. */
-static Str source_of(Writing *writing, size_t first, size_t last)
+Str writing_source(Writing *writing, size_t first, size_t last)
 {
-    Span span = span_of(writing, first, last);
+    Span span = writing_span(writing, first, last);
     Text text = text_new(writing->arena);
     edits_apply(&writing->small, writing->input, span.begin, span.end, &text);
     return text_str(&text);
 }
 
-static Str free_name(const Writing *writing, Str base)
+Str writing_free_name(const Writing *writing, Str base)
 {
     const Model *model = writing->model;
     return unit_free_name(writing->arena, model->unit, model->kernel, base, NULL);
@@ -48,7 +38,7 @@ static Str free_name(const Writing *writing, Str base)
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-static bool is_one_of(TokenKind kind, const TokenKind *kinds)
+bool writing_is_one_of(TokenKind kind, const TokenKind *kinds)
 {
     while (*kinds != TOKEN_END && *kinds != kind)
         kinds++;
@@ -62,7 +52,7 @@ static size_t place_of_block(const Writing *writing, size_t at)
     bool is = at + 6 < tokens->len && !tokens->at[at].origin &&
               token_is(tokens->at[at], "blockIdx") && tokens->at[at + 3].kind == TOKEN_STAR &&
               token_is(tokens->at[at + 4], "blockDim") && tokens->at[at + 5].kind == TOKEN_DOT &&
-              token_is(tokens->at[at + 6], str_c(writing->arena, name_at(writing, at + 2)));
+              token_is(tokens->at[at + 6], str_c(writing->arena, writing_name_at(writing, at + 2)));
     Span span;
     return is && tokens_written_at(tokens->at, tokens->len, at, at + 6, &span) ? at + 6 : 0;
 }
@@ -84,8 +74,8 @@ static Text *place_text(Writing *writing, size_t at, size_t last)
     if (token_is(tokens->at[at], "blockDim"))
         return text_make(writing->arena, str_format(writing->arena, "%lld",
                                                     (long long)writing->model->block_size[axis]));
-    bool plain = !tokens->at[at].origin && is_one_of(left, before) &&
-                 (is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
+    bool plain = !tokens->at[at].origin && writing_is_one_of(left, before) &&
+                 (writing_is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
     Str text =
         thread && loops->vectors.len ? str_format(writing->arena, "threadIdx.%c * %lld", letter,
                                                   (long long)loops->items.count[axis])
@@ -103,7 +93,7 @@ static void edit_places(Writing *writing)
     for (size_t i = 0; i < writing->loops->indices.len; i++) {
         const ThreadIndex *index = &writing->loops->indices.at[i];
         for (size_t at = index->declarator->first; at + 2 <= index->declarator->last; at++) {
-            Str name = name_at(writing, at);
+            Str name = writing_name_at(writing, at);
             const unsigned axis = token_is(tokens->at[at + 2], "y");
             if (!name_is_place(name) || tokens->at[at + 1].kind != TOKEN_DOT ||
                 token_is(tokens->at[at + 2], "z") || writing->loops->items.count[axis] == 1 ||
@@ -112,7 +102,7 @@ static void edit_places(Writing *writing)
                 continue;
             size_t last = place_of_block(writing, at);
             last = last ? last : at + 2;
-            edits_add_weak(&writing->small, span_of(writing, at, last),
+            edits_add_weak(&writing->small, writing_span(writing, at, last),
                            place_text(writing, at, last));
             at = last;
         }
@@ -140,10 +130,10 @@ static void edit_variables(Writing *writing)
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
         if (!tokens_is_plain_name(tokens, i))
             continue;
-        const ThreadVariable *variable = variable_of(writing, name_at(writing, i));
+        const ThreadVariable *variable = variable_of(writing, writing_name_at(writing, i));
         if (variable && i != variable->declarator->name_token)
             edits_add_weak(
-                &writing->small, span_of(writing, i, i),
+                &writing->small, writing_span(writing, i, i),
                 text_make(writing->arena, cell_text(writing, variable->declarator->name)));
     }
 }
@@ -151,7 +141,7 @@ static void edit_variables(Writing *writing)
 /* C_value, of an element of C. */
 static Str element_name(const Writing *writing, const Access *element)
 {
-    return free_name(writing,
+    return writing_free_name(writing,
                      str_format(writing->arena, "%.*s_value", STR_ARG(element->array->name)));
 }
 
@@ -165,7 +155,7 @@ static void edit_elements(Writing *writing)
                      *element = thread_loops_element(writing->loops, access->array);
         if (element && expr_is_in(access->expr, stmt->first, stmt->last))
             edits_add(
-                &writing->small, span_of(writing, access->expr->first, access->expr->last),
+                &writing->small, writing_span(writing, access->expr->first, access->expr->last),
                 text_make(writing->arena, cell_text(writing, element_name(writing, element))));
     }
 }
@@ -178,7 +168,7 @@ static Str first_value(Writing *writing, const Stmt *stmt)
         const Declarator *declarator = stmt->declarators.at[i];
         if (!variable_of(writing, declarator->name) || !declarator->init)
             continue;
-        Str value = source_of(writing, declarator->init->first, declarator->init->last);
+        Str value = writing_source(writing, declarator->init->first, declarator->init->last);
         text_format(&text, "%s%.*s = %.*s;", text.len ? " " : "",
                     STR_ARG(cell_text(writing, declarator->name)), STR_ARG(value));
     }
@@ -190,18 +180,18 @@ static Str first_value(Writing *writing, const Stmt *stmt)
 /* `const int` of a declaration. */
 static Str type_of(Writing *writing, const Stmt *stmt)
 {
-    return source_of(writing, stmt->first, stmt->declarators.at[0]->name_token - 1);
+    return writing_source(writing, stmt->first, stmt->declarators.at[0]->name_token - 1);
 }
 
-static Str declaration_of(Writing *writing, const ThreadIndex *index, bool keeps_inside)
+Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside)
 {
     const Declarator *declarator = index->declarator;
     Str type = type_of(writing, index->stmt), name = declarator->name;
-    Str value = source_of(writing, declarator->init->first, declarator->init->last);
+    Str value = writing_source(writing, declarator->init->first, declarator->init->last);
     if (!keeps_inside || !index->limit)
         return str_format(writing->arena, "%.*s %.*s = %.*s", STR_ARG(type), STR_ARG(name),
                           STR_ARG(value));
-    Str limit = source_of(writing, index->limit->first, index->limit->last);
+    Str limit = writing_source(writing, index->limit->first, index->limit->last);
     return str_format(writing->arena, "%.*s %.*s = min((int)(%.*s), %.*s%s)", STR_ARG(type),
                       STR_ARG(name), STR_ARG(value), STR_ARG(limit),
                       index->inclusive ? "" : " - 1");
@@ -211,7 +201,7 @@ static bool mentions(const Writing *writing, size_t first, size_t last, Str name
 {
     for (size_t i = first; i <= last; i++)
         if (writing->model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-            str_equal(name_at(writing, i), name))
+            str_equal(writing_name_at(writing, i), name))
             return true;
     return false;
 }
@@ -245,12 +235,12 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
         if ((!index->by[0] && !index->by[1]) || !needed[i])
             continue;
         View *item = view_item(view, index->by[0] ? "column_indices" : "row_indices");
-        view_str(item, "declaration", declaration_of(writing, index, !piece->stores));
+        view_str(item, "declaration", writing_declaration(writing, index, !piece->stores));
     }
 }
 
 /* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */
-static void view_checks(Writing *writing, bool checks, bool round, View *view)
+void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const Loop *loop = loops->items.loop;
@@ -261,7 +251,7 @@ static void view_checks(Writing *writing, bool checks, bool round, View *view)
         count += !loops->checks.at[i].leaves;
     for (size_t i = 0; i < loops->checks.len && checks; i++) {
         const ThreadCheck *check = &loops->checks.at[i];
-        Str text = source_of(writing, check->expr->first, check->expr->last);
+        Str text = writing_source(writing, check->expr->first, check->expr->last);
         if (check->leaves)
             view_str(view_item(view, "skips"), "leaves", text);
         else
@@ -270,17 +260,17 @@ static void view_checks(Writing *writing, bool checks, bool round, View *view)
     }
     if (round)
         text_format(&all, "%s%.*s %s %.*s", all.len ? " && " : "",
-                    STR_ARG(source_of(writing, loop->start_expr->first, loop->start_expr->last)),
+                    STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
                     spell_loop_op(loop),
-                    STR_ARG(source_of(writing, loop->end_expr->first, loop->end_expr->last)));
+                    STR_ARG(writing_source(writing, loop->end_expr->first, loop->end_expr->last)));
     view_str(view, "active", text_str(&all));
 }
 
 /* The statements, their lines relative to the first one's indentation. */
-static Text *statements_of(Writing *writing, const Stmt *first, const Stmt *last)
+Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last)
 {
-    Span span = span_of(writing, first->first, first->last),
-         end = span_of(writing, last->first, last->last);
+    Span span = writing_span(writing, first->first, first->last),
+         end = writing_span(writing, last->first, last->last);
     Text *text = text_make(writing->arena, (Str){0}), applied = text_new(writing->arena);
     edits_apply(&writing->small, writing->input, span.begin, end.end, &applied);
     *text = text_unindent(&applied, code_indent(writing->input, span.begin));
@@ -291,14 +281,14 @@ static const Text *body_of(Writing *writing, const ThreadPiece *piece)
 {
     const Stmt *body = piece->loop ? piece->first->then : NULL;
     if (!body)
-        return statements_of(writing, piece->first, piece->last);
+        return writing_statements(writing, piece->first, piece->last);
     if (body->kind != STMT_COMPOUND)
-        return statements_of(writing, body, body);
+        return writing_statements(writing, body, body);
     size_t first = 0;
     while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
         first++;
     return first < body->body.len
-               ? statements_of(writing, body->body.at[first], body->body.at[body->body.len - 1])
+               ? writing_statements(writing, body->body.at[first], body->body.at[body->body.len - 1])
                : text_make(writing->arena, (Str){0});
 }
 
@@ -327,7 +317,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     for (size_t i = 0; i < loops->elements.len; i++) {
         const Access *element = loops->elements.at[i];
         Str cell = cell_text(writing, element_name(writing, element));
-        Span span = span_of(writing, element->expr->first, element->expr->last);
+        Span span = writing_span(writing, element->expr->first, element->expr->last);
         Str place = span_text(span);
         text_format(&body, "%s%.*s = %.*s;", i ? "\n" : "", STR_ARG(store ? place : cell),
                     STR_ARG(store ? cell : place));
@@ -335,7 +325,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     }
     view_flag(view, "loop", false);
     view_indices(writing, &around, view);
-    view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
+    writing_view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
     view_flag(view, "braces", loops->elements.len > 1);
     view_str(view, "first", store ? (Str){0} : text_str(&other));
     view_str(view, "body", text_str(&body));
@@ -347,11 +337,11 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
     view_str(view, "first", (Str){0});
     if (piece->loop) {
         view_str(view, "head",
-                 source_of(writing, piece->first->first, piece->first->then->first - 1));
+                 writing_source(writing, piece->first->first, piece->first->then->first - 1));
         view_notes(writing, piece->first, view);
     }
     view_indices(writing, piece, view);
-    view_checks(writing, piece->stores, false, view);
+    writing_view_checks(writing, piece->stores, false, view);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_text(view, "body", body_of(writing, piece));
 }
@@ -377,7 +367,7 @@ static void edit_declarations(Writing *writing)
 {
     for (size_t i = 0; i < writing->loops->variables.len; i++) {
         const Stmt *stmt = writing->loops->variables.at[i].stmt;
-        edits_add(&writing->small, span_of(writing, stmt->first, stmt->last),
+        edits_add(&writing->small, writing_span(writing, stmt->first, stmt->last),
                   text_make(writing->arena, first_value(writing, stmt)));
     }
 }
@@ -397,7 +387,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     for (size_t i = 0; i < loops->indices.len; i++)
         if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
             view_str(view_item(view, "indices"), "declaration",
-                     declaration_of(writing, &loops->indices.at[i], false));
+                     writing_declaration(writing, &loops->indices.at[i], false));
     view_list(view, "variables");
     for (size_t i = 0; i < loops->variables.len; i++) {
         View *item = view_item(view, "variables");
@@ -425,236 +415,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     return template_render(writing->templates, "thread_loops.cu", view, writing->indent, body);
 }
 
-/* --- neighbours along the lanes --------------------------------------------------------------- */
-
-/* `i + item`, in parentheses where its neighbours ask for them. */
-static Text *moved_text(Writing *writing, size_t at, Str by)
-{
-    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
-                           behind[] = {TOKEN_RBRACKET,   TOKEN_RPAREN,  TOKEN_PLUS,
-                                       TOKEN_SEMICOLON,  TOKEN_LESS,    TOKEN_GREATER_EQUAL,
-                                       TOKEN_LESS_EQUAL, TOKEN_GREATER, TOKEN_AND_AND,
-                                       TOKEN_OR_OR,      TOKEN_END};
-    const Token *tokens = writing->model->kernel->tokens.at;
-    bool plain = !tokens[at].origin && is_one_of(tokens[at - 1].kind, before) &&
-                 is_one_of(tokens[at + 1].kind, behind);
-    return text_make(writing->arena,
-                     str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
-                                STR_ARG(name_at(writing, at)), STR_ARG(by)));
-}
-
-/* item, item * 3. */
-static Str times_text(const Writing *writing, Str by, int64_t times)
-{
-    return times == 1 ? by
-                      : str_format(writing->arena, "%.*s * %lld", STR_ARG(by), (long long)times);
-}
-
-/* Indices along x become those of an item, but where they are declared. */
-static void move_indices(Writing *writing, Str by)
-{
-    const ThreadLoops *loops = writing->loops;
-    const Tokens *tokens = &writing->model->kernel->tokens;
-    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
-        if (!tokens_is_plain_name(tokens, i) || thread_loops_declare(loops, i))
-            continue;
-        for (size_t k = 0; k < loops->indices.len; k++)
-            if (loops->indices.at[k].by[0] &&
-                str_equal(loops->indices.at[k].declarator->name, name_at(writing, i)))
-                edits_add_weak(
-                    &writing->small, span_of(writing, i, i),
-                    moved_text(writing, i, times_text(writing, by, loops->indices.at[k].step)));
-    }
-}
-
-static bool declares_index(const Writing *writing, const Declarator *declarator)
-{
-    return thread_loops_declare(writing->loops, declarator->name_token);
-}
-
-/* `int at = ..., sum;` among the statements: `int sum;`, for `at` is declared before them. */
-static void edit_mixed_declarations(Writing *writing)
-{
-    for (size_t i = 0; i < writing->loops->indices.len; i++) {
-        const Stmt *stmt = writing->loops->indices.at[i].stmt;
-        size_t own = 0; /* the first that is no index */
-        while (own < stmt->declarators.len && declares_index(writing, stmt->declarators.at[own]))
-            own++;
-        for (size_t k = 0; k < stmt->declarators.len && own < stmt->declarators.len; k++) {
-            const Declarator *declarator = stmt->declarators.at[k];
-            if (declarator != writing->loops->indices.at[i].declarator)
-                continue;
-            Span span = span_of(writing, declarator->first, declarator->last);
-            if (k < own)
-                span.end = span_of(writing, stmt->declarators.at[k + 1]->first,
-                                   stmt->declarators.at[k + 1]->first)
-                               .begin;
-            else
-                span.begin = span_of(writing, stmt->declarators.at[k - 1]->last,
-                                     stmt->declarators.at[k - 1]->last)
-                                 .end;
-            edits_add(&writing->small, span, text_make(writing->arena, (Str){0}));
-        }
-    }
-}
-
-/* All statements behind the checks, one below the other. */
-static const Text *all_statements(Writing *writing)
-{
-    const ThreadLoops *loops = writing->loops;
-    Text *text = text_make(writing->arena, (Str){0});
-    for (size_t i = 0; i < loops->pieces.len; i++) {
-        text_add_c(text, i ? "\n" : "");
-        text_add_text(text,
-                      statements_of(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
-    }
-    return text;
-}
-
-static Str vector_text(Writing *writing, Str base, const Str *others, size_t count)
-{
-    Str name = free_name(writing, base);
-    for (unsigned number = 2;; number++) {
-        bool taken = false;
-        for (size_t i = 0; i < count; i++)
-            taken |= str_equal(others[i], name);
-        if (!taken)
-            return name;
-        name = free_name(writing, str_format(writing->arena, "%.*s_%u", STR_ARG(base), number));
-    }
-}
-
-/* The struct of so many elements; the first array that has such elements names it. */
-static size_t type_at(const ThreadLoops *loops, size_t vector)
-{
-    size_t first = 0;
-    while (loops->vectors.at[first].stride != loops->vectors.at[vector].stride ||
-           !str_equal(loops->vectors.at[first].access->array->type_text,
-                      loops->vectors.at[vector].access->array->type_text))
-        first++;
-    return first;
-}
-
-/* The accesses become elements of the item in the vector. */
-static void edit_vectors(Writing *writing, const Str *names, Str member)
-{
-    const Model *model = writing->model;
-    const ThreadLoops *loops = writing->loops;
-    for (size_t i = 0; i < model->accesses.len; i++)
-        for (size_t k = 0; k < loops->vectors.len; k++) {
-            const Access *access = model->accesses.at[i];
-            const ThreadVector *vector = &loops->vectors.at[k];
-            const unsigned place = thread_vector_place(vector, access);
-            const Poly *first =
-                poly_subtract(writing->arena, access->flat, poly_constant(writing->arena, place));
-            if (access->is_rest || access->array != vector->access->array ||
-                !poly_equal(first, vector->flat))
-                continue;
-            Text *text = text_make(writing->arena, (Str){0});
-            text_format(text, "%.*s.%.*s[%.*s", STR_ARG(names[k]), STR_ARG(member),
-                        STR_ARG(times_text(writing, writing->items[0], vector->stride)));
-            if (place)
-                text_format(text, " + %u", place);
-            text_add_c(text, "]");
-            if (access->as)
-                text = text_make(writing->arena,
-                                 str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
-                                            access->array->is_const ? "const " : "",
-                                            STR_ARG(access->as->name), STR_ARG(text_str(text))));
-            edits_add(&writing->small, span_of(writing, access->expr->first, access->expr->last),
-                      text);
-        }
-}
-
-static void view_vectors(Writing *writing, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    const size_t count = loops->vectors.len;
-    const int64_t items = loops->items.count[0];
-    Str *types = arena_alloc(writing->arena, count * sizeof(Str)),
-        *names = arena_alloc(writing->arena, count * sizeof(Str));
-    const Str member = free_name(writing, STR("at"));
-    view_str(view, "member", member);
-    view_list(view, "types");
-    view_list(view, "vectors");
-    view_list(view, "stores");
-    for (size_t i = 0; i < count; i++) {
-        const ThreadVector *vector = &loops->vectors.at[i];
-        const Array *array = vector->access->array;
-        size_t first = type_at(loops, i);
-        Str word = vector_word((unsigned)items, true);
-        if (vector->stride > 1)
-            word = str_format(writing->arena, "%.*sBy%u", STR_ARG(word), vector->stride);
-        types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
-        names[i] = vector_text(
-            writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
-        Str place =
-            span_text(span_of(writing, vector->access->expr->first, vector->access->expr->last));
-        if (first == i) {
-            View *type = view_item(view, "types");
-            view_str(type, "type", types[i]);
-            view_str(type, "element", array->type_text);
-            view_format(type, "bytes", "%lld", (long long)(items * array->element));
-            view_format(type, "count", "%lld", (long long)items * vector->stride);
-        }
-        View *item = view_item(view, "vectors");
-        view_str(item, "type", types[i]);
-        view_str(item, "vector", names[i]);
-        view_str(item, "place", place);
-        view_flag(item, "loaded", vector->load);
-        if (vector->store) {
-            View *store = view_item(view, "stores");
-            view_str(store, "type", types[i]);
-            view_str(store, "vector", names[i]);
-            view_str(store, "place", place);
-        }
-    }
-    edit_vectors(writing, names, member);
-}
-
-/* What the last item passes, all pass: the checks are upper bounds. */
-static void view_all_pass(Writing *writing, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    Text all = text_new(writing->arena);
-    for (size_t i = 0; i < loops->checks.len; i++) {
-        const ThreadCheck *check = &loops->checks.at[i];
-        Str text = source_of(writing, check->expr->first, check->expr->last);
-        bool alone = !check->leaves && loops->checks.len == 1;
-        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
-                    check->leaves ? "!" : "", STR_ARG(text));
-    }
-    view_str(view, "checks", text_str(&all));
-}
-
-static bool write_vectors(Writing *writing, View *view, Text *body)
-{
-    const ThreadLoops *loops = writing->loops;
-    const long long items = (long long)loops->items.count[0];
-    view_str(view, "item", writing->items[0]);
-    view_format(view, "items", "%lld", items);
-    view_format(view, "block", "%lldx%lld", (long long)loops->threads[0],
-                (long long)loops->threads[1]);
-    view_list(view, "indices");
-    for (size_t i = 0; i < loops->indices.len; i++)
-        view_str(view_item(view, "indices"), "declaration",
-                 declaration_of(writing, &loops->indices.at[i], false));
-    Writing last = *writing;
-    last.small = edits_new(writing->arena);
-    for (size_t i = 0; i < writing->small.all.len; i++)
-        edits_keep(&last.small, &writing->small.all.at[i]);
-    move_indices(&last, str_format(writing->arena, "%lld", items - 1));
-    view_all_pass(&last, view);
-    move_indices(writing, writing->items[0]);
-    edit_mixed_declarations(writing);
-    View *each = view_item(view, "each");
-    view_checks(writing, true, false, each);
-    view_flag(each, "braces", true);
-    view_text(each, "body", all_statements(writing));
-    view_vectors(writing, view);
-    view_text(view, "body", all_statements(writing));
-    return template_render(writing->templates, "thread_vectors.cu", view, writing->indent, body);
-}
+/* ---------------------------------------------------------------------------------------------- */
 
 bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out)
 {
@@ -668,11 +429,11 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
                        .small = edits_new(model->arena)};
     View *view = view_new(writing.arena);
     Text body = text_new(writing.arena);
-    writing.items[0] = free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
-    writing.items[1] = free_name(&writing, STR("item_y"));
+    writing.items[0] = writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
+    writing.items[1] = writing_free_name(&writing, STR("item_y"));
     rewrite_remove_annotations(model, &writing.small);
     edit_places(&writing);
-    bool written = loops->vectors.len ? write_vectors(&writing, view, &body)
+    bool written = loops->vectors.len ? writing_vectors(&writing, view, &body)
                                       : write_rectangles(&writing, view, &body);
     if (!written)
         return false;

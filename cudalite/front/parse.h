@@ -36,6 +36,8 @@ Str stmt_key(const Stmt *const *stmt);
 bool stmt_holds(const Stmt *stmt, size_t token);
 /* It stands among tokens [first, last]. */
 bool expr_is_in(const Expr *expr, size_t first, size_t last);
+/* The token is one of its own. */
+bool expr_holds(const Expr *expr, size_t token);
 /* It is that name alone, parentheses aside. */
 bool expr_names(const Expr *expr, Str name);
 bool expr_mentions(const Expr *expr, Str name);

@@ -649,6 +649,11 @@ bool expr_is_in(const Expr *expr, size_t first, size_t last)
     return expr->first >= first && expr->last <= last;
 }
 
+bool expr_holds(const Expr *expr, size_t token)
+{
+    return token >= expr->first && token <= expr->last;
+}
+
 bool expr_names(const Expr *expr, Str name)
 {
     expr = expr_bare(expr);

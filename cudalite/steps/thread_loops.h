@@ -32,18 +32,25 @@ typedef struct {
 } ThreadVariable;
 
 /* Elements of a garray whose neighbours belong to a thread's other items: they are one vector. An item has one of
- * them, or as many as the colours of a pixel. */
+ * them, or as many as the colours of a pixel; or, of what is only read, its own and some beside it: then those beside
+ * the vector are loaded one by one. */
 typedef struct {
-    const Access *access; /* of an item's first one, as soon as it was met */
-    const Poly *flat;     /* ... which it is */
+    const Access *access; /* of an item's first one, as soon as it was met; of one beside it, else */
+    const Poly *flat;     /* of an item's first one */
     unsigned stride;      /* elements of an item */
     bool load, store;
     unsigned certain,
         always; /* each thread that passes the checks touches these of them, stores these: by bits */
+    /* Of an element an item: what each such thread touches lies between these, so far from the item's own one. A
+     * window is what is more than that one. */
+    const Access *first, *last;
+    int64_t low, high;
 } ThreadVector;
 
-/* Which of its item's elements the access is. */
-unsigned thread_vector_place(const ThreadVector *vector, const Access *access);
+/* The access is of one of the vector's elements, or of those beside it; *place: which one of its item's, or how far
+ * from its own. */
+bool thread_vector_has(const Model *model, const ThreadVector *vector, const Access *access,
+                       int64_t *place);
 
 /* A check of bounds. */
 typedef struct {
@@ -79,12 +86,14 @@ typedef struct ThreadLoops {
     int64_t split_parts;
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
     VEC(ThreadIndex) indices;
+    bool declared_again; /* ... in each item: macros name them */
     VEC(ThreadVariable) variables;
     /* An access of each garray of which each of the user's threads has one element for itself, which lives in
      * a register over the loop. */
     Accesses elements;
     const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
     VEC(ThreadCheck) checks;
+    VEC(const Expr *) lower; /* comparisons in them that hold for all items if they do for the first */
     VEC(ThreadPiece) pieces;
     VEC(ThreadVector)
     vectors;       /* none: `items` lie in rectangles; else they are neighbours along x */

@@ -12,7 +12,7 @@
 
 enum {
     MOST_PIECES = 16,
-    MOST_TOKENS = 256 /* behind the checks: all of it is unrolled for all items */
+    MOST_TOKENS = 512 /* behind the checks: all of it is unrolled for all items */
 };
 
 void search_refuse(Search *search)
@@ -408,12 +408,51 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
     return true;
 }
 
+static bool compares_numbers(const Search *search, const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY && token_is_relation(expr->op) &&
+           is_arithmetic(search, expr->a->first, expr->a->last) &&
+           is_arithmetic(search, expr->b->first, expr->b->last);
+}
+
 /* It limits nothing, and does nothing either: `x > 0`. */
 static bool is_other_comparison(const Search *search, const Expr *expr)
 {
-    return search->only_places && expr->kind == EXPR_BINARY && token_is_relation(expr->op) &&
-           is_arithmetic(search, expr->a->first, expr->a->last) &&
-           is_arithmetic(search, expr->b->first, expr->b->last);
+    return search->only_places && compares_numbers(search, expr);
+}
+
+/* Its tokens name what differs along x. */
+static bool differs_along_x(const Search *search, const Expr *expr)
+{
+    bool differs = false;
+    for (size_t i = expr->first; i <= expr->last && !differs; i++) {
+        const ThreadIndex *index =
+            search_is_name(search, i) ? search_index(search, search_name(search, i)) : NULL;
+        differs = index && index->by[0];
+    }
+    return differs;
+}
+
+/* Neighbours along x pass if the first of them does: `x > 0`, or `y > 0`, which is the same for all of them. */
+static bool take_lower(Search *search, const Expr *expr, bool leaves)
+{
+    if (!is_of_vectors(search) || !compares_numbers(search, expr) ||
+        !search_is_written(search, expr->first, expr->last))
+        return false;
+    const bool left = differs_along_x(search, expr->a), right = differs_along_x(search, expr->b);
+    const Expr *place = expr_bare(left ? expr->a : expr->b);
+    const TokenKind op = left ? expr->op : token_mirrored(expr->op);
+    const ThreadIndex *index =
+        (left || right) && place->kind == EXPR_NAME ? search_index(search, place->name) : NULL;
+    if (!left && !right)
+        return true;
+    if ((left && right) || !index || !is_place_in_grid(search, index) ||
+        !holds_int(index->declarator->type) ||
+        !(leaves ? op == TOKEN_LESS || op == TOKEN_LESS_EQUAL
+                 : op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL))
+        return false;
+    vec_push(search->model->arena, &search->loops->lower, expr);
+    return true;
 }
 
 static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
@@ -424,7 +463,8 @@ static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
     if (inner->kind == EXPR_BINARY && inner->op == (leaves ? TOKEN_OR_OR : TOKEN_AND_AND))
         return take_comparisons(search, inner->a, leaves) &&
                take_comparisons(search, inner->b, leaves);
-    return take_comparison(search, inner, leaves) || is_other_comparison(search, inner);
+    return take_comparison(search, inner, leaves) || is_other_comparison(search, inner) ||
+           take_lower(search, inner, leaves);
 }
 
 /* The rest of the condition may be more than a check: it may read what threads outside of the bounds must not. */
@@ -544,7 +584,7 @@ static void take_list(Search *search, Stmt *const *list, size_t count)
 bool search_words_fit(const Search *search)
 {
     const Model *model = search->model;
-    const ThreadLoops *loops = search->loops;
+    ThreadLoops *loops = search->loops;
     for (size_t i = model->kernel->brace + 1; i < model->kernel->tokens.len; i++) {
         if (!search_is_name(search, i))
             continue;
@@ -554,10 +594,15 @@ bool search_words_fit(const Search *search)
         if ((name_is_place(name) || (index && index->is_part)) &&
             (!inside || str_is(name, "gridDim")))
             return false;
-        bool moves = strmap_get(search->own, name) ||
-                     (index && index->by[0] && !inside && !search->take_loop);
-        if (moves && !search_is_written(search, i, i))
-            return false;
+        const bool moves = index && index->by[0] && !inside && !search->take_loop;
+        if ((moves || strmap_get(search->own, name)) && !search_is_written(search, i, i)) {
+            for (size_t k = 0; k < loops->checks.len; k++)
+                if (expr_holds(loops->checks.at[k].expr, i))
+                    return false;
+            if (!moves)
+                return false;
+            loops->declared_again = true;
+        }
         const Variable *variable = model_variable(model, name);
         if (variable && variable->declarator && i < variable->declarator->first &&
             (index || strmap_get(search->own, name))) /* it is another one, of the file */

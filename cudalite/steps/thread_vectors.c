@@ -48,7 +48,20 @@ static bool is_certain(const Search *search, const Access *access)
     return true;
 }
 
-enum { MOST_STRIDE = 4 }; /* elements of an item: the colours of a pixel */
+enum {
+    MOST_STRIDE = 4, /* elements of an item: the colours of a pixel */
+    MOST_BESIDE = 4  /* elements of a window before a vector, or behind it: each is a load */
+};
+
+/* How far the access is from its item's own element, where that is the first of a vector; of a rest of its subscript. */
+static int64_t beside(const Search *search, const Access *access, const Poly *rest)
+{
+    const int64_t items = search->loops->items.count[0], place = poly_residue(rest, items),
+                  by = place > items / 2 ? place - items : place;
+    const bool is = !model_writes(search->model, access->array) && !access->as &&
+                    by >= -MOST_BESIDE && by <= MOST_BESIDE;
+    return is ? by : 0;
+}
 
 /* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the first of those of the
  * access' item. */
@@ -64,7 +77,8 @@ static bool is_in_vector(Search *search, const Access *access, int64_t *stride, 
         !poly_linear(arena, rest, model->block[0], &block, &rest) ||
         !poly_equal(block, poly_constant(arena, model->block_size[0] * *stride)))
         return false;
-    const Poly *place = poly_constant(arena, *stride == 1 ? 0 : poly_residue(rest, *stride));
+    const Poly *place = poly_constant(arena, *stride == 1 ? beside(search, access, rest)
+                                                          : poly_residue(rest, *stride));
     *flat = poly_subtract(arena, access->flat, place);
     return is_multiple(search, poly_subtract(arena, rest, place),
                        (unsigned)search->loops->items.count[0]) &&
@@ -80,6 +94,23 @@ static bool is_stored_always(const Search *search, const Access *access)
             return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
                    expr_bare(stmt->expr->a) == access->expr;
     return false;
+}
+
+/* All that is beside a vector is loaded, and exists: it lies between elements that each thread reads. */
+static bool take_beside(const Search *search, ThreadVector *vector, const Access *access,
+                        int64_t place)
+{
+    if (!is_certain(search, access))
+        return place == 0;
+    if (!vector->first || place < vector->low) {
+        vector->first = access;
+        vector->low = place;
+    }
+    if (!vector->last || place > vector->high) {
+        vector->last = access;
+        vector->high = place;
+    }
+    return true;
 }
 
 static bool take_vector(Search *search, const Access *access)
@@ -108,18 +139,28 @@ static bool take_vector(Search *search, const Access *access)
     }
     if (poly_equal(access->flat, flat))
         vector->access = access;
-    const unsigned bit = 1u << thread_vector_place(vector, access);
+    int64_t place;
+    if (!thread_vector_has(model, vector, access, &place))
+        return false;
+    if (stride == 1 && !take_beside(search, vector, access, place))
+        return false;
+    const unsigned bit = 1u << (stride == 1 ? 0 : place);
+    const bool certain = stride == 1 ? vector->first && vector->low <= 0 && vector->high >= 0
+                                     : is_certain(search, access);
     vector->load |= access->read;
     vector->store |= access->write;
     vector->always |= access->write && is_stored_always(search, access) ? bit : 0;
-    vector->certain |= is_certain(search, access) ? bit : 0;
+    vector->certain |= certain ? bit : 0;
     return true;
 }
 
-unsigned thread_vector_place(const ThreadVector *vector, const Access *access)
+bool thread_vector_has(const Model *model, const ThreadVector *vector, const Access *access,
+                       int64_t *place)
 {
-    return (unsigned)poly_residue(access->flat, vector->stride) -
-           (unsigned)poly_residue(vector->flat, vector->stride);
+    return access->array == vector->access->array &&
+           poly_is_constant(poly_subtract(model->arena, access->flat, vector->flat), place) &&
+           (vector->stride == 1 ? *place >= -MOST_BESIDE && *place <= MOST_BESIDE
+                                : *place >= 0 && *place < vector->stride);
 }
 
 /* What is touched here and there alone need not be there at all; what is stored so would have to be loaded first. */
@@ -147,6 +188,13 @@ static bool indices_fit(const Search *search)
         const Poly *by, *rest;
         if (search_divides(search, init->first, init->last))
             return false;
+        for (size_t k = 0; k < i && search->loops->declared_again && index->places[0]; k++) {
+            const ThreadIndex *other = &search->loops->indices.at[k];
+            for (size_t at = init->first; at <= init->last && other->by[0] && !other->is_part; at++)
+                if (search_is_name(search, at) &&
+                    str_equal(search_name(search, at), other->declarator->name))
+                    return false; /* it has the item already */
+        }
         if (index->by[0] && !index->is_part &&
             (!search_is_sum(variable->value.poly) ||
              !poly_linear(model->arena, variable->value.poly, model->thread[0], &by, &rest) ||

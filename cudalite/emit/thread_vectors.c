@@ -1,0 +1,373 @@
+/* Neighbours along the lanes as text. Enters: pieces of a kernel, and which elements are vectors. Leaves: its body, in
+ * which each thread loads, computes and stores for several side by side. */
+#include "../front/parse.h"
+#include "rewrite.h"
+#include "thread_writing.h"
+
+/* --- neighbours along the lanes --------------------------------------------------------------- */
+
+/* `i + item`, in parentheses where its neighbours ask for them. */
+static Text *moved_text(Writing *writing, size_t at, Str by)
+{
+    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
+                           behind[] = {TOKEN_RBRACKET,   TOKEN_RPAREN,  TOKEN_PLUS,
+                                       TOKEN_SEMICOLON,  TOKEN_LESS,    TOKEN_GREATER_EQUAL,
+                                       TOKEN_LESS_EQUAL, TOKEN_GREATER, TOKEN_AND_AND,
+                                       TOKEN_OR_OR,      TOKEN_END};
+    const Token *tokens = writing->model->kernel->tokens.at;
+    bool plain = !tokens[at].origin && writing_is_one_of(tokens[at - 1].kind, before) &&
+                 writing_is_one_of(tokens[at + 1].kind, behind);
+    return text_make(writing->arena,
+                     str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
+                                STR_ARG(writing_name_at(writing, at)), STR_ARG(by)));
+}
+
+/* item, item * 3. */
+static Str times_text(const Writing *writing, Str by, int64_t times)
+{
+    return times == 1 ? by
+                      : str_format(writing->arena, "%.*s * %lld", STR_ARG(by), (long long)times);
+}
+
+static bool is_of_access(const Writing *writing, size_t at)
+{
+    bool is = false;
+    for (size_t i = 0; i < writing->model->accesses.len && !is; i++)
+        is = expr_holds(writing->model->accesses.at[i]->expr, at);
+    return is;
+}
+
+/* An item asks for the index. `whole`: all that is accessed has been loaded, so that no subscript does. */
+static bool is_asked(const Writing *writing, const ThreadIndex *index, bool whole)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        if (!tokens_is_plain_name(tokens, i) || thread_loops_declare(loops, i) ||
+            !str_equal(index->declarator->name, writing_name_at(writing, i)))
+            continue;
+        bool is_check = false;
+        for (size_t k = 0; k < loops->checks.len; k++)
+            is_check |= expr_holds(loops->checks.at[k].expr, i);
+        if (!whole || !(is_check || is_of_access(writing, i)))
+            return true;
+    }
+    return false;
+}
+
+static bool names_index(const Writing *writing, const ThreadIndex *index, const ThreadIndex *other)
+{
+    const Expr *init = index->declarator->init;
+    for (size_t i = init->first; i <= init->last; i++)
+        if (tokens_is_plain_name(&writing->model->kernel->tokens, i) &&
+            str_equal(writing_name_at(writing, i), other->declarator->name))
+            return true;
+    return false;
+}
+
+/* Each item has indices of its own, by the names that macros know. */
+static void view_again(Writing *writing, bool whole, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    bool asked[MOST_INDICES] = {false};
+    view_list(view, "again");
+    for (size_t i = loops->indices.len; i-- > 0 && loops->declared_again;) {
+        const ThreadIndex *index = &loops->indices.at[i];
+        asked[i] = is_asked(writing, index, whole);
+        for (size_t k = i + 1; k < loops->indices.len && !asked[i]; k++)
+            asked[i] = asked[k] && names_index(writing, &loops->indices.at[k], index);
+        asked[i] &= index->by[0] && !index->is_part;
+    }
+    for (size_t i = 0; i < loops->indices.len; i++) {
+        const ThreadIndex *index = &loops->indices.at[i];
+        if (!asked[i])
+            continue;
+        Str text = writing_declaration(writing, index, false);
+        if (index->places[0]) /* else it is computed of one that has the item */
+            text = str_format(writing->arena, "%.*s + %.*s", STR_ARG(text),
+                              STR_ARG(times_text(writing, writing->items[0], index->step)));
+        view_str(view_item(view, "again"), "declaration", text);
+    }
+}
+
+static bool is_in_one(const ThreadLoops *loops, size_t at)
+{
+    bool is = false;
+    for (size_t i = 0; i < loops->lower.len && !is; i++)
+        is = expr_holds(loops->lower.at[i], at);
+    return is;
+}
+
+/* Indices along x become those of an item, but where they are declared. `last`: of the last one, except where the
+ * first one decides. */
+static void move_indices(Writing *writing, Str by, bool last)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        if (!tokens_is_plain_name(tokens, i) || thread_loops_declare(loops, i) ||
+            (last && is_in_one(loops, i)))
+            continue;
+        for (size_t k = 0; k < loops->indices.len; k++)
+            if (loops->indices.at[k].by[0] &&
+                str_equal(loops->indices.at[k].declarator->name, writing_name_at(writing, i)))
+                edits_add_weak(
+                    &writing->small, writing_span(writing, i, i),
+                    moved_text(writing, i, times_text(writing, by, loops->indices.at[k].step)));
+    }
+}
+
+static bool declares_index(const Writing *writing, const Declarator *declarator)
+{
+    return thread_loops_declare(writing->loops, declarator->name_token);
+}
+
+/* `int at = ..., sum;` among the statements: `int sum;`, for `at` is declared before them. */
+static void edit_mixed_declarations(Writing *writing)
+{
+    for (size_t i = 0; i < writing->loops->indices.len; i++) {
+        const Stmt *stmt = writing->loops->indices.at[i].stmt;
+        size_t own = 0; /* the first that is no index */
+        while (own < stmt->declarators.len && declares_index(writing, stmt->declarators.at[own]))
+            own++;
+        for (size_t k = 0; k < stmt->declarators.len && own < stmt->declarators.len; k++) {
+            const Declarator *declarator = stmt->declarators.at[k];
+            if (declarator != writing->loops->indices.at[i].declarator)
+                continue;
+            Span span = writing_span(writing, declarator->first, declarator->last);
+            if (k < own)
+                span.end = writing_span(writing, stmt->declarators.at[k + 1]->first,
+                                   stmt->declarators.at[k + 1]->first)
+                               .begin;
+            else
+                span.begin = writing_span(writing, stmt->declarators.at[k - 1]->last,
+                                     stmt->declarators.at[k - 1]->last)
+                                 .end;
+            edits_add(&writing->small, span, text_make(writing->arena, (Str){0}));
+        }
+    }
+}
+
+/* All statements behind the checks, one below the other. */
+static const Text *all_statements(Writing *writing)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text *text = text_make(writing->arena, (Str){0});
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        text_add_c(text, i ? "\n" : "");
+        text_add_text(text,
+                      writing_statements(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
+    }
+    return text;
+}
+
+static Str vector_text(Writing *writing, Str base, const Str *others, size_t count)
+{
+    Str name = writing_free_name(writing, base);
+    for (unsigned number = 2;; number++) {
+        bool taken = false;
+        for (size_t i = 0; i < count; i++)
+            taken |= str_equal(others[i], name);
+        if (!taken)
+            return name;
+        name = writing_free_name(writing, str_format(writing->arena, "%.*s_%u", STR_ARG(base), number));
+    }
+}
+
+/* The struct of so many elements; the first array that has such elements names it. */
+static size_t type_at(const ThreadLoops *loops, size_t vector)
+{
+    size_t first = 0;
+    while (loops->vectors.at[first].stride != loops->vectors.at[vector].stride ||
+           !str_equal(loops->vectors.at[first].access->array->type_text,
+                      loops->vectors.at[vector].access->array->type_text))
+        first++;
+    return first;
+}
+
+/* Elements of an item, or of a window that lies around the vector. */
+static bool has_window(const ThreadVector *vector)
+{
+    return vector->stride == 1 && (vector->low < 0 || vector->high > 0);
+}
+
+/* item, item + 2, item * 3 + 1: which element of the vector, or of the window, it is. */
+static Str element_text(const Writing *writing, const ThreadVector *vector, int64_t place)
+{
+    Text text = text_new(writing->arena);
+    const int64_t more = place - vector->low;
+    text_add(&text, times_text(writing, writing->items[0], vector->stride));
+    if (more)
+        text_format(&text, " + %lld", (long long)more);
+    return text_str(&text);
+}
+
+/* The accesses become elements of the item in the vector. */
+static void edit_vectors(Writing *writing, const Str *names, const Str *windows, Str member)
+{
+    const Model *model = writing->model;
+    const ThreadLoops *loops = writing->loops;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; k < loops->vectors.len; k++) {
+            const Access *access = model->accesses.at[i];
+            const ThreadVector *vector = &loops->vectors.at[k];
+            int64_t place;
+            if (access->is_rest || !thread_vector_has(model, vector, access, &place))
+                continue;
+            const Str at = element_text(writing, vector, place);
+            Str text = windows[k].len
+                           ? str_format(writing->arena, "%.*s[%.*s]", STR_ARG(windows[k]), STR_ARG(at))
+                           : str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
+                                        STR_ARG(member), STR_ARG(at));
+            if (access->as)
+                text = str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
+                                  access->array->is_const ? "const " : "",
+                                  STR_ARG(access->as->name), STR_ARG(text));
+            edits_add(&writing->small,
+                      writing_span(writing, access->expr->first, access->expr->last),
+                      text_make(writing->arena, text));
+        }
+}
+
+static Str access_text(const Writing *writing, const Access *access)
+{
+    return span_text(writing_span(writing, access->expr->first, access->expr->last));
+}
+
+/* &in[i], &in[i + 1] - 1: where the vector begins, as some access has it. */
+static Str address_text(const Writing *writing, const ThreadVector *vector)
+{
+    int64_t place;
+    const Str text = access_text(writing, vector->access);
+    if (vector->stride > 1 ||
+        !thread_vector_has(writing->model, vector, vector->access, &place) || !place)
+        return str_format(writing->arena, "&%.*s", STR_ARG(text));
+    return str_format(writing->arena, "(&%.*s %c %lld)", STR_ARG(text), place < 0 ? '+' : '-',
+                      (long long)(place < 0 ? -place : place));
+}
+
+/* What lies beside the vector, one by one. */
+static void view_window(const Writing *writing, const ThreadVector *vector, Str name, View *view)
+{
+    const int64_t items = writing->loops->items.count[0];
+    view_str(view, "window", name);
+    view_str(view, "element", vector->access->array->type_text);
+    view_format(view, "elements", "%lld", (long long)(items + vector->high - vector->low));
+    view_format(view, "before", "%lld", (long long)-vector->low);
+    view_format(view, "behind", "%lld", (long long)vector->high);
+    view_list(view, "beside");
+    for (int64_t place = vector->low; place < items + vector->high; place++) {
+        if (place == 0) /* the vector has these */
+            place = items;
+        const Access *access = place < 0 ? vector->first : vector->last;
+        const int64_t by = place - (place < 0 ? vector->low : vector->high);
+        if (place == items + vector->high)
+            break;
+        View *item = view_item(view, "beside");
+        view_format(item, "at", "%lld", (long long)(place - vector->low));
+        view_str(item, "value", access_text(writing, access));
+        view_format(item, "by", by ? "%lld" : "", (long long)by);
+    }
+}
+
+static void view_vectors(Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    const size_t count = loops->vectors.len;
+    const int64_t items = loops->items.count[0];
+    Str *types = arena_alloc(writing->arena, count * sizeof(Str)),
+        *names = arena_alloc(writing->arena, count * sizeof(Str)),
+        *windows = arena_alloc(writing->arena, count * sizeof(Str));
+    const Str member = writing_free_name(writing, STR("at"));
+    view_str(view, "member", member);
+    view_list(view, "types");
+    view_list(view, "vectors");
+    view_list(view, "stores");
+    for (size_t i = 0; i < count; i++) {
+        const ThreadVector *vector = &loops->vectors.at[i];
+        const Array *array = vector->access->array;
+        size_t first = type_at(loops, i);
+        Str word = vector_word((unsigned)items, true);
+        if (vector->stride > 1)
+            word = str_format(writing->arena, "%.*sBy%u", STR_ARG(word), vector->stride);
+        types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
+        names[i] = vector_text(
+            writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
+        windows[i] = has_window(vector)
+                         ? vector_text(writing,
+                                       str_format(writing->arena, "%.*s_window",
+                                                  STR_ARG(array->name)),
+                                       windows, i)
+                         : (Str){0};
+        const Str address = address_text(writing, vector);
+        if (first == i) {
+            View *type = view_item(view, "types");
+            view_str(type, "type", types[i]);
+            view_str(type, "element", array->type_text);
+            view_format(type, "bytes", "%lld", (long long)(items * array->element));
+            view_format(type, "count", "%lld", (long long)items * vector->stride);
+        }
+        View *item = view_item(view, "vectors");
+        view_str(item, "type", types[i]);
+        view_str(item, "vector", names[i]);
+        view_str(item, "address", address);
+        view_flag(item, "loaded", vector->load);
+        view_str(item, "window", (Str){0});
+        if (has_window(vector))
+            view_window(writing, vector, windows[i], item);
+        if (vector->store) {
+            View *store = view_item(view, "stores");
+            view_str(store, "type", types[i]);
+            view_str(store, "vector", names[i]);
+            view_str(store, "address", address);
+        }
+    }
+    edit_vectors(writing, names, windows, member);
+}
+
+/* What the last item passes, all pass, for the checks are upper bounds; or, of lower ones, the first. */
+static void view_all_pass(Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text all = text_new(writing->arena);
+    for (size_t i = 0; i < loops->checks.len; i++) {
+        const ThreadCheck *check = &loops->checks.at[i];
+        Str text = writing_source(writing, check->expr->first, check->expr->last);
+        bool alone = !check->leaves && loops->checks.len == 1;
+        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
+                    check->leaves ? "!" : "", STR_ARG(text));
+    }
+    view_str(view, "checks", text_str(&all));
+}
+
+bool writing_vectors(Writing *writing, View *view, Text *body)
+{
+    const ThreadLoops *loops = writing->loops;
+    const long long items = (long long)loops->items.count[0];
+    view_str(view, "item", writing->items[0]);
+    view_format(view, "items", "%lld", items);
+    view_format(view, "block", "%lldx%lld", (long long)loops->threads[0],
+                (long long)loops->threads[1]);
+    view_list(view, "indices");
+    for (size_t i = 0; i < loops->indices.len; i++)
+        view_str(view_item(view, "indices"), "declaration",
+                 writing_declaration(writing, &loops->indices.at[i], false));
+    Writing last = *writing;
+    last.small = edits_new(writing->arena);
+    for (size_t i = 0; i < writing->small.all.len; i++)
+        edits_keep(&last.small, &writing->small.all.at[i]);
+    move_indices(&last, str_format(writing->arena, "%lld", items - 1), true);
+    view_all_pass(&last, view);
+    if (!loops->declared_again)
+        move_indices(writing, writing->items[0], false);
+    edit_mixed_declarations(writing);
+    View *each = view_item(view, "each");
+    view_again(writing, false, each);
+    view_again(writing, true, view);
+    writing_view_checks(writing, true, false, each);
+    view_flag(each, "braces", true);
+    view_text(each, "body", all_statements(writing));
+    view_vectors(writing, view);
+    view_text(view, "body", all_statements(writing));
+    return template_render(writing->templates, "thread_vectors.cu", view, writing->indent, body);
+}

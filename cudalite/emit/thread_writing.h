@@ -1,0 +1,39 @@
+/* What the files share that write loops over threads; nobody else includes this.
+ *
+ *   thread_loops.c     rectangles of threads around a loop
+ *   thread_vectors.c   neighbours along the lanes */
+#ifndef CUDALITE_EMIT_THREAD_WRITING_H
+#define CUDALITE_EMIT_THREAD_WRITING_H
+
+#include "../steps/thread_loops.h"
+#include "edit.h"
+#include "thread_loops.h"
+
+typedef struct {
+    const ThreadLoops *loops;
+    const Model *model;
+    Arena *arena;
+    Templates *templates;
+    Str input, indent;
+    Str items[2]; /* names of the loops' iterators along x and y */
+    Edits small;
+} Writing;
+
+Str writing_name_at(const Writing *writing, size_t at);
+Span writing_span(const Writing *writing, size_t first, size_t last);
+/* The user's text of the tokens, with the edits. */
+Str writing_source(Writing *writing, size_t first, size_t last);
+/* A name that nothing in the kernel has. */
+Str writing_free_name(const Writing *writing, Str base);
+/* The kind stands among those up to TOKEN_END. */
+bool writing_is_one_of(TokenKind kind, const TokenKind *kinds);
+/* `const int x = ...`, with the edits. `keeps_inside`: below the index' limit. */
+Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside);
+/* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */
+void writing_view_checks(Writing *writing, bool checks, bool round, View *view);
+/* The statements, their lines relative to the first one's indentation. */
+Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last);
+/* The body of the kernel for neighbours along the lanes. */
+bool writing_vectors(Writing *writing, View *view, Text *body);
+
+#endif
