@@ -4,7 +4,7 @@
 {{#window}}
 {{element}} {{window}}[{{elements}}]; /* the vector's, {{before}} before them and {{behind}} behind them */
 {{#beside}}
-{{window}}[{{at}}] = {{#by}}(&{{value}})[{{by}}]{{/by}}{{^by}}{{value}}{{/by}};
+{{window}}[{{at}}] = {{#there}}{{there}} ? {{/there}}{{#by}}(&{{value}})[{{by}}]{{/by}}{{^by}}{{value}}{{/by}}{{#there}} : 0{{/there}};
 {{/beside}}
 #pragma unroll
 for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++)
@@ -18,6 +18,29 @@ for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
     {{/again}}
     {{body}}
 }
+{{^first}}
 {{#stores}}
 *({{type}} *){{address}} = {{vector}};
 {{/stores}}
+{{/first}}
+{{#first}}
+if ({{first}} && {{last}}) {
+    {{#stores}}
+    *({{type}} *){{address}} = {{vector}};
+    {{/stores}}
+} else {
+    #pragma unroll
+    for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
+        {{#storing}}
+        {{#again}}
+        {{declaration}};
+        {{/again}}
+        if ({{passes}}) {
+            {{#stores}}
+            {{place}} = {{vector}}.{{member}}[{{item}}];
+            {{/stores}}
+        }
+        {{/storing}}
+    }
+}
+{{/first}}

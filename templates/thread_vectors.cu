@@ -1,5 +1,5 @@
 {{! The body of a kernel in which each thread does the work of neighbours along the lanes: all of them at a time
-    where they pass the checks, else one by one. }}
+    where they pass the checks, else one by one; or, where the first or the last one does, from what is there. }}
 __annotation(L"__global__ {{block}}");
 {{#types}}
 struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* what a thread loads or stores at a time */
@@ -8,20 +8,24 @@ struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* 
 {{#indices}}
 {{declaration}};
 {{/indices}}
+{{#first}}
+const bool {{first}} = {{first_passes}},
+           {{last}} = {{last_passes}};
+if ({{first}} || {{last}}) { /* those that pass are at one end */
+    {{>thread_vector.cu}}
+} else {
+    {{>thread_one_by_one.cu}}
+}
+{{/first}}
+{{^first}}
 {{#checks}}
 if ({{checks}}) {
     {{>thread_vector.cu}}
 } else {
-    for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
-        {{#each}}
-        {{#again}}
-        {{declaration}};
-        {{/again}}
-        {{>thread_work.cu}}
-        {{/each}}
-    }
+    {{>thread_one_by_one.cu}}
 }
 {{/checks}}
-{{^checks}}
+{{#plain}}
 {{>thread_vector.cu}}
-{{/checks}}
+{{/plain}}
+{{/first}}

@@ -185,12 +185,6 @@ static size_t type_at(const ThreadLoops *loops, size_t vector)
     return first;
 }
 
-/* Elements of an item, or of a window that lies around the vector. */
-static bool has_window(const ThreadVector *vector)
-{
-    return vector->stride == 1 && (vector->low < 0 || vector->high > 0);
-}
-
 /* item, item + 2, item * 3 + 1: which element of the vector, or of the window, it is. */
 static Str element_text(const Writing *writing, const ThreadVector *vector, int64_t place)
 {
@@ -246,8 +240,59 @@ static Str address_text(const Writing *writing, const ThreadVector *vector)
                       (long long)(place < 0 ? -place : place));
 }
 
+/* With edits of its own. */
+static Writing copy_of(const Writing *writing)
+{
+    Writing copy = *writing;
+    copy.small = edits_new(writing->arena);
+    for (size_t i = 0; i < writing->small.all.len; i++)
+        edits_keep(&copy.small, &writing->small.all.at[i]);
+    return copy;
+}
+
+/* The checks, as they are written for some item. */
+static Str checks_text(Writing *writing)
+{
+    const ThreadLoops *loops = writing->loops;
+    Text all = text_new(writing->arena);
+    for (size_t i = 0; i < loops->checks.len; i++) {
+        const ThreadCheck *check = &loops->checks.at[i];
+        Str text = writing_source(writing, check->expr->first, check->expr->last);
+        bool alone = !check->leaves && loops->checks.len == 1;
+        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
+                    check->leaves ? "!" : "", STR_ARG(text));
+    }
+    return text_str(&all);
+}
+
+/* ... for that one; of the last one: so that all pass, for the checks are upper bounds, and of lower ones the first
+ * decides. */
+static Str passes_text(const Writing *writing, int64_t item, bool all)
+{
+    Writing moved = copy_of(writing);
+    if (item)
+        move_indices(&moved, str_format(writing->arena, "%lld", (long long)item), all);
+    return checks_text(&moved);
+}
+
+/* The element beside a vector is there: the item at its end passes, or the one that is as far from it as any is. */
+static Str there_text(const Writing *first, const ThreadVector *vector, int64_t place,
+                      const Str ends[2])
+{
+    const int64_t items = first->loops->items.count[0],
+                  item = place < 0 ? place - vector->low : place - vector->high;
+    const Str end = ends[place > 0];
+    if (!first->loops->some_pass)
+        return (Str){0};
+    return item == 0 || item == items - 1
+               ? end
+               : str_format(first->arena, "%.*s || (%.*s)", STR_ARG(end),
+                            STR_ARG(passes_text(first, item, false)));
+}
+
 /* What lies beside the vector, one by one. */
-static void view_window(const Writing *writing, const ThreadVector *vector, Str name, View *view)
+static void view_window(const Writing *writing, const Writing *unmoved,
+                        const ThreadVector *vector, Str name, const Str ends[2], View *view)
 {
     const int64_t items = writing->loops->items.count[0];
     view_str(view, "window", name);
@@ -267,10 +312,11 @@ static void view_window(const Writing *writing, const ThreadVector *vector, Str 
         view_format(item, "at", "%lld", (long long)(place - vector->low));
         view_str(item, "value", access_text(writing, access));
         view_format(item, "by", by ? "%lld" : "", (long long)by);
+        view_str(item, "there", there_text(unmoved, vector, place, ends));
     }
 }
 
-static void view_vectors(Writing *writing, View *view)
+static void view_vectors(Writing *writing, const Writing *unmoved, const Str ends[2], View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const size_t count = loops->vectors.len;
@@ -293,7 +339,7 @@ static void view_vectors(Writing *writing, View *view)
         types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
         names[i] = vector_text(
             writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
-        windows[i] = has_window(vector)
+        windows[i] = thread_vector_has_window(vector)
                          ? vector_text(writing,
                                        str_format(writing->arena, "%.*s_window",
                                                   STR_ARG(array->name)),
@@ -313,31 +359,18 @@ static void view_vectors(Writing *writing, View *view)
         view_str(item, "address", address);
         view_flag(item, "loaded", vector->load);
         view_str(item, "window", (Str){0});
-        if (has_window(vector))
-            view_window(writing, vector, windows[i], item);
+        if (thread_vector_has_window(vector))
+            view_window(writing, unmoved, vector, windows[i], ends, item);
         if (vector->store) {
             View *store = view_item(view, "stores");
             view_str(store, "type", types[i]);
             view_str(store, "vector", names[i]);
             view_str(store, "address", address);
+            view_str(store, "place", writing_source(writing, vector->access->expr->first,
+                                                    vector->access->expr->last));
         }
     }
     edit_vectors(writing, names, windows, member);
-}
-
-/* What the last item passes, all pass, for the checks are upper bounds; or, of lower ones, the first. */
-static void view_all_pass(Writing *writing, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    Text all = text_new(writing->arena);
-    for (size_t i = 0; i < loops->checks.len; i++) {
-        const ThreadCheck *check = &loops->checks.at[i];
-        Str text = writing_source(writing, check->expr->first, check->expr->last);
-        bool alone = !check->leaves && loops->checks.len == 1;
-        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
-                    check->leaves ? "!" : "", STR_ARG(text));
-    }
-    view_str(view, "checks", text_str(&all));
 }
 
 bool writing_vectors(Writing *writing, View *view, Text *body)
@@ -352,22 +385,28 @@ bool writing_vectors(Writing *writing, View *view, Text *body)
     for (size_t i = 0; i < loops->indices.len; i++)
         view_str(view_item(view, "indices"), "declaration",
                  writing_declaration(writing, &loops->indices.at[i], false));
-    Writing last = *writing;
-    last.small = edits_new(writing->arena);
-    for (size_t i = 0; i < writing->small.all.len; i++)
-        edits_keep(&last.small, &writing->small.all.at[i]);
-    move_indices(&last, str_format(writing->arena, "%lld", items - 1), true);
-    view_all_pass(&last, view);
+    const Str ends[2] = {vector_text(writing, STR("first"), NULL, 0),
+                         vector_text(writing, STR("last"), NULL, 0)};
+    view_str(view, "first", loops->some_pass ? ends[0] : (Str){0});
+    view_str(view, "last", ends[1]);
+    view_str(view, "first_passes", passes_text(writing, 0, false));
+    view_str(view, "last_passes", passes_text(writing, items - 1, false));
+    view_str(view, "checks", loops->some_pass ? (Str){0} : passes_text(writing, items - 1, true));
+    view_flag(view, "plain", !loops->checks.len);
+    const Writing unmoved = copy_of(writing);
     if (!loops->declared_again)
         move_indices(writing, writing->items[0], false);
     edit_mixed_declarations(writing);
+    View *storing = view_item(view, "storing");
+    view_again(writing, false, storing);
+    view_str(storing, "passes", checks_text(writing));
     View *each = view_item(view, "each");
     view_again(writing, false, each);
     view_again(writing, true, view);
     writing_view_checks(writing, true, false, each);
     view_flag(each, "braces", true);
     view_text(each, "body", all_statements(writing));
-    view_vectors(writing, view);
+    view_vectors(writing, &unmoved, ends, view);
     view_text(view, "body", all_statements(writing));
     return template_render(writing->templates, "thread_vectors.cu", view, writing->indent, body);
 }

@@ -21,7 +21,7 @@ enum {
     MOST_BYTES = 64,      /* that a thread loads: more are enough under way already */
     MOST_BYTES_ALONG = 8, /* ... where neighbours along the lanes are merged */
     LARGEST_ELEMENT = 4,  /* of a kernel whose blocks do not wait; doubles gain nothing */
-    FEWEST_WAVES = 8      /* of blocks: else some multiprocessors have nothing to do */
+    FEWEST_WAVES = 6      /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
  * memory. */

@@ -47,6 +47,11 @@ typedef struct {
     int64_t low, high;
 } ThreadVector;
 
+static inline bool thread_vector_has_window(const ThreadVector *vector)
+{
+    return vector->stride == 1 && (vector->low < 0 || vector->high > 0);
+}
+
 /* The access is of one of the vector's elements, or of those beside it; *place: which one of its item's, or how far
  * from its own. */
 bool thread_vector_has(const Model *model, const ThreadVector *vector, const Access *access,
@@ -97,7 +102,8 @@ typedef struct ThreadLoops {
     VEC(ThreadPiece) pieces;
     VEC(ThreadVector)
     vectors;       /* none: `items` lie in rectangles; else they are neighbours along x */
-    Vectors asked; /* what the host asks for these */
+    bool some_pass; /* vectors are there if the first or the last item passes the checks; else if all do */
+    Vectors asked;  /* what the host asks for these */
     const struct Plain *plain; /* loops in a plainer form, and nothing else; or NULL */
 } ThreadLoops;
 

@@ -9,7 +9,7 @@
 #include "../model/builder.h"
 #include "legal.h"
 
-enum { BLOCKS_EACH = 4 /* of a multiprocessor: it is busy then */ };
+enum { BLOCKS_EACH = 3 /* of a multiprocessor: it is busy then */ };
 
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
 static bool is_multiple(Search *search, const Poly *poly, unsigned by)
@@ -204,6 +204,41 @@ static bool indices_fit(const Search *search)
     return true;
 }
 
+/* The garray is so many whole vectors: where an element of one is, all of it is. */
+static bool is_whole(const Search *search, const Array *array)
+{
+    const ThreadLoops *loops = search->loops;
+    const Poly *size = array->sizes[array->rank - 1];
+    for (size_t i = 0; i < size->count; i++) {
+        bool whole = size->terms[i].coefficient % loops->items.count[0] == 0;
+        for (size_t k = 0; k < loops->asked.divisors.len && !whole; k++)
+            for (unsigned m = 0; m < size->terms[i].degree && !whole; m++)
+                whole = size->terms[i].atoms[m]->kind == ATOM_SYMBOL &&
+                        str_equal(size->terms[i].atoms[m]->name,
+                                  loops->asked.divisors.at[k].size);
+        if (!whole)
+            return false;
+    }
+    return true;
+}
+
+/* Where rows begin or end in a vector, each item computes from it, and those that pass store. What is no element is 0
+ * for the others: nothing may be divided by that. */
+static bool some_may_pass(const Search *search)
+{
+    const ThreadLoops *loops = search->loops;
+    bool window = false, fits = loops->checks.len > 0;
+    for (size_t i = 0; i < loops->vectors.len; i++) {
+        const ThreadVector *vector = &loops->vectors.at[i];
+        window |= thread_vector_has_window(vector);
+        fits &= vector->stride == 1 && is_whole(search, vector->access->array);
+    }
+    for (size_t i = 0; i < loops->pieces.len; i++)
+        fits &= !search_divides(search, loops->pieces.at[i].first->first,
+                                loops->pieces.at[i].last->last);
+    return fits && window;
+}
+
 static bool vectors_fit(Search *search, bool wanted)
 {
     const Model *model = search->model;
@@ -234,6 +269,7 @@ static bool vectors_fit(Search *search, bool wanted)
             return false;
     if (!stores_are_whole(search))
         return false;
+    loops->some_pass = some_may_pass(search);
     for (size_t i = 0; i < model->arrays.len; i++)
         for (size_t k = 0; k < loops->vectors.len; k++)
             if (loops->vectors.at[k].access->array == model->arrays.at[i]) {
