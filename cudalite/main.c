@@ -259,6 +259,7 @@ static bool process(const Options *given)
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;
     Outcomes outcomes = {0};
+    SwappedKernels swapped = {0};
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
@@ -271,6 +272,7 @@ static bool process(const Options *given)
         how.outcomes = &outcomes;
         how.tells_time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
         how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
+        how.swapped = options.unit.parse_all ? &swapped : NULL;
         transform(unit, &how, templates, &edits);
         if (!included_take_out(unit, &included.names, &edits) && !diags->errors)
             fatal("a kernel of an included file has lost its variant");
@@ -294,7 +296,7 @@ static bool process(const Options *given)
     bool reports = options.unit.parse_all, failed = errors > 0;
     if (reports && options.dump == DUMP_NONE)
         failed = report_write(arena, &options.report, &options.unit, unit, reported, &inferred,
-                              &times, templates, options.color) ||
+                              &times, &swapped, templates, options.color) ||
                  failed;
     if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (errors || !failed)) /* what --fail-on finds is told already */

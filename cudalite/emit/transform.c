@@ -618,6 +618,9 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
     }
     note_all(made, diags, diag);
     diags_take_between(diags, modelled, told);
+    if (all->options->swapped)
+        vec_push(all->unit->arena, all->options->swapped,
+                 swap_shown(all->unit->arena, swapped->model->swap));
     return true;
 }
 

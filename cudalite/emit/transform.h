@@ -3,6 +3,8 @@
 #define CUDALITE_EMIT_TRANSFORM_H
 
 #include "../steps/candidates.h"
+#include "../steps/estimate.h"
+#include "../steps/swap.h"
 #include "edit.h"
 #include "summary.h"
 #include "template.h"
@@ -19,6 +21,7 @@ typedef struct {
     KernelTimes *times;                    /* takes what launches take; NULL: nobody asks */
     AllCandidates *candidates;             /* takes the schedules that were compared; or NULL */
     const StrMap *tuned;                   /* by kernels' names: Schedule; NULL: of none */
+    SwappedKernels *swapped;               /* takes kernels with axes swapped; NULL: nobody asks */
     const Assumptions *given;              /* sizes that somebody tells; NULL: none */
     Schedule schedule;                     /* of kernels that have none of their own */
     bool traces;                           /* host functions can tell what they launch */

@@ -13,6 +13,7 @@ typedef struct {
     Text *out;
     Str block[AXES], thread[AXES]; /* names of the loops' variables */
     bool block_used[AXES], thread_used[AXES];
+    const SwappedKernel *swapped; /* its axes take each other's place; NULL: they do not */
 } LoopWriter;
 
 /* The axis of `threadIdx . x` if the token before the dot is that name. */
@@ -87,8 +88,17 @@ static void find_used(LoopWriter *writer)
     }
 }
 
-static uint32_t annotation_end(const LoopWriter *writer, uint32_t at)
+/* Where what does not stand in the body ends: an annotation, the head of a loop that is a forall. */
+static uint32_t left_out_end(const LoopWriter *writer, uint32_t at)
 {
+    if (writer->swapped && writer->swapped->axes.kind == SWAP_LOOP &&
+        writer->swapped->head.begin == at) {
+        const Str all = writer->kernel->where.source->text;
+        uint32_t end = writer->swapped->head.end;
+        while (end < all.len && all.at[end] == ' ')
+            end++;
+        return end;
+    }
     for (size_t i = 0; i < writer->kernel->annotations.len; i++)
         if (writer->kernel->annotations.at[i].begin == at)
             return writer->kernel->annotations.at[i].end;
@@ -124,7 +134,7 @@ static Str body_text(const LoopWriter *writer)
             token.kind == TOKEN_NAME && index_axis(lexer, token, "threadIdx", &axis, &end);
         bool is_block = !is_thread && token.kind == TOKEN_NAME &&
                         index_axis(lexer, token, "blockIdx", &axis, &end);
-        uint32_t skip = annotation_end(writer, token.span.begin);
+        uint32_t skip = left_out_end(writer, token.span.begin);
         if (token.span.begin < at || (!is_thread && !is_block && !skip))
             continue;
         text_add(&text, str_slice(all, at, token.span.begin));
@@ -181,13 +191,56 @@ static void write_body(const LoopWriter *writer, unsigned depth)
     }
 }
 
-static void write_loop(const LoopWriter *writer, unsigned depth, const char *kind, Str name,
-                       int64_t extent, const char *size, unsigned axis)
+/* The parallel loop over blocks or threads along an axis. */
+typedef struct {
+    bool is_block;
+    unsigned axis;
+} Parallel;
+
+static void write_loop(const LoopWriter *writer, unsigned depth, const char *kind, Parallel loop)
 {
+    const KernelReport *kernel = writer->kernel;
+    const unsigned axis = loop.axis;
+    int64_t extent = loop.is_block ? kernel->grid[axis] : kernel->block[axis];
+    Str name = loop.is_block ? writer->block[axis] : writer->thread[axis];
     Str last = extent > 0 ? str_format(writer->arena, "%lld", (long long)extent - 1)
-                          : str_format(writer->arena, "%s.%c-1", size, "xyz"[axis]);
+                          : str_format(writer->arena, "%s.%c-1",
+                                       loop.is_block ? "gridDim" : "blockDim", "xyz"[axis]);
     text_format(writer->out, "%*s%s ( %.*s=0 : %.*s )\n", (int)(2 * depth), "", kind, STR_ARG(name),
                 STR_ARG(last));
+}
+
+static void exchange(Parallel *all, unsigned count, Parallel one, Parallel other)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const bool is_one = all[i].is_block == one.is_block && all[i].axis == one.axis,
+                   is_other = all[i].is_block == other.is_block && all[i].axis == other.axis;
+        if (is_one || is_other)
+            all[i] = is_one ? other : one;
+    }
+}
+
+/* Blocks' loops, then threads', in the order that the swap gives them. *blocks: so many are of blocks. */
+static unsigned find_loops(const LoopWriter *writer, Parallel all[2 * AXES], unsigned *blocks)
+{
+    const AxisSwap axes = writer->swapped ? writer->swapped->axes : (AxisSwap){0};
+    unsigned count = 0;
+    for (unsigned axis = AXES; axis-- > 0;)
+        if (writer->block_used[axis])
+            all[count++] = (Parallel){true, axis};
+    *blocks = count;
+    for (unsigned axis = AXES; axis-- > 0;)
+        if (writer->thread_used[axis])
+            all[count++] = (Parallel){false, axis};
+    if (writer->swapped && axes.kind == SWAP_BLOCK)
+        exchange(all, count, (Parallel){true, axes.b}, (Parallel){false, 0});
+    if (writer->swapped && axes.kind == SWAP_AXES)
+        exchange(all, count, (Parallel){true, axes.a}, (Parallel){true, axes.b});
+    if (writer->swapped && (axes.kind == SWAP_AXES || axes.kind == SWAP_THREADS))
+        exchange(all, count, (Parallel){false, axes.a}, (Parallel){false, axes.b});
+    if (writer->swapped && axes.kind == SWAP_LOOP)
+        *blocks = count; /* lanes are the loop's */
+    return count;
 }
 
 static void write_kernel(LoopWriter *writer, const char *which)
@@ -200,15 +253,17 @@ static void write_kernel(LoopWriter *writer, const char *which)
     choose_names(writer);
     text_format(writer->out, "/* %.*s%s%s */\n", STR_ARG(kernel->name), which[0] ? ", " : "",
                 which);
-    for (unsigned axis = AXES; axis-- > 0;)
-        if (writer->block_used[axis])
-            write_loop(writer, depth++, "dopar", writer->block[axis], kernel->grid[axis], "gridDim",
-                       axis);
-    unsigned blocks = depth;
-    for (unsigned axis = AXES; axis-- > 0;)
-        if (writer->thread_used[axis])
-            write_loop(writer, depth++, "forall", writer->thread[axis], kernel->block[axis],
-                       "blockDim", axis);
+    Parallel loops[2 * AXES];
+    unsigned blocks;
+    const unsigned count = find_loops(writer, loops, &blocks);
+    while (depth < count) {
+        write_loop(writer, depth, depth < blocks ? "dopar" : "forall", loops[depth]);
+        depth++;
+    }
+    if (writer->swapped && writer->swapped->axes.kind == SWAP_LOOP)
+        text_format(writer->out, "%*sforall ( %.*s=%.*s : %.*s )\n", (int)(2 * depth++), "",
+                    STR_ARG(writer->swapped->axes.loop), STR_ARG(writer->swapped->start),
+                    STR_ARG(writer->swapped->last));
     write_body(writer, depth);
     while (depth-- > 0)
         text_format(writer->out, "%*s%s\n", (int)(2 * depth), "",
@@ -216,14 +271,29 @@ static void write_kernel(LoopWriter *writer, const char *which)
     text_add_c(writer->out, "\n");
 }
 
+static const SwappedKernel *swapped_of(const Report *report, const KernelReport *kernel)
+{
+    for (size_t i = 0; i < report->swapped->len; i++)
+        if (report->swapped->at[i].where.source == kernel->where.source &&
+            report->swapped->at[i].where.begin == kernel->where.begin)
+            return &report->swapped->at[i];
+    return NULL;
+}
+
 void report_loops(const Report *report, Text *out)
 {
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         const KernelReport *before = report->before->kernels.at[i],
                            *after = report_kernel(report->after, before->name);
-        bool changed = after && after->accesses.len != before->accesses.len;
+        const SwappedKernel *swapped = swapped_of(report, before);
+        bool changed = !swapped && after && after->accesses.len != before->accesses.len;
         LoopWriter writer = {.kernel = before, .arena = report->arena, .out = out};
-        write_kernel(&writer, changed ? "as it is" : "");
+        write_kernel(&writer, changed || swapped ? "as it is" : "");
+        if (swapped) {
+            LoopWriter other = {
+                .kernel = before, .arena = report->arena, .out = out, .swapped = swapped};
+            write_kernel(&other, "swapped");
+        }
         if (changed) {
             LoopWriter staged = {.kernel = after, .arena = report->arena, .out = out};
             write_kernel(&staged, "staged");

@@ -17,6 +17,7 @@
 #include "../front/layout.h"
 #include "../infer/infer.h"
 #include "../steps/estimate.h"
+#include "../steps/swap.h"
 #include "../warp/walk.h"
 #include "measured.h"
 #include "settings.h"
@@ -200,6 +201,7 @@ typedef struct {
     const Diags *diags;
     AllTold refusals, launches, times;
     const KernelTimes *timed;
+    const SwappedKernels *swapped;
     bool color; /* of the text */
 } Report;
 

@@ -329,13 +329,14 @@ void report_missing(Arena *arena, const ReportOptions *options, const UnitOption
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
+                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times, const SwappedKernels *swapped,
                   Templates *templates, bool color)
 {
     Report report = {.arena = arena,
                      .options = options,
                      .unit_options = unit_options,
                      .timed = times,
+                     .swapped = swapped,
                      .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);

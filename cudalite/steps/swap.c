@@ -590,6 +590,26 @@ Str swap_loops(const Swap *swap, bool swapped)
     return text_str(&text);
 }
 
+SwappedKernel swap_shown(Arena *arena, const Swap *swap)
+{
+    const Model *model = swap->from;
+    const Tokens *tokens = &model->kernel->tokens;
+    SwappedKernel shown = {.where = model->kernel->where, .axes = swap->axes};
+    if (swap->loop) {
+        const Stmt *stmt = swap->loop->stmt;
+        const Expr *ends[] = {swap->loop->start_expr, swap->loop->end_expr};
+        Str texts[2];
+        tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &shown.head);
+        for (unsigned i = 0; i < 2; i++)
+            texts[i] = span_text(
+                tokens_place(tokens->at, tokens->len, ends[i]->first, ends[i]->last));
+        shown.start = str_copy(arena, texts[0]);
+        shown.last = str_format(arena, swap->loop->inclusive ? "%.*s" : "%.*s-1", STR_ARG(texts[1]));
+        shown.axes.loop = str_copy(arena, swap->axes.loop);
+    }
+    return shown;
+}
+
 void swap_grid(const Swap *swap, double grid[3])
 {
     const double user[3] = {grid[0], grid[1], grid[2]};

@@ -40,6 +40,17 @@ typedef struct Swap {
 
 typedef VEC(AxisSwap) AxisSwaps;
 
+/* A kernel whose axes are swapped, for who shows it. */
+typedef struct {
+    Span where, head; /* head: of the loop of SWAP_LOOP, `for (...)` */
+    AxisSwap axes;
+    Str start, last; /* of its rounds */
+} SwappedKernel;
+typedef VEC(SwappedKernel) SwappedKernels;
+
+/* On that arena. */
+SwappedKernel swap_shown(Arena *arena, const Swap *swap);
+
 /* Swaps that would bring lanes to neighbouring elements that are apart now. */
 AxisSwaps swap_candidates(const Model *model);
 /* gridDim.x or its like stands in the word: another number with axes swapped. */
