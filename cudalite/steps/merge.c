@@ -107,7 +107,8 @@ static bool take_blocks(const Model *model, Merge *merge, int64_t items)
     for (size_t i = model->kernel->brace; i < tokens->len; i++)
         if (token_is(tokens->at[i], "gridDim"))
             return false;
-    for (size_t i = 0; i < model->accesses.len; i++) { /* items are as far apart as threads would be */
+    for (size_t i = 0; i < model->accesses.len;
+         i++) { /* items are as far apart as threads would be */
         const Poly *thread, *by, *rest, *flat = model->accesses.at[i]->flat;
         if (!flat || !poly_linear(model->arena, flat, model->thread[axis], &thread, &rest))
             continue; /* nobody knows how far */
@@ -147,30 +148,63 @@ static bool pays(const Plan *plan, const Merge *merge)
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
 }
 
+/* Microseconds, so merged; 0: nobody can tell. */
+static double time_of(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
+{
+    Plan merged = *plan;
+    merged.merge = *merge;
+    const Estimate estimate = estimate_plan(&merged, basis);
+    return estimate.known ? estimate_time(&estimate, plan->device) : 0;
+}
+
 /* Less time is predicted. Short words are vectors then, which are looked at as a whole (emit/slower.c). */
 static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
 {
     const Model *model = plan->model;
-    Plan merged = *plan;
-    merged.merge = *merge;
     for (size_t i = 0; i < model->arrays.len; i++)
         if (model->arrays.at[i]->element <= SHORT_WORD)
             return true;
-    const Estimate one = estimate_plan(plan, basis), several = estimate_plan(&merged, basis);
-    return !one.known || !several.known ||
-           estimate_time(&several, plan->device) < LEAST_GAIN * estimate_time(&one, plan->device);
+    const double one = time_of(plan, &plan->merge, basis), several = time_of(plan, merge, basis);
+    return one <= 0 || several <= 0 || several < LEAST_GAIN * one;
+}
+
+/* Nobody knows how much of it caches have. */
+static bool gathers(const Model *model)
+{
+    const Poly *by, *rest;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Poly *flat = model->accesses.at[i]->flat;
+        if (!flat || !poly_linear(model->arena, flat, model->thread[0], &by, &rest))
+            return true;
+    }
+    return false;
+}
+
+/* Threads of one block; of several where the start of blocks takes the time, or may. On an H100 a rotation of 2^28 bytes takes
+ * 466 microseconds with as many threads in a block as the user has, and 638 with a quarter of them; but an addition of
+ * 2^26 floats takes 319 instead of 278. */
+static bool take_threads(const Plan *plan, int64_t items, int64_t fewest,
+                         const EstimateBasis *basis, Merge *merge)
+{
+    Merge several = {0};
+    const bool one = axis_fits(plan->model, merge, items, fewest),
+               can = !plan->regions.len && take_blocks(plan->model, &several, items);
+    if (can && (!one || gathers(plan->model) ||
+                time_of(plan, &several, basis) < LEAST_GAIN * time_of(plan, merge, basis)))
+        *merge = several;
+    return one || can;
 }
 
 /* Why no threads can be merged; NULL: they can, as `merge` then tells. */
-static const char *hindrance(const Plan *plan, int64_t items, Merge *merge)
+static const char *hindrance(const Plan *plan, int64_t items, const EstimateBasis *basis,
+                             Merge *merge)
 {
     const Model *model = plan->model;
     const Stmt *body = model->kernel->body;
     const StrMap *assigned = several_assigned(model);
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
-        found = (!plan->regions.len && take_blocks(model, merge, n)) ||
-                axis_fits(model, merge, n, items ? WARP_LANES : FEWEST_THREADS);
+        found = take_threads(plan, n, items ? WARP_LANES : FEWEST_THREADS, basis, merge);
     if (!found)
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
     if (!regions_fit(plan))
@@ -197,7 +231,7 @@ void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t to
     Merge merge = {0};
     if (items == 1)
         return;
-    const char *why = hindrance(plan, items, &merge);
+    const char *why = hindrance(plan, items, basis, &merge);
     if (why && items)
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
                     "no threads are merged: %s", why);
