@@ -141,8 +141,8 @@ static void edit_variables(Writing *writing)
 /* C_value, of an element of C. */
 static Str element_name(const Writing *writing, const Access *element)
 {
-    return writing_free_name(writing,
-                     str_format(writing->arena, "%.*s_value", STR_ARG(element->array->name)));
+    return writing_free_name(
+        writing, str_format(writing->arena, "%.*s_value", STR_ARG(element->array->name)));
 }
 
 /* In the loop, the elements stand in registers. */
@@ -259,10 +259,11 @@ void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
                         STR_ARG(text));
     }
     if (round)
-        text_format(&all, "%s%.*s %s %.*s", all.len ? " && " : "",
-                    STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
-                    spell_loop_op(loop),
-                    STR_ARG(writing_source(writing, loop->end_expr->first, loop->end_expr->last)));
+        text_format(
+            &all, "%s%.*s %s %.*s", all.len ? " && " : "",
+            STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
+            spell_loop_op(loop),
+            STR_ARG(writing_source(writing, loop->end_expr->first, loop->end_expr->last)));
     view_str(view, "active", text_str(&all));
 }
 
@@ -287,9 +288,9 @@ static const Text *body_of(Writing *writing, const ThreadPiece *piece)
     size_t first = 0;
     while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
         first++;
-    return first < body->body.len
-               ? writing_statements(writing, body->body.at[first], body->body.at[body->body.len - 1])
-               : text_make(writing->arena, (Str){0});
+    return first < body->body.len ? writing_statements(writing, body->body.at[first],
+                                                       body->body.at[body->body.len - 1])
+                                  : text_make(writing->arena, (Str){0});
 }
 
 static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
@@ -312,7 +313,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
 {
     const ThreadLoops *loops = writing->loops;
     const Loop *loop = loops->items.loop;
-    ThreadPiece around = {piece->first, piece->last, NULL, true};
+    ThreadPiece around = {.first = piece->first, .last = piece->last, .stores = true};
     Text body = text_new(writing->arena), other = body;
     for (size_t i = 0; i < loops->elements.len; i++) {
         const Access *element = loops->elements.at[i];
@@ -331,6 +332,20 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     view_str(view, "body", text_str(&body));
 }
 
+/* Of variables that threads outside of the bounds get no value for. */
+static Str zeros_of(Writing *writing, const ThreadPiece *piece)
+{
+    Text text = text_new(writing->arena);
+    for (size_t i = 0; i < writing->loops->variables.len; i++) {
+        const ThreadVariable *variable = &writing->loops->variables.at[i];
+        if (variable->stmt->first >= piece->first->first &&
+            variable->stmt->last <= piece->last->last)
+            text_format(&text, "%s%.*s = 0;", text.len ? " " : "",
+                        STR_ARG(cell_text(writing, variable->declarator->name)));
+    }
+    return text_str(&text);
+}
+
 static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
 {
     view_flag(view, "loop", piece->loop != NULL);
@@ -341,6 +356,8 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_notes(writing, piece->first, view);
     }
     view_indices(writing, piece, view);
+    if (piece->declares)
+        view_str(view, "first", zeros_of(writing, piece));
     writing_view_checks(writing, piece->stores, false, view);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_text(view, "body", body_of(writing, piece));
@@ -429,7 +446,8 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
                        .small = edits_new(model->arena)};
     View *view = view_new(writing.arena);
     Text body = text_new(writing.arena);
-    writing.items[0] = writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
+    writing.items[0] =
+        writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
     writing.items[1] = writing_free_name(&writing, STR("item_y"));
     rewrite_remove_annotations(model, &writing.small);
     edit_places(&writing);

@@ -186,6 +186,12 @@ Summands *choice_summands(const Model *model)
     return all;
 }
 
+bool choice_begins_sum(const Summands *all, Str name, size_t set)
+{
+    const size_t *accumulated = strmap_get(all->accumulated, name);
+    return !strmap_get(all->others, name) && !(accumulated && *accumulated < set);
+}
+
 /* --- parts ------------------------------------------------------------------------------------- */
 
 static bool is_written(const Model *model, const Expr *expr)

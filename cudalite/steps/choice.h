@@ -26,6 +26,9 @@ typedef struct {
 /* On the model's arena. */
 Summands *choice_summands(const Model *model);
 
+/* A product that is the name's at token `set` is added to by loops behind it alone, if by anything: it meets no sum. */
+bool choice_begins_sum(const Summands *all, Str name, size_t set);
+
 /* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0 in
  * their place any thread may compute it. False where it has others. On the model's arena. */
 bool choice_parts(const Model *model, const Expr *value, Values *parts);

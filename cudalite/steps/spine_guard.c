@@ -295,9 +295,7 @@ static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!is_used_behind_loop(walk, set, name))
         return false;
-    const Summands *all = summands_of(walk);
-    const size_t *accumulated = strmap_get(all->accumulated, name);
-    return strmap_get(all->others, name) || (accumulated && *accumulated < set);
+    return !choice_begins_sum(summands_of(walk), name, set);
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */

@@ -10,6 +10,7 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/product.h"
+#include "choice.h"
 #include "legal.h"
 #include "spine.h"
 
@@ -185,7 +186,7 @@ static bool take_loop(Search *search, const Stmt *stmt)
         return false;
     loops->items.loop = model_loop(search->model, stmt);
     search->touched = true;
-    ThreadPiece piece = {stmt, stmt, loops->items.loop, false};
+    ThreadPiece piece = {.first = stmt, .last = stmt, .loop = loops->items.loop};
     vec_push(search->model->arena, &loops->pieces, piece);
     take_elements(search, stmt);
     if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
@@ -217,7 +218,7 @@ static bool stores_fit(const Search *search)
 typedef struct {
     Search *search;
     StrMap *different; /* own variables that get what no other item loads */
-} Values;
+} OwnValues;
 
 static bool is_product(const Search *search, const Expr *value)
 {
@@ -230,7 +231,7 @@ static bool is_product(const Search *search, const Expr *value)
  * in one of both forms alone, as memory, or the end of a statement, keeps them apart in the other. */
 static void check_value(void *context, const Stmt *stmt, const Expr *expr)
 {
-    const Values *values = context;
+    const OwnValues *values = context;
     Search *search = values->search;
     const ThreadLoops *loops = search->loops;
     const Stmt *loop = loops->items.loop->stmt;
@@ -260,11 +261,13 @@ static void check_value(void *context, const Stmt *stmt, const Expr *expr)
 static bool products_fit(Search *search)
 {
     ThreadLoops *loops = search->loops;
-    Values values = {search, strmap_new(search->model->arena)};
+    OwnValues values = {search, strmap_new(search->model->arena)};
     several_each_expr(search->model->kernel->body, check_value, &values);
+    const Summands *summands = choice_summands(search->model);
     for (size_t i = 0; i < loops->variables.len && search->fits; i++) {
-        const Expr *init = loops->variables.at[i].declarator->init;
-        if (init && is_product(search, init))
+        const Declarator *declarator = loops->variables.at[i].declarator;
+        if (declarator->init && is_product(search, declarator->init) &&
+            !choice_begins_sum(summands, declarator->name, loops->items.loop->stmt->first - 1))
             search_refuse(search);
     }
     for (size_t i = 0; i < loops->elements.len; i++)

@@ -17,7 +17,7 @@ enum { MOST_INDICES = 32 };
 typedef struct {
     const Stmt *stmt;
     const Declarator *declarator; /* NULL: a check has it, in no variable */
-    int64_t step;      /* of vectors: what it is more for the next lane */
+    int64_t step;                 /* of vectors: what it is more for the next lane */
     bool by[2];        /* it differs along x, y; neither: it is the same for the whole grid */
     bool places[2];    /* ... because threadIdx.x, .y or the like stands in it */
     bool is_part;      /* it is of use for other indices alone: blockIdx.x */
@@ -35,9 +35,10 @@ typedef struct {
  * them, or as many as the colours of a pixel; or, of what is only read, its own and some beside it: then those beside
  * the vector are loaded one by one. */
 typedef struct {
-    const Access *access; /* of an item's first one, as soon as it was met; of one beside it, else */
-    const Poly *flat;     /* of an item's first one */
-    unsigned stride;      /* elements of an item */
+    const Access
+        *access;      /* of an item's first one, as soon as it was met; of one beside it, else */
+    const Poly *flat; /* of an item's first one */
+    unsigned stride;  /* elements of an item */
     bool load, store;
     unsigned certain,
         always; /* each thread that passes the checks touches these of them, stores these: by bits */
@@ -70,6 +71,7 @@ typedef struct {
     bool
         stores; /* they run for threads that pass the checks; else for all, whose indices are kept inside of
                          the bounds: some thread does just that, and nobody sees it */
+    bool declares; /* ... and they declare numbers, which are 0 to the others */
 } ThreadPiece;
 
 /* Tokens in whose place that number stands, in blocks of another shape; or that are to be taken so many times. */
@@ -86,7 +88,8 @@ typedef struct ThreadLoops {
     int64_t blocks[2];  /* of the user's that it takes the place of */
     int64_t parts[2];   /* ... or of which each of the user's has so many; 1, or 0 */
     VEC(BlockPlace) places;
-    const bool *in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
+    const bool *
+        in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
     const Loop *split; /* whose rounds are those of several blocks along z; or NULL */
     int64_t split_parts;
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
@@ -98,12 +101,14 @@ typedef struct ThreadLoops {
     Accesses elements;
     const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
     VEC(ThreadCheck) checks;
-    VEC(const Expr *) lower; /* comparisons in them that hold for all items if they do for the first */
+    VEC(const Expr *)
+    lower; /* comparisons in them that hold for all items if they do for the first */
     VEC(ThreadPiece) pieces;
     VEC(ThreadVector)
-    vectors;       /* none: `items` lie in rectangles; else they are neighbours along x */
-    bool some_pass; /* vectors are there if the first or the last item passes the checks; else if all do */
-    Vectors asked;  /* what the host asks for these */
+    vectors; /* none: `items` lie in rectangles; else they are neighbours along x */
+    bool
+        some_pass; /* vectors are there if the first or the last item passes the checks; else if all do */
+    Vectors asked;             /* what the host asks for these */
     const struct Plain *plain; /* loops in a plainer form, and nothing else; or NULL */
 } ThreadLoops;
 

@@ -223,6 +223,16 @@ static bool reads_written(const Search *search, const Stmt *stmt)
     return false;
 }
 
+/* Floating-point numbers alone, which tell no place. */
+static bool declares_numbers(const Stmt *stmt)
+{
+    bool fits = stmt->kind == STMT_DECL;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        fits &= stmt->declarators.at[i]->type->kind == TYPE_FLOATING &&
+                stmt->declarators.at[i]->init != NULL;
+    return fits;
+}
+
 static bool assigns_own(const Search *search, const Stmt *stmt)
 {
     const StrMap *assigned = stmt_names_assigned(search->model, stmt);
@@ -240,18 +250,19 @@ static void add_statement(Search *search, const Stmt *stmt, bool follows)
     const bool before = !loops->items.loop && search->take_loop;
     bool writes;
     search->touched |= search_touches(search, stmt->first, stmt->last, &writes);
-    if (before && (writes ? assigns_own(search, stmt) : reads_written(search, stmt)))
+    const bool declares = before && !writes && reads_written(search, stmt);
+    if (before && (writes ? assigns_own(search, stmt) : declares && !declares_numbers(stmt)))
         search_refuse(search);
-    writes |= !before;
+    writes |= !before || declares;
     ThreadPiece *last = loops->pieces.len ? &loops->pieces.at[loops->pieces.len - 1] : NULL;
     vec_push(search->model->arena, &search->taken, stmt);
-    if (last && follows && !last->loop && last->stores == writes) {
+    if (last && follows && !last->loop && last->stores == writes && last->declares == declares) {
         last->last = stmt;
         return;
     }
     if (loops->pieces.len == MOST_PIECES)
         search_refuse(search);
-    ThreadPiece piece = {.first = stmt, .last = stmt, .stores = writes};
+    ThreadPiece piece = {.first = stmt, .last = stmt, .stores = writes, .declares = declares};
     vec_push(search->model->arena, &loops->pieces, piece);
 }
 
