@@ -175,6 +175,27 @@ static void ask_memory(const Variant *variant, const Plan *plan, AllAsked *all)
         vec_push(arena, all, asked);
 }
 
+/* What rows of the kernel's own array add to the memory that its launches give; 0: nothing. */
+static int64_t added_bytes(const Plan *plan)
+{
+    int64_t bytes = 0;
+    for (size_t i = 0; i < plan->relayouts.len; i++)
+        bytes += plan->relayouts.at[i].dynamic ? plan->relayouts.at[i].bytes : 0;
+    return bytes;
+}
+
+/* Nobody has allowed the variant more than a block has without being asked. */
+static void ask_added(const Variant *variant, const Plan *plan, AllAsked *all)
+{
+    const int64_t bytes = added_bytes(plan),
+                  most = STATIC_LIMIT - bytes - plan->model->shared_bytes - plan_tile_bytes(plan);
+    if (bytes)
+        host_ask(
+            variant, all, false,
+            str_format(variant->arena, "%.*s <= %lld", STR_ARG(variant->shared), (long long)most),
+            "too much shared memory");
+}
+
 static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     Str vectors = vectors_text(variant, plan);
@@ -313,6 +334,7 @@ AllAsked host_asked(const Variant *variant)
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);
     ask_vectors(variant, variant->plan, &all);
     ask_memory(variant, variant->plan, &all);
+    ask_added(variant, variant->plan, &all);
     return all;
 }
 
@@ -346,8 +368,12 @@ static void view_launch(const Variant *variant, const Plan *plan, Str name, View
     const bool wide = plan != variant->plan;
     view_str(view, wide ? "wide_grid" : "its_grid", host_grid(variant, plan));
     view_str(view, wide ? "wide_block" : "its_block", host_threads(variant, plan));
+    const int64_t added = added_bytes(plan);
     view_str(view, wide ? "wide_shared" : "its_shared",
-             asked ? str_format(variant->arena, "%lld", (long long)asked) : variant->shared);
+             asked   ? str_format(variant->arena, "%lld", (long long)asked)
+             : added ? str_format(variant->arena, "%.*s + %lld", STR_ARG(variant->shared),
+                                  (long long)added)
+                     : variant->shared);
     if (!asked)
         return;
     View *item = view_item(view, "memory");

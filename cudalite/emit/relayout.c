@@ -114,6 +114,10 @@ void relayout_write(Writer *writer)
 {
     for (size_t i = 0; i < writer->plan->relayouts.len; i++) {
         const Relayout *relayout = &writer->plan->relayouts.at[i];
+        if (relayout->dynamic) { /* the host makes it larger */
+            write_changes(writer, relayout);
+            continue;
+        }
         const Type *type = relayout->declarator->type;
         const Expr *extent = type->extents.at[relayout->d];
         const bool is_flat = type->extents.len == 1;

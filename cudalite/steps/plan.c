@@ -80,17 +80,26 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .chooses = can_choose,
                    .merge.items = 1,
                    .vectors.bytes = limits->vectors};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        steps[i].plan(plan);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        const bool laid_out = plan->relayouts.len && model->shared_dynamic;
+        if (!laid_out || plan->budget) /* else there is no memory for tiles, which is no news */
+            steps[i].plan(plan);
+    }
     find_spine(plan, told);
     return plan;
 }
 
-int64_t plan_asked_bytes(const Plan *plan)
+int64_t plan_tile_bytes(const Plan *plan)
 {
     int64_t most = 0;
     for (size_t i = 0; i < plan->regions.len; i++)
         most = plan->regions.at[i]->bytes > most ? plan->regions.at[i]->bytes : most;
+    return most;
+}
+
+int64_t plan_asked_bytes(const Plan *plan)
+{
+    const int64_t most = plan_tile_bytes(plan);
     return most > STATIC_LIMIT ? most : 0;
 }
 

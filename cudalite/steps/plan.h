@@ -151,6 +151,7 @@ typedef struct {
     int64_t pitch, rows;       /* of a flat array, or where columns are XORed */
     VEC(LayoutChange) changes; /* of the code; none: the declaration is all */
     int64_t bytes;             /* that are added */
+    bool dynamic;              /* ... to what the launch gives */
     SharedTraffic before, after;
 } Relayout;
 
@@ -203,6 +204,8 @@ static inline int64_t plan_share(const Plan *plan)
 enum {
     STATIC_LIMIT = 48 << 10
 }; /* bytes of shared memory that a block has without being asked for */
+/* Of the largest region's tiles. */
+int64_t plan_tile_bytes(const Plan *plan);
 /* Bytes that the host has to ask for, as they are more; 0: they are not. */
 int64_t plan_asked_bytes(const Plan *plan);
 

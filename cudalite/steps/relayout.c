@@ -56,7 +56,7 @@ static bool find_extents(Walk *walk, OwnArray *array)
     if (array->element)
         return true;
     const Type *type = array->declarator->type;
-    for (unsigned d = 0; d < array->rank; d++) {
+    for (unsigned d = 0; d < array->rank && !array->dynamic; d++) {
         const Expr *extent = type->extents.at[d];
         WarpValue value = extent ? walk_value(walk, extent) : value_none();
         if (!extent || !lanes_value(&value.lanes, walk->mask.maybe, &array->extents[d]) ||
@@ -66,6 +66,8 @@ static bool find_extents(Walk *walk, OwnArray *array)
     unsigned bytes = element_bytes(walk, type);
     bool plain = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
     array->element = plain ? bytes : 0;
+    if (array->dynamic && plain) /* more would not be given to a variant */
+        array->extents[0] = STATIC_LIMIT / bytes;
     return plain;
 }
 
@@ -180,9 +182,10 @@ static unsigned rank_of(const OwnArray *array)
 
 static TileLayout layout_of(const OwnArray *array)
 {
-    TileLayout layout = {{array->extents[0], array->extents[1], array->extents[2]}};
+    const int64_t cells = array->dynamic ? array->most + 1 : array->extents[0];
+    TileLayout layout = {{cells, array->extents[1], array->extents[2]}};
     if (array->rank == 1 && array->pitch) {
-        layout.extents[0] = (array->extents[0] + array->pitch - 1) / array->pitch;
+        layout.extents[0] = (cells + array->pitch - 1) / array->pitch;
         layout.extents[1] = array->pitch;
     }
     return layout;
@@ -310,7 +313,8 @@ static bool has_room(const Plan *plan, const Relayout *made)
         before += plan->relayouts.at[i].bytes;
     after = before + made->bytes;
     int64_t fit = blocks_that_fit(plan, after);
-    if (model->shared_dynamic || after > STATIC_LIMIT || fit < model->blocks_per_sm)
+    if ((model->shared_dynamic && !made->dynamic) || after > STATIC_LIMIT ||
+        fit < model->blocks_per_sm)
         return false;
     return (double)fit * made->before.wavefronts >
            (double)blocks_that_fit(plan, before) * made->after.wavefronts * 1.5;
@@ -359,7 +363,8 @@ static void tell_changed(const Plan *plan, const OwnArray *array, const Relayout
 
 static bool extents_written(const OwnArrays *all, const OwnArray *array, unsigned d)
 {
-    return relayout_is_written(all, array->declarator->type->extents.at[array->rank == 1 ? 0 : d]);
+    return array->dynamic ||
+           relayout_is_written(all, array->declarator->type->extents.at[array->rank == 1 ? 0 : d]);
 }
 
 /* NULL: *made is what to do. */
@@ -385,7 +390,8 @@ static const char *lay_out(const Plan *plan, const OwnArrays *all, const OwnArra
                                               : "its text cannot be changed in all places";
     const int64_t columns = layout.extents[rank - 1];
     const bool partial =
-        array->rank == 1 && (array->most / columns + 1) * columns > array->extents[0];
+        array->rank == 1 && (array->most / columns + 1) * columns >
+                                (array->dynamic ? array->most + 1 : array->extents[0]);
     *made = none;
     made->pitch = columns;
     made->rows = layout.extents[rank - 2];
@@ -402,7 +408,9 @@ static void look_at_array(Plan *plan, const OwnArrays *all, const OwnArray *arra
     if (!array->requests.len)
         return;
     const TileLayout layout = layout_of(array);
-    Relayout made = {.declarator = array->declarator, .before = traffic(array, layout)};
+    Relayout made = {.declarator = array->declarator,
+                     .dynamic = array->dynamic,
+                     .before = traffic(array, layout)};
     if ((made.before.wavefronts - made.before.ideal) * PAYS_FROM < made.before.wavefronts)
         return;
     made.pitch = array->rank == 1 ? array->pitch : 0;

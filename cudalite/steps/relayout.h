@@ -27,6 +27,7 @@ typedef struct {
     const Declarator *declarator;
     Str name;
     int slot;               /* of the walk */
+    bool dynamic;           /* `extern`: the launch tells its size */
     unsigned rank, element; /* rank: as declared; 1: flat */
     int64_t extents[MOST_RANK];
     int64_t most;  /* the largest subscript that was seen */

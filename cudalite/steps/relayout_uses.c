@@ -320,12 +320,14 @@ static void find_declared(OwnArrays *all, const Stmt *stmt)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
+        const bool dynamic = type->extents.len == 1 && !type->extents.at[0];
         if (!type->is_shared || type->pointer_to_array || !type->extents.len ||
-            type->extents.len > MOST_RANK || !type->extents.at[0])
+            type->extents.len > MOST_RANK || (!dynamic && !type->extents.at[0]))
             continue;
         OwnArray *array = arena_new_of(all->model->arena, OwnArray);
         *array = (OwnArray){.declarator = declarator,
                             .name = declarator->name,
+                            .dynamic = dynamic,
                             .rank = (unsigned)type->extents.len,
                             .slot = all->walk->code->slot_of[declarator->name_token]};
         if (array->slot >= 0 && all->arrays.len < MOST_OWN_ARRAYS)
@@ -335,6 +337,27 @@ static void find_declared(OwnArrays *all, const Stmt *stmt)
         find_declared(all, stmt->body.at[i]);
     find_declared(all, stmt->then);
     find_declared(all, stmt->otherwise);
+}
+
+/* The memory that a launch gives is one: who else may use it? NULL: nobody. */
+static const char *others_use_it(const OwnArrays *all)
+{
+    const Model *model = all->model;
+    const Tokens *tokens = tokens_of(all);
+    size_t arrays = 0;
+    for (size_t i = 0; i < all->arrays.len; i++)
+        arrays += all->arrays.at[i]->dynamic;
+    if (arrays > 1)
+        return "another array begins where it does";
+    bool calls = model->unseen_calls.len;
+    for (size_t i = model->kernel->brace; i < tokens->len && !calls; i++)
+        calls = tokens->at[i].kind == TOKEN_NAME && !tokens_is_member(tokens, i) &&
+                (unit_functions(model->unit, span_text(tokens->at[i].span)) ||
+                 (model->unit->shared &&
+                  strmap_get(model->unit->shared, span_text(tokens->at[i].span))));
+    return calls              ? "functions that the kernel calls might use it, too"
+           : !model->is_owned ? "launches tell its size, and these stay as they are"
+                              : NULL;
 }
 
 OwnArrays *own_arrays_find(const Model *model, const Walk *walk)
@@ -353,7 +376,10 @@ OwnArrays *own_arrays_find(const Model *model, const Walk *walk)
     all->is_root = arena_alloc(arena, count * sizeof *all->is_root);
     count_copies(all);
     use_stmt(all, kernel->body);
+    const char *others = others_use_it(all);
     for (size_t i = 0; i < all->arrays.len; i++) {
+        if (all->arrays.at[i]->dynamic)
+            all->arrays.at[i]->why = others;
         find_other_uses(all, all->arrays.at[i]);
         if (all->arrays.at[i]->rank == 1)
             find_pitch(all, all->arrays.at[i]);
