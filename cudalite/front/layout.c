@@ -11,6 +11,7 @@ typedef struct {
     VEC(Member) members;
     unsigned size, alignment;
     bool is_union;
+    const char *why; /* it is not known; NULL: there is no more to say */
 } Layout;
 
 typedef struct {
@@ -18,7 +19,9 @@ typedef struct {
     const Tokens *tokens;
     size_t at;
     StrMap *map, *functions, *variables;
-    bool is_packed; /* since a #pragma pack */
+    Str name;        /* of the struct that is read */
+    const char *why; /* of it: what is not understood */
+    bool is_packed;  /* since a #pragma pack */
 } LayoutReader;
 
 static Str word(const LayoutReader *reader, size_t at)
@@ -195,6 +198,96 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
     return kind(reader, reader->at) == TOKEN_SEMICOLON && reader->at++;
 }
 
+/* Behind the bracket that closes the one at `at`, or at the end. */
+static size_t behind_brackets(const LayoutReader *reader, size_t at)
+{
+    const TokenKind open = kind(reader, at),
+                    close = open == TOKEN_LPAREN ? TOKEN_RPAREN : TOKEN_RBRACE;
+    size_t depth = 0;
+    for (; kind(reader, at) != TOKEN_END; at++) {
+        depth += kind(reader, at) == open;
+        if (kind(reader, at) == close && --depth == 0)
+            return at + 1;
+    }
+    return at;
+}
+
+/* The name before a `(` is that of a method or constructor, not of a type or of what says more of one. */
+static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
+{
+    static const char *const others[] = {"alignas",  "__align__", "__attribute__", "__declspec",
+                                         "_Alignas", "decltype",  "typeof",        "__typeof__",
+                                         "sizeof",   "explicit"};
+    const Str text = word(reader, name);
+    BasicType basic = {0};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_is(text, others[i]))
+            return false;
+    if (kind(reader, name) != TOKEN_NAME || kind(reader, name + 2) == TOKEN_STAR)
+        return false;
+    if (str_equal(text, reader->name))
+        return true;
+    return name > begin && !basic_word(&basic, text) && !unit_type(reader->unit, text) &&
+           !strmap_get(reader->map, text);
+}
+
+/* Words by which copies of an object may do more than to copy its bytes. */
+static const char *says_more(const LayoutReader *reader, size_t at)
+{
+    static const char *const words[] = {"operator", "virtual", "template", "using", "friend"};
+    bool more = kind(reader, at) != TOKEN_NAME && str_is(word(reader, at), "~");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        more |= is_word(reader, at, words[i]);
+    return more ? "it has operators, a destructor, templates or virtual functions" : NULL;
+}
+
+/* What takes no place in an object, and changes nothing of how one is copied: access labels, static members, methods,
+ * constructors. False: there is none, or reader->why. */
+static bool skip_placeless(LayoutReader *reader)
+{
+    const size_t begin = reader->at;
+    size_t at = begin;
+    if (kind(reader, at + 1) == TOKEN_COLON &&
+        (is_word(reader, at, "public") || is_word(reader, at, "private") ||
+         is_word(reader, at, "protected"))) {
+        reader->at += 2;
+        return true;
+    }
+    while (kind(reader, at) != TOKEN_LPAREN && kind(reader, at) != TOKEN_SEMICOLON &&
+           kind(reader, at) != TOKEN_LBRACE && kind(reader, at) != TOKEN_ASSIGN &&
+           kind(reader, at) != TOKEN_LBRACKET && kind(reader, at) != TOKEN_END) {
+        reader->why = reader->why ? reader->why : says_more(reader, at);
+        at++;
+    }
+    if (reader->why)
+        return false;
+    if (kind(reader, at) != TOKEN_LPAREN) {
+        if (!is_word(reader, begin, "static"))
+            return false;
+        while (kind(reader, at) != TOKEN_SEMICOLON)
+            if (kind(reader, at++) == TOKEN_END)
+                return false;
+        reader->at = at + 1;
+        return true;
+    }
+    if (at == begin || !names_method(reader, begin, at - 1))
+        return false;
+    const bool makes = str_equal(word(reader, at - 1), reader->name);
+    const size_t behind = behind_brackets(reader, at);
+    for (size_t i = at + 1; makes && i < behind; i++)
+        if (str_equal(word(reader, i), reader->name))
+            reader->why = "it has a constructor that copies it";
+    at = behind;
+    while (kind(reader, at) != TOKEN_SEMICOLON && kind(reader, at) != TOKEN_LBRACE)
+        if (kind(reader, at++) == TOKEN_END)
+            return false;
+    if (reader->why)
+        return false;
+    reader->at = kind(reader, at) == TOKEN_LBRACE ? behind_brackets(reader, at) : at + 1;
+    reader->at += kind(reader, at) == TOKEN_LBRACE && kind(reader, reader->at) == TOKEN_SEMICOLON;
+    return true;
+}
+
 /* "{" {member} "}"; NULL where something in it is not understood. */
 static Layout *read_body(LayoutReader *reader, bool is_union)
 {
@@ -202,9 +295,16 @@ static Layout *read_body(LayoutReader *reader, bool is_union)
     *layout = (Layout){.alignment = 1, .is_union = is_union};
     int64_t end = 0;
     reader->at++;
-    while (kind(reader, reader->at) != TOKEN_RBRACE)
-        if (!read_member(reader, layout, &end))
+    while (kind(reader, reader->at) != TOKEN_RBRACE) {
+        if (skip_placeless(reader))
+            continue;
+        if (reader->why || !read_member(reader, layout, &end)) {
+            if (!reader->why && kind(reader, reader->at) == TOKEN_COLON && reader->at > 1 &&
+                kind(reader, reader->at - 1) == TOKEN_NAME)
+                reader->why = "it has bit fields";
             return NULL;
+        }
+    }
     reader->at++;
     layout->size =
         (unsigned)((end + layout->alignment - 1) / layout->alignment * layout->alignment);
@@ -253,21 +353,52 @@ static Layout *read_expanded_body(LayoutReader *reader)
     LayoutReader body = *reader;
     body.tokens = &expanded;
     body.at = 0;
-    return read_body(&body, false);
+    body.why = NULL;
+    Layout *layout = read_body(&body, false);
+    reader->why = body.why;
+    return layout;
+}
+
+/* `__align__(n)` or `alignas(n)`, before the name; 1: there is none, 0: n is no number. */
+static unsigned read_alignment(LayoutReader *reader)
+{
+    if (!is_word(reader, reader->at, "__align__") && !is_word(reader, reader->at, "alignas"))
+        return 1;
+    const size_t begin = reader->at + 1, behind = behind_brackets(reader, begin);
+    Tokens raw = {0};
+    int64_t value = 0;
+    for (size_t i = begin; i < behind; i++)
+        vec_push(reader->unit->arena, &raw, reader->tokens->at[i]);
+    Expr *expr = raw.len > 2 ? parse_expression(reader->unit, &raw) : NULL;
+    if (!expr || !expr_evaluate(reader->unit, expr, NULL, NULL, &value) || value < 1 || value > 128)
+        return 0;
+    reader->at = behind;
+    return (unsigned)value;
 }
 
 /* `struct` was read: [name] "{" {member} "}" [alias] ";" */
 static void read_struct(LayoutReader *reader, bool is_typedef)
 {
     Str name = {0};
+    const unsigned alignment = read_alignment(reader);
     if (kind(reader, reader->at) == TOKEN_NAME)
         name = word(reader, reader->at++);
-    if (kind(reader, reader->at) != TOKEN_LBRACE)
+    const bool inherits = kind(reader, reader->at) == TOKEN_COLON;
+    if (kind(reader, reader->at) != TOKEN_LBRACE && !inherits)
         return;
-    Layout *layout = read_expanded_body(reader);
+    reader->name = name;
+    reader->why = NULL;
+    Layout *layout = inherits ? NULL : read_expanded_body(reader);
+    if (layout && alignment > layout->alignment) {
+        layout->alignment = alignment;
+        layout->size = (layout->size + alignment - 1) / alignment * alignment;
+    }
     /* What cannot be read is something else than a layout of the same name that can. */
-    if (!layout || reader->is_packed || is_word(reader, reader->at, "__attribute__"))
+    if (!layout || !alignment || reader->is_packed ||
+        is_word(reader, reader->at, "__attribute__")) {
         layout = arena_new_of(reader->unit->arena, Layout);
+        layout->why = inherits ? "it inherits from others" : reader->why;
+    }
     if (name.len)
         know_layout(reader, name, layout);
     if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
@@ -423,6 +554,12 @@ unsigned layout_alignment(const StrMap *layouts, Str type_name)
     return layout && layout->size ? layout->alignment : 0;
 }
 
+const char *layout_why(const StrMap *layouts, const Type *type)
+{
+    const Layout *layout = type->name.len ? strmap_get(layouts, type->name) : NULL;
+    return layout ? layout->why : NULL;
+}
+
 static bool vector_member(Arena *arena, const Type *holder, Str name, Member *member)
 {
     static const char axes[] = "xyzw";
@@ -510,6 +647,16 @@ static bool add_array(Arena *arena, const Unit *unit, const StrMap *layouts, con
     return true;
 }
 
+/* A structure that is aligned may end with words that nobody uses. */
+static bool pad_words(const Layout *layout, unsigned first, Words *words)
+{
+    const unsigned size = words->type->size, all = layout->size / size;
+    if (layout->size % size || all > MOST_WORDS || first + all < words->count)
+        return false;
+    words->count = first + all;
+    return true;
+}
+
 static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, const Type *type,
                       Words *words)
 {
@@ -521,13 +668,20 @@ static bool add_words(Arena *arena, const Unit *unit, const StrMap *layouts, con
         return add_vector(arena, type, words);
     const Layout *layout =
         type->kind == TYPE_UNKNOWN && layouts ? strmap_get(layouts, type->name) : NULL;
+    const unsigned first = words->count;
     for (size_t i = 0; layout && i < layout->members.len; i++) {
         const Member *member = &layout->members.at[i];
-        if (layout->is_union || !add_words(arena, unit, layouts, member->type, words))
+        const unsigned count = words->count;
+        if (!add_words(arena, unit, layouts, member->type, words))
             return false;
+        if (layout->is_union && i) { /* all are the same words */
+            if (words->count - count != count - first)
+                return false;
+            words->count = count;
+        }
     }
     if (layout)
-        return layout->members.len > 0;
+        return layout->members.len > 0 && pad_words(layout, first, words);
     Type *word = arena_new_of(arena, Type);
     *word = (Type){.kind = type->kind,
                    .size = type->size,

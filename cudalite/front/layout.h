@@ -32,6 +32,8 @@ Declared declared_read(Unit *unit);
  * none. */
 const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,
                          size_t last, size_t *name_token);
+/* Why the layout of the structure is not known; NULL: it is, or there is no more to say. */
+const char *layout_why(const StrMap *layouts, const Type *type);
 unsigned layout_size(const StrMap *layouts, Str type_name); /* bytes; 0 unknown */
 unsigned layout_bytes(const StrMap *layouts,
                       const Type *type); /* ... of one, without its extents */

@@ -24,9 +24,13 @@ bool words_make(Builder *builder, Array *array)
     if (array->is_multi || array->rank > 2)
         why = "structures may have two dimensions, and plain subscripts";
     else if (!layout_words(builder->arena, model->unit, facts_declared(model->facts)->layouts,
-                           array->param->type, &words))
-        why = "its elements are not known to be numbers of one type, side by side";
-    else if (words.count * words.type->size != array->element)
+                           array->param->type, &words)) {
+        why = layout_why(facts_declared(model->facts)->layouts, array->param->type);
+        why = why ? why
+              : str_has(array->param->type->name, "<")
+                  ? "structures that templates make are not read"
+                  : "its elements are not known to be numbers of one size, side by side";
+    } else if (words.count * words.type->size != array->element)
         why = "its elements have another size";
     if (why && model->diags->errors) /* that says more */
         return false;
