@@ -513,23 +513,11 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
 static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
 {
-    const TransformOptions *options = all->options;
-    const Model *model = plan_user_model(plan);
-    KernelTime time = {.where = model->kernel->where,
-                       .kernel = model->kernel->name,
-                       .written = *written,
-                       .launched = *written};
-    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
-                            plan->model->swap);
-    if (time.changed)
-        time.launched = estimate_launched(plan, written, basis);
-    layout_find(plan, model, basis, &time);
-    if (options->tells_time) {
-        estimate_tell(all->unit->diags, options->limits.device, &time);
-        layout_tell(all->unit->diags, time.where, &time.layouts);
-    }
-    if (options->times)
-        vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
+    const KernelTime time = layout_time(plan, written, basis, done);
+    if (all->options->tells_time)
+        layout_tell(all->unit->diags, all->options->limits.device, &time);
+    if (all->options->times)
+        vec_push(all->unit->arena, all->options->times, estimate_copy(all->unit->arena, &time));
 }
 
 /* On an arena of its own, with a limit of its own, so that what is told changes nothing else. False: the schedule

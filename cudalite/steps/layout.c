@@ -274,7 +274,8 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
     }
 }
 
-void layout_find(const Plan *plan, const Model *user, const EstimateBasis *basis, KernelTime *time)
+static void find_layouts(const Plan *plan, const Model *user, const EstimateBasis *basis,
+                         KernelTime *time)
 {
     Arena *arena = user->arena;
     if (!time->written.known || !time->launched.known)
@@ -315,17 +316,34 @@ void layout_find(const Plan *plan, const Model *user, const EstimateBasis *basis
     }
 }
 
+KernelTime layout_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
+                       bool done)
+{
+    const Model *model = plan_user_model(plan);
+    KernelTime time = {.where = model->kernel->where,
+                       .kernel = model->kernel->name,
+                       .written = *written,
+                       .launched = *written};
+    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
+                            plan->model->swap);
+    if (time.changed)
+        time.launched = estimate_launched(plan, written, basis);
+    find_layouts(plan, model, basis, &time);
+    return time;
+}
+
 const char *layout_kind_name(LayoutKind kind)
 {
     static const char *const names[] = {"soa", "transposed", "padded", "xored"};
     return names[kind];
 }
 
-void layout_tell(Diags *diags, Span where, const LayoutGains *layouts)
+void layout_tell(Diags *diags, const Device *device, const KernelTime *time)
 {
-    for (size_t i = 0; i < layouts->len; i++) {
-        const LayoutGain *gain = &layouts->at[i];
-        Diag *diag = diag_report(diags, DIAG_LAYOUT, where, "%.*s", STR_ARG(gain->text));
+    estimate_tell(diags, device, time);
+    for (size_t i = 0; i < time->layouts.len; i++) {
+        const LayoutGain *gain = &time->layouts.at[i];
+        Diag *diag = diag_report(diags, DIAG_LAYOUT, time->where, "%.*s", STR_ARG(gain->text));
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(gain->remedy));
     }
 }

@@ -7,10 +7,11 @@
 
 #include "estimate.h"
 
-/* Arrays of `user`, the kernel as it is written, that would do better otherwise than `time` says; and shared arrays that
- * the plan lays out otherwise. They are pushed to time->layouts, on the model's arena. */
-void layout_find(const Plan *plan, const Model *user, const EstimateBasis *basis, KernelTime *time);
-/* As remarks at the kernel. */
-void layout_tell(Diags *diags, Span where, const LayoutGains *layouts);
+/* What launches take of which the plan is made, `done` or not; and of its arrays, those that would do better otherwise, and
+ * shared ones that the plan lays out otherwise. On the model's arena. */
+KernelTime layout_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
+                       bool done);
+/* As remarks at the kernel: the time, and its layouts. */
+void layout_tell(Diags *diags, const Device *device, const KernelTime *time);
 
 #endif
