@@ -9,7 +9,8 @@ enum {
     MOST_ORDERS = 4
 };
 static const double
-    PAYS = 0.9, /* of the time at most, to be told: ranks hold where times differ by a tenth */
+    PAYS = 0.9,     /* of the time at most, to be told: ranks hold where times differ by a tenth */
+    NOTABLE = 2e-6, /* ... and so many seconds less: a launch itself takes as long */
     UNKNOWN_TIME = 1e30,
     ADDS =
         0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
@@ -172,6 +173,11 @@ static double find_best(Search *search)
     return best;
 }
 
+static bool is_notable(double before, double after)
+{
+    return after <= before * PAYS && after + NOTABLE <= before;
+}
+
 /* --- words -------------------------------------------------------------------------------------- */
 
 /* Seconds that a copy of the array into the other layout takes: each byte is read and written once. */
@@ -257,7 +263,7 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
                            .kind = made->by ? LAYOUT_PADDED : LAYOUT_XORED,
                            .before = cost_time(plan->device, &before),
                            .after = cost_time(plan->device, &cost)};
-        if (gain.after > gain.before * PAYS)
+        if (!is_notable(gain.before, gain.after))
             continue;
         Str how = made->by
                       ? str_format(user->arena, "with %lld instead of %lld",
@@ -298,7 +304,7 @@ static void find_layouts(const Plan *plan, const Model *user, const EstimateBasi
         return;
     find_orders(&search);
     const double all = find_best(&search);
-    if (!(all <= search.best * PAYS))
+    if (!is_notable(search.best, all))
         return;
     double convert = 0;
     for (size_t k = 0; k < search.count; k++)
