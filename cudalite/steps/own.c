@@ -702,6 +702,15 @@ const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch)
     return macro;
 }
 
+/* Behind so many arguments; the host function has the same. */
+static bool has_defaults(const Kernel *kernel, size_t arguments)
+{
+    for (size_t i = arguments; i < kernel->params.len; i++)
+        if (kernel->tokens.at[kernel->params.at[i]->name_token + 1].kind != TOKEN_ASSIGN)
+            return false;
+    return arguments < kernel->params.len;
+}
+
 static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
                                     const Prototype *prototype, const Launch *launch)
 {
@@ -725,7 +734,8 @@ static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
     size_t effects;
     size_t count = written ? count_arguments(owner, launch->arguments, &effects)
                            : count_expanded(owner, &launch->macro->arguments, &effects);
-    if (count != kernel->params.len)
+    if (count != kernel->params.len &&
+        (launch->where.begin < kernel->text.end || !has_defaults(kernel, count)))
         return "it does not name all arguments";
     if (written ? order_matters(owner, launch, effects)
                 : order_matters_in_macro(owner, launch->macro, effects))
