@@ -216,7 +216,10 @@ typedef struct Model {
     int64_t blocks_per_sm;
     bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
     int64_t shared_bytes; /* static shared memory that the user declares */
-    bool shared_dynamic;  /* extern __shared__, or a launch with a third argument */
+    bool
+        shared_dynamic; /* of a size that is not known, as of a launch whose third argument is no number */
+    bool
+        shared_launched; /* extern __shared__: as much as the launches of the file ask for, and others may */
     bool has_barrier;
     bool has_using;   /* `using` stands in the kernel */
     bool asks_host;   /* the host can be asked at the launch, or nobody launches it */

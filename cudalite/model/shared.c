@@ -172,6 +172,10 @@ static void count_variable(Builder *builder, const Type *type)
     int64_t bytes = element_size(type), extent;
     bytes = bytes > 0 ? bytes : class_size(model, type);
     bool known = bytes > 0;
+    if (known && type->extents.len && !type->extents.at[0] && !type->pointer_to_array) {
+        model->shared_launched = true;
+        return;
+    }
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++) {
         const Poly *size = value_of(builder, type->extents.at[i]).poly;
         known = type->extents.at[i] && poly_is_constant(size, &extent) && extent > 0 &&
@@ -188,7 +192,8 @@ void shared_find(Builder *builder)
     for (size_t i = 0; i < model->variables.len; i++)
         if (model->variables.at[i]->type->is_shared)
             count_variable(builder, model->variables.at[i]->type);
-    model->shared_dynamic |= has_unread(kernel);
+    const Launches *launches = strmap_get(model->facts->launches, kernel->name);
+    model->shared_dynamic |= has_unread(kernel) || (model->shared_launched && !launches);
     model->facts->shared_counts++;
     for (size_t i = kernel->brace;
          i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {

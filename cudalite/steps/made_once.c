@@ -104,8 +104,8 @@ typedef struct {
     const StrMap *set;      /* in the kernel, behind their declarations */
     const Loop
         *inner; /* whose iterator, and those of loops around, count alike in each round; or NULL */
-    const Access *own; /* an element that is taken for the same; or NULL */
-    unsigned depth;    /* of the variables that it looks into */
+    const Access *own;      /* an element that is taken for the same; or NULL */
+    unsigned depth;         /* of the variables that it looks into */
     const StrMap *products; /* name of a variable -> Factor, with the products in which it stands */
 } Steady;
 
@@ -229,9 +229,8 @@ static const Factor *products_of(const Steady *steady, const Factor *factor)
 
 static int64_t rounds_within(const Loop *loop, int64_t rounds)
 {
-    return loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT
-               ? rounds * loop->trips
-               : ROUNDING_WRITTEN_OUT + 1;
+    return loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT ? rounds * loop->trips
+                                                                    : ROUNDING_WRITTEN_OUT + 1;
 }
 
 /* A product of the read is the same in each round of that loop, in which it is loaded each time. Or it is another one

@@ -306,7 +306,7 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
         first->span.begin < kernel->text.begin)
         return "it is declared before, perhaps with default arguments";
-    if (model->exported && model->shared_dynamic)
+    if (model->exported && (model->shared_dynamic || model->shared_launched))
         return "other files may allow it more shared memory, and would not allow that to a variant";
     const char *why = text_hindrance(model->arena, kernel);
     if (why)
@@ -339,10 +339,11 @@ const char *owner_hindrance(const Ownership *owner, const Model *model)
     const Tokens *tokens = &model->kernel->tokens;
     const char *why = owner_places_hindrance(owner, model);
     Span where;
-    return why                                            ? why
-           : !model->is_owned                             ? "its launches stay as they are"
-           : model->shared_bytes || model->shared_dynamic ? "it has shared memory of its own"
-           : model->unseen_calls.len                      ? "it calls a function that is not seen"
+    bool shares = model->shared_bytes || model->shared_dynamic || model->shared_launched;
+    return why                       ? why
+           : !model->is_owned        ? "its launches stay as they are"
+           : shares                  ? "it has shared memory of its own"
+           : model->unseen_calls.len ? "it calls a function that is not seen"
            : model->has_barrier || tokens_wait(model, model->kernel->brace, tokens->len - 1, &where)
                ? "its threads meet"
                : NULL;
@@ -702,7 +703,7 @@ const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch)
     return macro;
 }
 
-/* Behind so many arguments; the host function has the same. */
+/* Behind so many arguments; the host function has them, too, unless a header declares it. */
 static bool has_defaults(const Kernel *kernel, size_t arguments)
 {
     for (size_t i = arguments; i < kernel->params.len; i++)
@@ -711,9 +712,10 @@ static bool has_defaults(const Kernel *kernel, size_t arguments)
     return arguments < kernel->params.len;
 }
 
-static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
+static const char *launch_hindrance(Ownership *owner, const Model *model,
                                     const Prototype *prototype, const Launch *launch)
 {
+    const Kernel *kernel = model->kernel;
     bool written = !launch->is_in_macro && launch->config[0].source && launch->config[1].source &&
                    launch->name_where.source;
     const char *why = written ? NULL : macro_hindrance(owner, launch);
@@ -734,8 +736,8 @@ static const char *launch_hindrance(Ownership *owner, const Kernel *kernel,
     size_t effects;
     size_t count = written ? count_arguments(owner, launch->arguments, &effects)
                            : count_expanded(owner, &launch->macro->arguments, &effects);
-    if (count != kernel->params.len &&
-        (launch->where.begin < kernel->text.end || !has_defaults(kernel, count)))
+    bool defaults = !model->exported && launch->where.begin >= kernel->text.end;
+    if (count != kernel->params.len && !(defaults && has_defaults(kernel, count)))
         return "it does not name all arguments";
     if (written ? order_matters(owner, launch, effects)
                 : order_matters_in_macro(owner, launch->macro, effects))
@@ -784,7 +786,7 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *
     for (size_t i = 0; all && i < all->len; i++) {
         why = unit_block_differs(model->unit, all->at[i], model->kernel)
                   ? "its block is another one than annotated"
-                  : launch_hindrance(owner, model->kernel, &prototype, all->at[i]);
+                  : launch_hindrance(owner, model, &prototype, all->at[i]);
         if (!why && all->at[i]->where.begin < model->kernel->text.begin)
             model->prototype = prototype;
         if (why)

@@ -15,7 +15,7 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits, int64_t
     const Device *device = limits->device;
     if (limits->smem > 0)
         return limits->smem < most ? limits->smem : most;
-    if (model->shared_dynamic)
+    if (model->shared_dynamic || (model->shared_launched && !model->is_owned))
         return 0;
     int64_t budget = device->shared / model->blocks_per_sm - device->reserved;
     budget = (budget < most ? budget : most) - model->shared_bytes;
@@ -26,7 +26,8 @@ static int64_t find_budget(const Model *model, const PlanLimits *limits, int64_t
 static int64_t most_asked(const Model *model, const PlanLimits *limits)
 {
     const Device *device = limits->device;
-    bool asks = model->is_owned && !model->shared_bytes && !model->shared_dynamic;
+    bool asks = model->is_owned && !model->shared_bytes && !model->shared_dynamic &&
+                !model->shared_launched;
     return asks && device->optin > STATIC_LIMIT ? device->optin : STATIC_LIMIT;
 }
 

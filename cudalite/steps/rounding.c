@@ -515,8 +515,8 @@ static bool stores_copy(const Access *access)
 {
     const Expr *value = access->write ? use_of(access).stored : NULL;
     value = value ? expr_unsigned(value) : NULL;
-    return value && (value->kind == EXPR_NAME || value->kind == EXPR_INDEX ||
-                     value->kind == EXPR_MEMBER);
+    return value &&
+           (value->kind == EXPR_NAME || value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER);
 }
 
 /* The element gets what another one or a variable has: a product of it may be one that was made of that, before the

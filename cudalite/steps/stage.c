@@ -566,7 +566,8 @@ static bool kernel_fits(Staging *staging)
             staging, DIAG_SHAPE_UNKNOWN, model->kernel->where,
             "the shape of the block is not known",
             "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
-    else if (model->shared_dynamic && !staging->plan->budget)
+    else if ((model->shared_dynamic || (model->shared_launched && !model->is_owned)) &&
+             !staging->plan->budget)
         tell_region(staging, DIAG_SHARED_DYNAMIC, model->kernel->where,
                     "the kernel uses shared memory of a size that is not known here",
                     "say with --smem how many bytes the tiles may have");

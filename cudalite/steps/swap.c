@@ -481,7 +481,8 @@ bool swap_pays(const Plan *before, const Plan *after)
 {
     const double old = sectors_of(before), new = sectors_of(after);
     const Model *model = before->model;
-    if (old < 0 || new < 0 || model->shared_bytes || model->shared_dynamic)
+    if (old < 0 || new < 0 || model->shared_bytes || model->shared_dynamic ||
+        model->shared_launched)
         return false;
     return new <= MOST_SECTORS *old || (has_tiles(before, false) && !has_tiles(before, true) &&
                                         !has_tiles(after, false) && new <= AS_MANY_SECTORS *old);
