@@ -25,7 +25,7 @@ typedef struct {
     const Model *model;
     StrMap *names;         /* name -> Uses, in the loop */
     StrMap *forms;         /* form of a product -> Uses */
-    VEC(const Expr *) met; /* a product each that is added to another one */
+    VEC(const Expr *) met; /* sums of two products */
     VEC(const Expr *) set; /* x += y: a variable each that may be a product before */
 } Shared;
 
@@ -40,10 +40,10 @@ static void use(const Model *model, StrMap *all, Str text, size_t token)
         uses->first = token;
 }
 
-static bool is_used_again(const StrMap *all, Str text)
+static bool is_used_again(const StrMap *all, Str text, unsigned own)
 {
     const Uses *uses = strmap_get(all, text);
-    return uses && uses->times > 1;
+    return uses && uses->times > own;
 }
 
 static bool is_short_product(const Model *model, const Expr *expr)
@@ -73,8 +73,7 @@ static void note(Shared *shared, const Expr *expr)
         if (sets) {
             vec_push(model->arena, &shared->set, expr_bare(expr->a));
         } else {
-            vec_push(model->arena, &shared->met, expr->a);
-            vec_push(model->arena, &shared->met, expr->b);
+            vec_push(model->arena, &shared->met, expr);
         }
     }
     if (!sets)
@@ -91,8 +90,9 @@ static void note_in(void *context, const Stmt *stmt, const Expr *expr)
     note(context, expr);
 }
 
-/* The product, or a variable that has it, stands elsewhere in the loop, too. */
-static bool is_used_besides(const Shared *shared, const StrMap *assigned, const Expr *product)
+/* The product, or a variable that has it, stands elsewhere in the loop, too; `own`: so often in the sum. */
+static bool is_used_besides(const Shared *shared, const StrMap *assigned, const Expr *product,
+                            unsigned own)
 {
     const Model *model = shared->model;
     for (unsigned copies = 0; product && copies < MOST_COPIES; copies++) {
@@ -101,8 +101,8 @@ static bool is_used_besides(const Shared *shared, const StrMap *assigned, const 
             product = expr_unsigned(product->a);
         if (product->kind != EXPR_NAME)
             return is_short_product(model, product) &&
-                   is_used_again(shared->forms, product_form(model, product, NULL, NULL));
-        if (is_used_again(shared->names, product->name))
+                   is_used_again(shared->forms, product_form(model, product, NULL, NULL), own);
+        if (is_used_again(shared->names, product->name, own))
             return true;
         const Variable *variable = model_variable(model, product->name);
         const Declarator *declarator = variable ? variable->declarator : NULL;
@@ -118,9 +118,17 @@ static const Expr *find_in(const Model *model, const Stmt *loop)
     shared.forms = strmap_new(model->arena);
     several_each_expr(loop, note_in, &shared);
     const StrMap *assigned = shared.met.len ? several_assigned(model) : NULL;
-    for (size_t i = 0; i < shared.met.len; i++)
-        if (is_used_besides(&shared, assigned, shared.met.at[i]))
+    for (size_t i = 0; i < shared.met.len; i++) {
+        const Expr *a = expr_unsigned(shared.met.at[i]->a), *b = expr_unsigned(shared.met.at[i]->b);
+        unsigned own = is_short_product(model, a) && is_short_product(model, b) &&
+                               str_equal(product_form(model, a, NULL, NULL),
+                                         product_form(model, b, NULL, NULL))
+                           ? 2
+                           : 1;
+        if (is_used_besides(&shared, assigned, a, own) ||
+            is_used_besides(&shared, assigned, b, own))
             return shared.met.at[i];
+    }
     for (size_t i = 0; i < shared.set.len; i++) {
         const Uses *uses = strmap_get(shared.names, shared.set.at[i]->name);
         if (uses && uses->first < shared.set.at[i]->first)
