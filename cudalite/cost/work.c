@@ -120,7 +120,7 @@ static Traffic one_execution(Work *work, const Access *access)
                      .block = model->kernel->body,
                      .last = model->kernel->body->body.len - 1,
                      .tile = 1,
-                     .first_atom = loop ? loop->first_atom : model->scope_atoms,
+                     .first_atom = loop ? loop->first_atom : model->sights.len ? model->sights.at[0].atoms : 0,
                      .sizes = is_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
     if (loop) /* tiles that are planned may begin before the loop does; the access does not */
         loop->lead = 0;

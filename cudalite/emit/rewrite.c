@@ -498,6 +498,8 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
         text_add_c(&braced, "\n}");
         out = braced;
     }
+    Frame variables = frame_of_variables(writer, item);
+    add_frame(writer, &variables, &out);
     add_frame(writer, frame, &out);
     replace_lines(writer, large, span, &out);
 }

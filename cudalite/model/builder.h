@@ -41,6 +41,8 @@ typedef struct {
     Stmt *stmt;
     const Expr *part; /* of the place that is evaluated; NULL: all of it */
     bool in_head;
+    bool
+        parts; /* a barrier, or the beginning or end of a statement with one, was met since the last access */
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */
     StrMap *forgotten_names, *forgotten_set;
@@ -145,6 +147,8 @@ void words_spare(Model *model);
 const Type *object_type(const Builder *builder, const Expr *operand);
 void hazard_add(Builder *builder, const Expr *expr, bool write,
                 const Type *type); /* type: NULL unknown */
+/* Its elements, or those that it points to, are numbers. */
+bool variable_holds_numbers(const Builder *builder, const Variable *variable);
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
 void outside_call(Builder *builder, const Expr *call);
 void outside_result(Builder *builder, const Expr *place);
@@ -163,6 +167,8 @@ Value value_of(Builder *builder, const Expr *expr);
 Value value_quiet(Builder *builder, const Expr *expr);
 Value value_integer(const Poly *poly, unsigned size, bool is_unsigned);
 Value value_unknown(void);
+/* The address of an array of its own, or of a part of one with so many dimensions left. */
+Value value_own(unsigned levels);
 /* A fresh atom that nothing is known of but its uniformity. */
 const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide);
 Atom *builder_atom(Builder *builder, AtomKind kind, Str name);

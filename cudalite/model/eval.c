@@ -22,6 +22,11 @@ Value value_unknown(void)
     return (Value){.size = 4};
 }
 
+Value value_own(unsigned levels)
+{
+    return (Value){.size = 4, .is_own = true, .levels = levels};
+}
+
 Value value_integer(const Poly *poly, unsigned size, bool is_unsigned)
 {
     return (Value){
@@ -86,6 +91,20 @@ static bool is_behind_step(const Builder *builder, const Poly *index)
            poly_single(loop->variable->value.poly) != loop->atom;
 }
 
+/* The first access of a part is met. */
+static void note_sight(Builder *builder, const Expr *expr)
+{
+    Model *model = builder->model;
+    if (model->sights.len && (!builder->parts || model->sights.len > MOST_SIGHTS))
+        return;
+    Sight sight = {.token = expr->first, .atoms = model->atoms};
+    for (size_t i = 0; i < builder->scope.len; i++)
+        if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
+            vec_push(builder->arena, &sight.scope, *builder->scope.at[i]);
+    vec_push(builder->arena, &model->sights, sight);
+    builder->parts = false;
+}
+
 Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
     Model *model = builder->model;
@@ -102,12 +121,7 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
     const Expr *part = place.array->words ? NULL : part_of(builder, place.array);
     /* Of structures it is their number that wraps, not that of their words. */
     const bool is_opaque = place.array->words && place.wraps;
-    if (model->accesses.len == 0 && model->scope.len == 0)
-        model->scope_atoms = model->atoms;
-    if (model->accesses.len == 0 && model->scope.len == 0)
-        for (size_t i = 0; i < builder->scope.len; i++)
-            if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
-                vec_push(builder->arena, &model->scope, *builder->scope.at[i]);
+    note_sight(builder, expr);
     if (write && place.array->is_class && place.array->class != CLASS_PLAIN)
         read = true; /* its operator= may leave a part as it was */
     Access *access = arena_new_of(builder->arena, Access);
@@ -206,6 +220,9 @@ static Value name_value(Builder *builder, const Expr *expr)
                            .levels = variable->value.levels,
                            .pointee = variable->value.pointee};
         }
+        if (variable->declarator && type->extents.len && type->pointers == 0 &&
+            variable_holds_numbers(builder, variable))
+            return value_own((unsigned)type->extents.len);
         return variable->value;
     }
     if (strs_has(&builder->model->kernel->template_params, expr->name)) /* of an unknown type */
@@ -294,13 +311,15 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
         index = swapped;
     }
     if (!base.is_pointer) { /* a member array, or a local one: what holds it is read or written */
-        outside_access(builder, expr, read, write);
+        if (!base.is_own)
+            outside_access(builder, expr, read, write);
         const Expr *holder = expr->a;
         while (holder->kind == EXPR_PAREN)
             holder = holder->a;
         if (write && (holder->kind == EXPR_MEMBER || holder->kind == EXPR_INDEX))
             place_of_part(builder, expr, holder, true);
-        return value_unknown();
+        const bool is_address = base.is_own && (base.levels > 1 || (!read && !write));
+        return is_address ? value_own(base.levels > 1 ? base.levels - 1 : 0) : value_unknown();
     }
     Value element = value_subscript(builder, base, index);
     if (base.levels > 1)

@@ -11,6 +11,18 @@ size_t region_last_token(const Region *region)
     return region->loop ? region->loop->stmt->last : region->block->body.at[region->last]->last;
 }
 
+Loop *region_around(const Region *region)
+{
+    Loop *found = NULL;
+    for (size_t i = 0; i < region->model->loops.len; i++) {
+        Loop *loop = region->model->loops.at[i];
+        if (loop->stmt->first < region_first_token(region) &&
+            region_last_token(region) <= loop->stmt->last && (!found || loop->depth > found->depth))
+            found = loop;
+    }
+    return found;
+}
+
 bool region_has(const Region *region, const Access *access)
 {
     return access->expr->first >= region_first_token(region) &&
@@ -24,12 +36,14 @@ const Poly *region_normalise(Arena *arena, const Region *region, const Poly *pol
 {
     for (const Loop *loop = innermost; loop && poly; loop = loop->outer) {
         bool tiled = loop == region->loop;
+        if (!region->loop && loop->stmt->first < region_first_token(region)) /* around it */
+            break;
         if (loop->canonical && poly_mentions(poly, loop->atom)) {
             const Poly *start = tiled ? poly_atom(arena, loop->tile) : loop->start;
             const Poly *moved = poly_multiply(arena, loop->step, poly_atom(arena, loop->number));
             poly = poly_substitute(arena, poly, loop->atom, poly_add(arena, start, moved));
         }
-        if (tiled || (region->loop == NULL && loop->stmt->first < region_first_token(region)))
+        if (tiled)
             break;
     }
     return poly;

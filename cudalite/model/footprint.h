@@ -36,6 +36,8 @@ typedef struct {
 bool region_has(const Region *region, const Access *access);
 size_t region_first_token(const Region *region);
 size_t region_last_token(const Region *region);
+/* The innermost loop around it; NULL: none. */
+Loop *region_around(const Region *region);
 
 /* What makes cells differ inside a region. */
 typedef struct {

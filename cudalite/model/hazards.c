@@ -11,7 +11,7 @@ void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type
 }
 
 /* Of the variable, or of the elements that it points to. */
-static bool holds_numbers(const Builder *builder, const Variable *variable)
+bool variable_holds_numbers(const Builder *builder, const Variable *variable)
 {
     Type type = *variable->type;
     bool of_pointers = type.pointers > 0 && type.extents.len > 0 && !type.pointer_to_array;
@@ -27,7 +27,7 @@ void outside_access(Builder *builder, const Expr *place, bool read, bool write)
     const Expr *root = place_root(place, &through);
     Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     Touch touch = {.reads = read, .writes = write};
-    if (variable && holds_numbers(builder, variable))
+    if (variable && variable_holds_numbers(builder, variable))
         return; /* its own, or noted where its pointer is followed */
     if (!variable)
         touch = touch_outside(builder->model->unit, root, write);
@@ -52,7 +52,8 @@ static bool place_is_outside(Builder *builder, const Expr *place)
     const Expr *root = place_root(place, &through);
     const Variable *variable = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
     if (variable) /* w.p may be a pointer */
-        return (through || place->kind == EXPR_MEMBER) && !holds_numbers(builder, variable);
+        return (through || place->kind == EXPR_MEMBER) &&
+               !variable_holds_numbers(builder, variable);
     if (place->kind == EXPR_NAME && is_constant(builder, place->name))
         return false;
     return touch_outside(builder->model->unit, root, true).writes;
@@ -65,7 +66,7 @@ void outside_call(Builder *builder, const Expr *expr)
     bool through, is_method = expr->a->kind == EXPR_MEMBER;
     const Expr *root = place_root(expr->a, &through);
     const Variable *object = root->kind == EXPR_NAME ? builder_find(builder, root->name) : NULL;
-    if (object && (holds_numbers(builder, object) ||
+    if (object && (variable_holds_numbers(builder, object) ||
                    (!is_method && lambda_is_pure(builder->model, object->declarator))))
         return;
     bool is_variable = root->kind == EXPR_NAME && !is_method &&

@@ -498,6 +498,27 @@ static bool needs_fold(const Model *model)
     return false;
 }
 
+static void note_barriers(Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < tokens->len; i++)
+        if (token_is(tokens->at[i], "__syncthreads"))
+            vec_push(model->arena, &model->barriers, i);
+}
+
+bool stmt_meets(const Model *model, const Stmt *stmt)
+{
+    size_t low = 0, high = model->barriers.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (model->barriers.at[middle] < stmt->first)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
+}
+
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
  * returned there. */
 static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, int64_t *fold)
@@ -517,6 +538,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
     model->named = spell_named_constants(model);
     calls_note(model, kernel->body);
     product_read(model);
+    note_barriers(model);
     Builder builder = {.model = model,
                        .arena = arena,
                        .names = strmap_new(arena),

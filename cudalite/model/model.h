@@ -28,6 +28,9 @@ typedef struct {
     const Type *pointee;
     bool is_restrict;
     bool wraps; /* the offset of a pointer is the poly modulo 2^32 */
+    bool
+        is_own; /* no pointer yet, but the address of an array of numbers that the thread or block has itself, or of a
+                    part of it */
 } Value;
 
 struct Variable {
@@ -176,6 +179,17 @@ typedef struct {
     unsigned order;
 } Hazard;
 
+/* The variables and their values at the first access of a part: of the kernel, or of what stands between two of its
+ * barriers. */
+typedef struct {
+    size_t token; /* the access's */
+    VEC(Variable) scope;
+    unsigned atoms; /* made until then */
+} Sight;
+
+/* No more of them are kept: each has all of the kernel's variables. */
+enum { MOST_SIGHTS = 32 };
+
 /* The launches of a unit by kernel, made once for all of its kernels. */
 typedef VEC(const Launch *) Launches;
 StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
@@ -195,8 +209,7 @@ typedef struct Model {
     VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
     StrMap *declared;          /* of inline.c: what the kernel declares; NULL until it is asked */
     VEC(Variable *) variables; /* every local and parameter */
-    VEC(Variable) scope;       /* as it is at the first access of a garray */
-    unsigned scope_atoms;      /* atoms made until then */
+    VEC(Sight) sights;         /* in program order; the first one is of the kernel's first access */
     const Atom *thread[3], *block[3], *grid[3];
     int64_t block_size[3]; /* threads; 0: unknown */
     int64_t folded; /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
@@ -221,10 +234,11 @@ typedef struct Model {
     bool
         shared_launched; /* extern __shared__: as much as the launches of the file ask for, and others may */
     bool has_barrier;
-    bool has_using;   /* `using` stands in the kernel */
-    bool asks_host;   /* the host can be asked at the launch, or nobody launches it */
-    bool is_inferred; /* nobody promises what its annotations say */
-    Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
+    VEC(size_t) barriers; /* tokens that name __syncthreads */
+    bool has_using;       /* `using` stands in the kernel */
+    bool asks_host;       /* the host can be asked at the launch, or nobody launches it */
+    bool is_inferred;     /* nobody promises what its annotations say */
+    Strs positive;        /* sizes that have to be, so that what is copied is the arrays' memory */
     unsigned atoms;
     unsigned order;
     StrMap *by_name;              /* the last variable of a name; others are its namesakes */
@@ -278,6 +292,8 @@ bool function_is_pure(Str name);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
+/* `__syncthreads()` is called in the statement. */
+bool stmt_meets(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);

@@ -403,6 +403,9 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
 
 Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr)
 {
+    const Value *own = a.is_own ? &a : b.is_own ? &b : NULL;
+    if (own && (op == TOKEN_PLUS || op == TOKEN_MINUS))
+        return value_own(own->levels);
     return a.is_pointer || b.is_pointer ? pointer_binary(builder, op, a, b, expr)
                                         : integer_binary(builder, op, a, b);
 }

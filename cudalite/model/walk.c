@@ -51,6 +51,9 @@ Value variable_convert(Builder *builder, const Variable *variable, Value value)
     int64_t constant;
     if (type->is_auto && !type->is_reference && (value.is_pointer || !value.is_floating))
         return value.is_pointer || value.poly ? value : value_unknown();
+    if (type_is_pointer(type) && value.is_own) /* no garray is there */
+        return (Value){
+            .is_pointer = true, .levels = type->pointers, .pointee = type, .is_restrict = true};
     if (type_is_pointer(type)) {
         if (value.is_pointer && (!type->is_reference || value.levels == 0))
             return value;
@@ -862,7 +865,9 @@ void builder_walk(Builder *builder, Stmt *stmt)
         return;
     Stmt *outer = builder->stmt;
     size_t scope = builder->scope.len;
+    const bool meets = stmt_meets(builder->model, stmt);
     builder->stmt = stmt;
+    builder->parts |= meets;
     switch (stmt->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
@@ -899,5 +904,6 @@ void builder_walk(Builder *builder, Stmt *stmt)
     case STMT_OPAQUE: builder_opaque(builder, stmt->first, stmt->last); break;
     default: break;
     }
+    builder->parts |= meets;
     builder->stmt = outer;
 }

@@ -1,5 +1,5 @@
-/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged as
- * one region. */
+/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged, as one region, or, where
+ * the kernel has barriers of its own, as one for each part between them. */
 #include "spine.h"
 #include "stage.h"
 
@@ -51,27 +51,36 @@ static bool ends_in_nothing(const Stmt *stmt)
            (stmt->kind == STMT_RETURN && !stmt->expr);
 }
 
-bool body_region(const Model *model, Region *region, Span *why_not)
+/* The region of all accesses among statements [from, end) of a block. */
+static bool region_of(Model *model, const BodyPart *part, Region *region, Span *why_not)
 {
-    *why_not = (Span){0};
-    if (model->accesses.len == 0)
-        return false;
+    const Stmt *outer = part->block;
+    const size_t begin = outer->body.at[part->from]->first,
+                 end = outer->body.at[part->end - 1]->last;
     size_t first = SIZE_MAX, last = 0;
+    *why_not = (Span){0};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Expr *expr = model->accesses.at[i]->expr;
+        if (expr->first < begin || expr->last > end)
+            continue;
         first = expr->first < first ? expr->first : first;
         last = expr->last > last ? expr->last : last;
     }
-    Stmt *block = (Stmt *)common_block(model->kernel->body, first, last);
+    if (first > last)
+        return false;
+    Stmt *block = (Stmt *)common_block(outer, first, last);
     if (!block)
         return false;
-    *region = (Region){.model = (Model *)model,
+    const Sight *sight = &model->sights.at[0];
+    for (size_t i = 0; i < model->sights.len && model->sights.at[i].token <= last; i++)
+        sight = &model->sights.at[i];
+    *region = (Region){.model = model,
                        .block = block,
-                       .scope = model->scope.at,
-                       .scope_len = model->scope.len,
-                       .first_atom = model->scope_atoms,
+                       .scope = sight->scope.at,
+                       .scope_len = sight->scope.len,
+                       .first_atom = sight->atoms,
                        .first = 0,
-                       .last = block->body.len - 1,
+                       .last = (block == outer ? part->end : block->body.len) - 1,
                        .tile = 1};
     while (region->first < region->last && block->body.at[region->first]->last < first)
         region->first++;
@@ -93,4 +102,46 @@ bool body_region(const Model *model, Region *region, Span *why_not)
     if (check)
         *why_not = model_place(model, check->first, check->first);
     return region->first <= region->last && region_condition(region);
+}
+
+/* --- parts ----------------------------------------------------------------------------------- */
+
+static void add_part(Model *model, const Stmt *block, size_t from, size_t end, BodyParts *parts)
+{
+    BodyPart part = {.block = block, .from = from, .end = end};
+    part.fine = from < end && region_of(model, &part, &part.region, &part.why_not);
+    if (part.fine || part.why_not.source)
+        vec_push(model->arena, parts, part);
+}
+
+/* Between the barriers of the blocks in the statement, of branches and loops among them. */
+static void find_parts(Model *model, const Stmt *stmt, BodyParts *parts)
+{
+    if (!stmt)
+        return;
+    size_t from = 0;
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        const Stmt *inner = stmt->body.at[i];
+        if (!stmt_meets(model, inner))
+            continue;
+        add_part(model, stmt, from, i, parts);
+        from = i + 1;
+        if (inner->kind == STMT_COMPOUND || inner->kind == STMT_IF || inner->kind == STMT_FOR)
+            find_parts(model, inner, parts);
+        else
+            add_part(model, stmt, i, i + 1, parts); /* which is told */
+    }
+    add_part(model, stmt, from, stmt->body.len, parts);
+    find_parts(model, stmt->then, parts);
+    find_parts(model, stmt->otherwise, parts);
+}
+
+BodyParts body_parts(Model *model)
+{
+    BodyParts parts = {0};
+    if (model->barriers.len <= MOST_SIGHTS)
+        find_parts(model, model->kernel->body, &parts);
+    else
+        add_part(model, model->kernel->body, 0, model->kernel->body->body.len, &parts);
+    return parts;
 }

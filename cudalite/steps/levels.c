@@ -29,7 +29,7 @@ static double rounds_of(const Loop *loop)
 static double times_reached(const Region *region)
 {
     double times = 1;
-    for (const Loop *loop = region->loop ? region->loop->outer : NULL; loop; loop = loop->outer)
+    for (const Loop *loop = region_around(region); loop; loop = loop->outer)
         times *= rounds_of(loop);
     for (const Condition *condition = region->condition; condition; condition = condition->outer)
         times *= condition_frequency(condition);

@@ -318,11 +318,14 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
         } else if (region && !region->loop) {
             if (!can_share(walk, region, stmt, current))
                 return false;
-            spine_add(walk, (SpineItem){.kind = SPINE_REGION,
-                                        .guard = current,
-                                        .region = region,
-                                        .stmt = stmt,
-                                        .last = block->body.at[region->last]});
+            SpineItem item = {.kind = SPINE_REGION,
+                              .guard = current,
+                              .region = region,
+                              .stmt = stmt,
+                              .last = block->body.at[region->last]};
+            if (!spine_leaves(walk, block, region, &item))
+                return false;
+            spine_add(walk, item);
             for (size_t k = i; current && k <= region->last; k++)
                 spine_unset_all(walk, block->body.at[k]);
             i = region->last;

@@ -40,7 +40,7 @@ typedef struct {
     const Expr *value;            /* CHOICE: a number, or */
     const Declarator *declarator; /* ... all that this one begins with; else NULL */
     bool fresh;                   /* ... which must look as loaded (reload.c) */
-    VEC(Before) before;           /* GUARDED */
+    VEC(Before) before;           /* GUARDED, and a REGION without a loop */
     bool bare; /* the only statement of an if or a for: what replaces it needs braces */
     /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
     bool is_return;
@@ -75,6 +75,9 @@ bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, St
 
 /* Threads that the check takes out may run the object's constructor and destructor, too. */
 bool declarator_is_quiet(const Model *model, const Declarator *declarator);
+
+/* `__syncthreads();` */
+bool stmt_is_barrier(const Stmt *stmt);
 
 /* A statement in it may leave a loop or the kernel; with `returns_only`, the kernel. */
 bool jumps_out(const Stmt *stmt, bool returns_only);

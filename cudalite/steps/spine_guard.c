@@ -8,7 +8,6 @@
 #include "../model/builder.h"
 #include "../model/product.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool jumps_out(const Stmt *stmt, bool returns_only)
@@ -80,7 +79,7 @@ bool spine_fail_meeting(Walk *walk, const Stmt *stmt)
         "end the check before it, so that all threads come there, and check again behind");
 }
 
-static bool is_barrier(const Stmt *stmt)
+bool stmt_is_barrier(const Stmt *stmt)
 {
     return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
            stmt->expr->a->kind == EXPR_NAME && str_is(stmt->expr->a->name, "__syncthreads");
@@ -114,134 +113,6 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
     return local &&
            (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
            !outsiders_read(walk->model, guard, stmt, target->name);
-}
-
-/* --- where names stand ------------------------------------------------------------------------ */
-
-typedef VEC(size_t) Places; /* tokens, the last one first */
-
-static void find_uses(Walk *walk)
-{
-    Arena *arena = walk->model->arena;
-    const Tokens *tokens = &walk->model->kernel->tokens;
-    walk->uses = strmap_new(arena);
-    for (size_t i = tokens->len; i-- > 0;) {
-        if (tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(arena, tokens->at[i]);
-        Places *places = strmap_get(walk->uses, name);
-        if (!places) {
-            places = arena_new_of(arena, Places);
-            strmap_set(walk->uses, name, places);
-        }
-        vec_push(arena, places, i);
-    }
-}
-
-/* The number of places from token `from` on. */
-static size_t uses_from(Walk *walk, Str name, size_t from, const Places **places)
-{
-    if (!walk->uses)
-        find_uses(walk);
-    *places = strmap_get(walk->uses, name);
-    size_t low = 0, high = *places ? (*places)->len : 0;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if ((*places)->at[middle] >= from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* The name stands among tokens [from, to). */
-static bool is_used(Walk *walk, Str name, size_t from, size_t to)
-{
-    const Places *places;
-    size_t count = uses_from(walk, name, from, &places);
-    return count > 0 && places->at[count - 1] < to;
-}
-
-static int by_begin(const void *a, const void *b)
-{
-    const Extent *x = a, *y = b;
-    return x->begin < y->begin ? -1 : x->begin > y->begin;
-}
-
-/* Loops, and regions without one, in the order of the text; each with the end of the one that ends first
- * from there on. */
-static void find_ends(Walk *walk)
-{
-    const Model *model = walk->model;
-    Extents *all = arena_new_of(model->arena, Extents);
-    for (size_t i = 0; i < model->loops.len; i++)
-        vec_push(model->arena, all,
-                 (Extent){model->loops.at[i]->stmt->first, model->loops.at[i]->stmt->last});
-    for (size_t i = 0; i < walk->regions->len; i++)
-        vec_push(model->arena, all,
-                 (Extent){region_first_token(walk->regions->at[i]),
-                          region_last_token(walk->regions->at[i])});
-    if (all->len > 1)
-        qsort(all->at, all->len, sizeof *all->at, by_begin);
-    for (size_t i = all->len; i-- > 1;)
-        if (all->at[i].end < all->at[i - 1].end)
-            all->at[i - 1].end = all->at[i].end;
-    walk->ends = all;
-}
-
-/* The last token of the loop that ends first of those behind the token. */
-static size_t first_end(Walk *walk, size_t token)
-{
-    if (!walk->ends)
-        find_ends(walk);
-    size_t low = 0, high = walk->ends->len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (walk->ends->at[middle].begin <= token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < walk->ends->len ? walk->ends->at[low].end : SIZE_MAX;
-}
-
-/* The statement of the block that holds the token; NULL: none. */
-static const Stmt *stmt_at(const Stmt *block, size_t token)
-{
-    size_t low = 0, high = block ? block->body.len : 0;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (block->body.at[middle]->last < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return block && low < block->body.len && block->body.at[low]->first <= token
-               ? block->body.at[low]
-               : NULL;
-}
-
-/* The value that the name gets at token `set` of the block is used behind a loop: none beside it gives it
- * another one before. */
-static bool is_used_behind_loop(Walk *walk, size_t set, Str name)
-{
-    const Places *places;
-    size_t count = uses_from(walk, name, set + 1, &places), end = first_end(walk, set);
-    if (count == 0 || places->at[0] <= end)
-        return false;
-    const Stmt *next = stmt_at(walk->block, places->at[count - 1]);
-    return places->at[count - 1] > end || !next || !stmt_at(walk->block, set) ||
-           next->kind != STMT_EXPR || next->expr->kind != EXPR_ASSIGN ||
-           !expr_names(next->expr->a, name);
-}
-
-/* ... and there alone. */
-static bool is_used_first_behind_loop(Walk *walk, size_t set, Str name)
-{
-    const Places *places;
-    size_t count = uses_from(walk, name, set + 1, &places);
-    return count > 0 && places->at[count - 1] > first_end(walk, set);
 }
 
 /* --- products that are kept over a region ------------------------------------------------------ */
@@ -293,7 +164,7 @@ static const Summands *summands_of(Walk *walk)
  * where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
-    if (!is_used_behind_loop(walk, set, name))
+    if (!spine_is_used_behind_loop(walk, set, name))
         return false;
     return !choice_begins_sum(summands_of(walk), name, set);
 }
@@ -311,7 +182,7 @@ static bool is_taken_apart(const Model *model, const Expr *value)
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 {
     if (is_taken_apart(walk->model, value))
-        return is_used_behind_loop(walk, value->last, name);
+        return spine_is_used_behind_loop(walk, value->last, name);
     return choice_is_product(walk->model, value) && is_kept(walk, value->last, name);
 }
 
@@ -375,7 +246,8 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     count_factors(walk, value, factors);
     return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
             !factors->has_product && (!assigned || *assigned <= set) &&
-            !strmap_get(summands->beside, name) && is_used_first_behind_loop(walk, set, name)) ||
+            !strmap_get(summands->beside, name) &&
+            spine_is_used_first_behind_loop(walk, set, name)) ||
            fail_kept(walk, stmt);
 }
 
@@ -638,7 +510,7 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
         const Expr *other = strmap_get(products, text);
         if (!other)
             strmap_set(products, text, (void *)expr);
-        else if (expr->first > first_end(walk, other->last) &&
+        else if (expr->first > spine_first_end(walk, other->last) &&
                  stays_from(walk, expr->a, product ? other->first : expr->last + 1) &&
                  stays_from(walk, expr->b, other->first))
             return expr;
@@ -716,7 +588,8 @@ static bool ends_parts(const Walk *walk, Stmt *block, size_t i)
         if (stmt->declarators.at[k]->type->is_shared)
             return true;
     return spine_region_at(walk, stmt, block, i) || spine_holds_region(walk, stmt) ||
-           is_barrier(stmt) || (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
+           stmt_is_barrier(stmt) ||
+           (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
 }
 
 static size_t end_of_parts(const Walk *walk, Stmt *block, size_t i)
@@ -762,14 +635,14 @@ static bool declares_product(const Walk *walk, const Stmt *stmt)
 static bool is_used_before(Walk *walk, const Stmt *block, const Stmt *stmt, size_t limit)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (is_used(walk, stmt->declarators.at[i]->name, limit, block->last))
+        if (spine_is_used(walk, stmt->declarators.at[i]->name, limit, block->last))
             return false;
     return true;
 }
 
 /* `float x = ..., y = ...;` in the text itself can be declared before, and set here; where nothing of the block
  * means another variable of that name. */
-static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *stmt)
+static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *stmt, bool integers)
 {
     const Tokens *tokens = &walk->model->kernel->tokens;
     Span span;
@@ -779,12 +652,15 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
-        if (is_used(walk, declarator->name, block->first, declarator->name_token))
+        if (spine_is_used(walk, declarator->name, block->first, declarator->name_token))
             return false;
         bool is_vector = type->kind == TYPE_VECTOR && type->pointers == 0 &&
                          type->extents.len == 0 && !type->is_reference && !type->is_auto &&
                          !type->is_volatile;
-        if ((!is_vector && !is_floating_number(type)) ||
+        bool is_integer = integers && type->kind == TYPE_INTEGER && type->pointers == 0 &&
+                          type->extents.len == 0 && !type->is_reference && !type->is_auto &&
+                          !type->is_shared && !type->is_volatile;
+        if ((!is_vector && !is_floating_number(type) && !is_integer) ||
             (declarator->init && (!is_scalar(declarator) ||
                                   tokens->at[declarator->name_token + 1].kind != TOKEN_ASSIGN)))
             return false;
@@ -817,7 +693,8 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_
         return SHARED;
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
-    return !declares_any_kept_product(walk, stmt) && can_be_declared_before(walk, block, stmt)
+    return !declares_any_kept_product(walk, stmt) &&
+                   can_be_declared_before(walk, block, stmt, false)
                ? GUARDED
                : SHARED;
 }
@@ -924,4 +801,80 @@ void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard
             strmap_set(walk->spine->unset, stmt->declarators.at[k]->name, walk);
     }
     spine_add(walk, item);
+}
+
+/* --- what a region without a loop leaves behind it ---------------------------------------------- */
+
+/* The name stands outside of the region, where its value may come to. */
+static bool is_used_outside(Walk *walk, const Region *region, Str name)
+{
+    const Stmt *body = walk->model->kernel->body;
+    return spine_is_used(walk, name, region_last_token(region) + 1, body->last) ||
+           (region_around(region) &&
+            spine_is_used(walk, name, body->first, region_first_token(region)));
+}
+
+static bool leaves_product(Walk *walk, const Region *region, Str name, const Expr *value)
+{
+    const bool meets = strmap_get(summands_of(walk)->names, name) != NULL;
+    return (is_taken_apart(walk->model, value) ||
+            (meets && choice_is_product(walk->model, value))) &&
+           is_used_outside(walk, region, name);
+}
+
+/* A product of the statement meets a sum behind the region. */
+static bool any_left_product(Walk *walk, const Region *region, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    const Expr *expr = stmt->expr ? expr_bare(stmt->expr) : NULL;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->init && leaves_product(walk, region, declarator->name, declarator->init))
+            return true;
+    }
+    if (expr && expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME) {
+        Str name = expr_bare(expr->a)->name;
+        bool scales = expr->op == TOKEN_STAR_ASSIGN && is_used_outside(walk, region, name);
+        if (scales || (expr->op == TOKEN_ASSIGN && leaves_product(walk, region, name, expr->b)))
+            return true;
+    }
+    for (size_t i = 0; expr && expr->kind == EXPR_CALL && i < expr->arguments.len; i++) {
+        const Expr *name = expr_bare(expr->arguments.at[i]);
+        if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
+            name = expr_bare(name->a);
+        if (expr->is_own && name->kind == EXPR_NAME && product_is_given(walk->model, expr, i) &&
+            choice_is_product(walk->model, expr) && is_used_outside(walk, region, name->name))
+            return true;
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        if (any_left_product(walk, region, stmt->body.at[i]))
+            return true;
+    return any_left_product(walk, region, stmt->init) ||
+           any_left_product(walk, region, stmt->then) ||
+           any_left_product(walk, region, stmt->otherwise);
+}
+
+bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item)
+{
+    const size_t end = region_last_token(region) + 1;
+    for (size_t i = region->first; i <= region->last; i++) {
+        Stmt *stmt = block->body.at[i];
+        if (any_left_product(walk, region, stmt))
+            return spine_fail(walk, DIAG_ROUNDING, stmt,
+                              "nvcc may make one fma of this product and a sum behind the barrier, "
+                              "and might not where copies stand between",
+                              "make the product behind the barrier, or write it as __fmul_rn(x, "
+                              "y), or __dmul_rn(x, y)");
+        const bool declares = stmt->kind == STMT_DECL && !is_used_before(walk, block, stmt, end);
+        const bool hides = stmt->kind == STMT_OPAQUE && end < block->last;
+        if (hides || (declares && !can_be_declared_before(walk, block, stmt, true)))
+            return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                              "what is declared here is used behind the next barrier, and copies "
+                              "would stand around the statements between",
+                              "declare it before the first access, and assign it here");
+        if (declares)
+            vec_push(walk->model->arena, &item->before, (Before){stmt, false});
+    }
+    return true;
 }

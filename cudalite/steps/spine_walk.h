@@ -45,6 +45,16 @@ bool spine_region_follows(const Walk *walk, const Stmt *stmt);
 /* Something is to stand between the two statements. */
 bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next);
 
+/* spine_names.c: the name stands among tokens [from, to). */
+bool spine_is_used(Walk *walk, Str name, size_t from, size_t to);
+/* The last token of the loop that ends first of those behind the token. */
+size_t spine_first_end(Walk *walk, size_t token);
+/* The value that the name gets at token `set` of the block is used behind a loop: none beside it gives it
+ * another one before. */
+bool spine_is_used_behind_loop(Walk *walk, size_t set, Str name);
+/* ... and there alone. */
+bool spine_is_used_first_behind_loop(Walk *walk, size_t set, Str name);
+
 bool spine_is_silent(const Stmt *stmt);
 size_t spine_guard_scope(const Guard *guard);
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
@@ -64,6 +74,9 @@ bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
 /* Whether a statement without region can be put under an `if`, for threads that all run from
  * `scope` on. NULL guard: not with others. */
 bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard);
+/* What statements of a region without a loop declare for those behind it is to stand before, where that can be; and no
+ * product of theirs meets a sum there. */
+bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item);
 /* No product of floating numbers stands both before a loop and behind it. */
 bool spine_makes_none_twice(Walk *walk);
 /* Adds statements [first, last], under the guard. */

@@ -13,7 +13,7 @@
 #include "spine.h"
 #include "stage.h"
 
-enum { LONGEST_TILE = 1024 /* rounds */, MOST_CELLS = 1 << 20 };
+enum { MOST_CELLS = 1 << 20 };
 
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
@@ -28,6 +28,7 @@ typedef struct {
     Model *model;
     Arena *arena;
     Region region;
+    bool part;    /* the region stands between two of the kernel's barriers */
     bool carry;   /* tiles may keep cells for the next one */
     bool report;  /* refusals are told */
     bool refused; /* one was not */
@@ -39,9 +40,17 @@ typedef VEC(Staging) Parted; /* loops of which some thread runs other rounds tha
 
 /* --- telling --------------------------------------------------------------------------------- */
 
+static const char *piece_name(const Staging *staging)
+{
+    return staging->region.loop ? "loop" : staging->part ? "part between barriers" : "kernel";
+}
+
 static Span region_where(const Staging *staging)
 {
     const Loop *loop = staging->region.loop;
+    if (!loop && staging->part)
+        return model_place(staging->model, region_first_token(&staging->region),
+                           region_first_token(&staging->region));
     if (!loop)
         return staging->model->kernel->where;
     return loop->annotation ? loop->annotation->where
@@ -104,7 +113,7 @@ static void tell(Staging *staging, const Array *array, const Refusal *refusal)
                            STR_ARG(array->name), STR_ARG(refusal->why));
     else
         diag = diag_report(diags, refusal->rule, refusal->where, "the %s stays as it is: %.*s",
-                           staging->region.loop ? "loop" : "kernel", STR_ARG(refusal->why));
+                           piece_name(staging), STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
     if (refusal->rule == DIAG_IRREGULAR && refusal->swapped)
@@ -346,84 +355,6 @@ static void share_tiles(Staging *staging, Offer *offer)
         }
 }
 
-/* --- choosing -------------------------------------------------------------------------------- */
-
-static unsigned element_extreme(const Staging *staging, bool largest)
-{
-    unsigned extreme = 0;
-    for (size_t i = 0; i < staging->model->accesses.len; i++) {
-        const Access *access = staging->model->accesses.at[i];
-        unsigned element = access->array->element;
-        if (staging->region.loop && access->flat &&
-            !poly_mentions(access->flat, staging->region.loop->atom))
-            continue;
-        if (region_has(&staging->region, access) &&
-            (!extreme || (largest ? element > extreme : element < extreme)))
-            extreme = element;
-    }
-    return extreme ? extreme : 4;
-}
-
-/* After so many rounds the access has left a row of known size. */
-static int64_t rounds_of_row(const Staging *staging, const Access *access)
-{
-    const Loop *loop = staging->region.loop;
-    unsigned last = access->array->rank - 1;
-    const Poly *by, *rest;
-    int64_t size, stride;
-    if (last == 0 || !access->flat || !poly_is_constant(access->array->sizes[last], &size) ||
-        !poly_linear(staging->arena, access->subs[last], loop->atom, &by, &rest) ||
-        !poly_is_constant(poly_multiply(staging->arena, by, loop->step), &stride) || stride == 0)
-        return LONGEST_TILE;
-    stride = stride < 0 ? -stride : stride;
-    return size > stride ? (size + stride - 1) / stride : 1;
-}
-
-/* No more rounds of a loop make sense, whose number is not known: a power of two. */
-static int64_t most_rounds(const Staging *staging)
-{
-    int64_t most = LONGEST_TILE, rounds = 1;
-    for (size_t i = 0; i < staging->model->accesses.len; i++) {
-        const Access *access = staging->model->accesses.at[i];
-        int64_t own = region_has(&staging->region, access) ? rounds_of_row(staging, access) : most;
-        most = own < most ? own : most;
-    }
-    while (rounds < most)
-        rounds *= 2;
-    return rounds;
-}
-
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors that a warp takes at a time, down
- * to a sector, or to what the arrays have. */
-static unsigned tile_candidates(const Staging *staging, int64_t candidates[16])
-{
-    const Loop *loop = staging->region.loop;
-    unsigned count = 0;
-    int64_t row = staging->plan->vectors.bytes > LEAST_VECTOR_BYTES ? 2 * LINE_BYTES : LINE_BYTES;
-    int64_t largest = row / element_extreme(staging, false);
-    int64_t smallest = SECTOR_BYTES / element_extreme(staging, true), step;
-    if (!loop) {
-        candidates[0] = 1;
-        return 1;
-    }
-    if (loop->tile_rounds > 0) { /* the programmer's word */
-        bool longer = loop->trips_known && loop->trips > 0 && loop->trips < loop->tile_rounds;
-        candidates[0] = longer ? loop->trips : loop->tile_rounds;
-        return 1;
-    }
-    int64_t most = loop->trips_known || !loop->canonical ? LONGEST_TILE : most_rounds(staging);
-    largest = largest < most ? largest : most;
-    smallest = smallest < most ? smallest : most;
-    if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
-        candidates[count++] = loop->trips;
-    const bool strides = poly_is_constant(loop->step, &step) && step >= smallest; /* a tile */
-    smallest = strides ? 1 : smallest > 2 ? smallest : 2;
-    for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
-        if (!loop->trips_known || tile < loop->trips)
-            candidates[count++] = tile;
-    return count;
-}
-
 /* --- regions --------------------------------------------------------------------------------- */
 
 static bool region_spans_plain_text(const Staging *staging, const Stmt *first, const Stmt *last)
@@ -603,7 +534,7 @@ static bool kernel_fits(Staging *staging)
 static void tell_staged(const Staging *staging, const PlanRegion *chosen)
 {
     Diags *diags = staging->model->diags;
-    const char *what = chosen->region.loop ? "loop" : "kernel";
+    const char *what = piece_name(staging);
     Diag *diag;
     if (chosen->tiles.len == 0)
         diag = diag_report(diags, DIAG_STAGED, region_where(staging),
@@ -749,6 +680,14 @@ static void tell_apart(Staging *staging, const Offer *offer)
     tell(staging, print->array, &refusal);
 }
 
+static void tell_no_gain(const Staging *staging)
+{
+    diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
+                "the %s stays as it is: its accesses are coalesced and not repeated, or happen too "
+                "seldom for staging to pay",
+                piece_name(staging));
+}
+
 /* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
 static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
 {
@@ -846,7 +785,8 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
 static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
-    unsigned count = tile_candidates(staging, candidates);
+    unsigned count =
+        tile_candidates(&staging->region, staging->plan->vectors.bytes > LEAST_VECTOR_BYTES, candidates);
     Trial chosen = {0};
     PlanRegion *kept = NULL;
     bool any = false, offered = false;
@@ -887,11 +827,8 @@ static bool plan_region(Staging *staging)
             tell_little(staging, &little);
         else if (apart.scattered || apart.wide)
             tell_apart(staging, &apart);
-        else if (!staging->told && (any || staging->region.loop))
-            diag_report(staging->model->diags, DIAG_NO_GAIN, region_where(staging),
-                        "the %s stays as it is: its accesses are coalesced and not repeated, or "
-                        "happen too seldom for staging to pay",
-                        staging->region.loop ? "loop" : "kernel");
+        else if (!staging->told && !staging->part && (any || staging->region.loop))
+            tell_no_gain(staging);
         return false;
     }
     staging->region = best->region;
@@ -993,18 +930,19 @@ static void plan_parted(Plan *plan, Parted *parted)
 }
 
 /* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
-static void plan_body(Plan *plan)
+static void plan_part(Plan *plan, const BodyPart *part, bool is_one_of_several)
 {
     Staging staging = new_staging(plan);
     staging.report = !plan->relayouts.len;
+    staging.region = part->region;
+    staging.part = is_one_of_several;
     Refusal refusal;
     Span where;
-    if (!body_region(plan->model, &staging.region, &where)) {
-        if (where.source)
-            tell_region(&staging, DIAG_REGION_PATH, where,
-                        "a thread may end here, behind its accesses",
-                        "let bound checks return before the first access, and put into an if what "
-                        "only some threads do afterwards");
+    if (!part->fine) {
+        tell_region(&staging, DIAG_REGION_PATH, part->why_not,
+                    "a thread may end here, behind its accesses",
+                    "let bound checks return before the first access, and put into an if what "
+                    "only some threads do afterwards");
         return;
     }
     const Stmt *first = staging.region.block->body.at[staging.region.first];
@@ -1029,6 +967,18 @@ static void plan_body(Plan *plan)
                     "its text comes out of a macro", "write it out");
     else
         plan_region(&staging);
+}
+
+/* Between barriers of the kernel's own, where it has some, each part by itself. */
+static void plan_body(Plan *plan)
+{
+    const BodyParts parts = body_parts(plan->model);
+    for (size_t i = 0; i < parts.len; i++)
+        plan_part(plan, &parts.at[i], parts.len > 1);
+    if (parts.len > 1 && !plan->regions.len && !plan->told && !plan->relayouts.len) {
+        Staging staging = new_staging(plan);
+        tell_no_gain(&staging);
+    }
 }
 
 /* What functions do with their arguments is not in the model, so no region has such an array. */

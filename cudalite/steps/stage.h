@@ -2,6 +2,7 @@
  *
  *   stage.c  which loops and statements are regions, tiles of how many rounds, which arrays
  *   tile.c   one footprint as a tile: parts, layout, cost
+ *   tile_rounds.c  tiles of how many rounds are worth a try
  *   waits.c  where the threads of a block wait for each other
  *   choose.c which of the tiles that are legal and worth their while
  *   body.c   the statements that are a region where no loop is annotated */
@@ -40,6 +41,14 @@ double lanes_apart(const Region *region, const Footprint *print);
 /* ... where copies would take as many, too; or 0. */
 double tile_scattered(const Region *region, const Tile *tile);
 
+/* --- tile_rounds.c --------------------------------------------------------------------------- */
+
+enum { LONGEST_TILE = 1024 /* rounds */ };
+
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
+ * arrays have. */
+unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16]);
+
 /* --- choose.c -------------------------------------------------------------------------------- */
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
@@ -74,9 +83,18 @@ void waits_order(Plan *plan);
 
 /* --- body.c ---------------------------------------------------------------------------------- */
 
-/* From the first statement that touches an array to the end of the block, so that what is declared
- * in between stays in scope. False if there is none; `why_not`: the return behind which there is no access, or
- * no place. */
-bool body_region(const Model *model, Region *region, Span *why_not);
+/* Statements [from, end) of a block between which the kernel has no barrier, and the region in them: from the first
+ * statement that touches an array to the end, so that what is declared in between stays in scope. */
+typedef struct {
+    const Stmt *block;
+    size_t from, end;
+    Region region;
+    bool fine;
+    Span why_not; /* the return behind which there is no access, or no place */
+} BodyPart;
+typedef VEC(BodyPart) BodyParts;
+
+/* In program order, those that touch an array. */
+BodyParts body_parts(Model *model);
 
 #endif

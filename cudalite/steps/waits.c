@@ -1,4 +1,5 @@
 /* Waits. Enters: a planned region. Leaves: where its threads wait for each other. */
+#include "spine.h"
 #include "stage.h"
 
 typedef enum { USED_BEFORE, USED_AFTER } UsedWhen;
@@ -91,16 +92,19 @@ static void find_inner(PlanRegion *chosen)
         (chosen->repeated && (!chosen->sync_compute || again)) || (ahead && chosen->carries);
 }
 
+/* A barrier of the kernel's own follows at once. */
+static bool barrier_follows(const Region *region)
+{
+    return !region->loop && region->last + 1 < region->block->body.len &&
+           stmt_is_barrier(region->block->body.at[region->last + 1]);
+}
+
 void waits_find(PlanRegion *chosen)
 {
     const Region *region = &chosen->region;
     bool loads = false, stores = false;
     chosen->certain = region_has_round(region);
-    for (size_t i = 0; i < region->model->loops.len; i++) {
-        const Stmt *around = region->model->loops.at[i]->stmt;
-        chosen->repeated |=
-            around->first < region_first_token(region) && region_last_token(region) <= around->last;
-    }
+    chosen->repeated = region_around(region) && !barrier_follows(region);
     chosen->by_warp = chosen->tiles.len > 0;
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
@@ -122,6 +126,7 @@ void waits_find(PlanRegion *chosen)
     }
     chosen->sync_before |= loads && fence_elsewhere(region, USED_BEFORE);
     chosen->sync_after |= stores && fence_elsewhere(region, USED_AFTER);
+    chosen->sync_after = chosen->sync_after && !barrier_follows(region);
     if (chosen->tiles.len > 0 && (!loads || (stores && chosen->carries)))
         chosen->sync_store =
             true; /* nothing else keeps the next tile's writes from this one's store */
@@ -174,6 +179,34 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
                          region_first_token(&region->region), &where);
 }
 
+/* The kernel's own barrier serves: all threads come from it to the region at once. */
+static bool follows_barrier(const PlanRegion *planned)
+{
+    const Region *region = &planned->region;
+    const Model *model = region->model;
+    const size_t first = region_first_token(region);
+    size_t from = 0;
+    if (region->loop || !region->first)
+        return false;
+    for (size_t i = 0; i < model->barriers.len && model->barriers.at[i] < first; i++)
+        from = model->barriers.at[i];
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->expr->first > from && model->accesses.at[i]->expr->first < first)
+            return false;
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if (hazard->expr && hazard->expr->first > from && hazard->expr->first < first &&
+            may_touch(hazard, planned))
+            return false;
+    }
+    Span where;
+    for (size_t i = region->first; i-- > 0;)
+        if (region->block->body.at[i]->first == from)
+            return from > 0 && stmt_is_barrier(region->block->body.at[i]) &&
+                   !tokens_fence(model, from + 1, first, &where);
+    return false;
+}
+
 /* Regions share their memory, so each waits until the one before it has done with it. */
 void waits_order(Plan *plan)
 {
@@ -185,9 +218,12 @@ void waits_order(Plan *plan)
         PlanRegion *region = plan->regions.at[i];
         if (region->tiles.len == 0)
             continue;
-        region->sync_before |= before || (region->region.loop && region->region.loop->outer);
+        region->sync_before |= before || region_around(&region->region);
         if (before && follows_at_once(plan, before, region))
             region->sync_before = false;
         before = region;
     }
+    for (size_t i = 0; i < plan->regions.len; i++)
+        if (plan->regions.at[i]->sync_before && follows_barrier(plan->regions.at[i]))
+            plan->regions.at[i]->sync_before = false;
 }

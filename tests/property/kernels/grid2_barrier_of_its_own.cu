@@ -1,5 +1,5 @@
-// What: a kernel that is tiled by hand already
-// EXPECT: unchanged CL123
+// What: a kernel that is tiled by hand for its loads: the tile of its stores is ours
+// WAVEFRONTS: 1.7
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
