@@ -3,6 +3,7 @@
 #include "builder.h"
 #include "product.h"
 #include "spell.h"
+#include "sync.h"
 
 /* --- places ---------------------------------------------------------------------------------- */
 
@@ -500,9 +501,8 @@ static bool needs_fold(const Model *model)
 
 static void note_barriers(Model *model)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = 0; i < tokens->len; i++)
-        if (token_is(tokens->at[i], "__syncthreads"))
+    for (size_t i = 0; i < model->kernel->tokens.len && model->barriers.len <= MOST_SIGHTS; i++)
+        if (token_is_barrier(model, i))
             vec_push(model->arena, &model->barriers, i);
 }
 
@@ -517,6 +517,13 @@ bool stmt_meets(const Model *model, const Stmt *stmt)
             high = middle;
     }
     return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
+}
+
+bool stmt_is_barrier(const Model *model, const Stmt *stmt)
+{
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
+           stmt->expr->a->last + 4 > stmt->expr->last && stmt_meets(model, stmt) &&
+           token_is_barrier(model, stmt->expr->a->last);
 }
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is

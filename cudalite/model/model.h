@@ -234,7 +234,7 @@ typedef struct Model {
     bool
         shared_launched; /* extern __shared__: as much as the launches of the file ask for, and others may */
     bool has_barrier;
-    VEC(size_t) barriers; /* tokens that name __syncthreads */
+    VEC(size_t) barriers; /* tokens that call one of the whole block: no more than MOST_SIGHTS + 1 of them */
     bool has_using;       /* `using` stands in the kernel */
     bool asks_host;       /* the host can be asked at the launch, or nobody launches it */
     bool is_inferred;     /* nobody promises what its annotations say */
@@ -292,8 +292,9 @@ bool function_is_pure(Str name);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
-/* `__syncthreads()` is called in the statement. */
+/* A barrier of the block is called in the statement; or is all of it. */
 bool stmt_meets(const Model *model, const Stmt *stmt);
+bool stmt_is_barrier(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);

@@ -334,6 +334,20 @@ static unsigned does_in(const Scan *scan, size_t first, size_t last)
     return does;
 }
 
+bool token_is_barrier(const Model *model, size_t i)
+{
+    Scan scan = {model, &model->kernel->tokens, 0, NULL};
+    Str name = text_at(&scan, i);
+    if (str_is(name, "__syncthreads"))
+        return true;
+    if (!str_is(name, "sync") || !str_is(text_at(&scan, i + 1), "("))
+        return false;
+    const bool of_object = i > 1 && str_is(text_at(&scan, i - 1), ".");
+    if (!of_object && !str_is(text_at(&scan, i + 3), ")"))
+        return false;
+    return is_only(&scan, text_at(&scan, of_object ? i - 2 : i + 2), "this_thread_block", i);
+}
+
 /* --- questions --------------------------------------------------------------------------------- */
 
 /* The first token of [first, last] that does it; `last` + 1: none. */

@@ -6,6 +6,9 @@
 
 /* A call in tokens [first, last] waits for other threads of the block, or names lanes of the warp that have to come
  * there too; `scope`: from here on only those threads run that come to them. */
+/* Token i calls a barrier of the whole block: `__syncthreads()`, or `block.sync()` and `cg::sync(block)` of what
+ * `this_thread_block()` made. */
+bool token_is_barrier(const Model *model, size_t i);
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 /* Something in them orders memory, or is a call of a function that does or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);

@@ -76,9 +76,6 @@ bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, St
 /* Threads that the check takes out may run the object's constructor and destructor, too. */
 bool declarator_is_quiet(const Model *model, const Declarator *declarator);
 
-/* `__syncthreads();` */
-bool stmt_is_barrier(const Stmt *stmt);
-
 /* A statement in it may leave a loop or the kernel; with `returns_only`, the kernel. */
 bool jumps_out(const Stmt *stmt, bool returns_only);
 

@@ -79,12 +79,6 @@ bool spine_fail_meeting(Walk *walk, const Stmt *stmt)
         "end the check before it, so that all threads come there, and check again behind");
 }
 
-bool stmt_is_barrier(const Stmt *stmt)
-{
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
-           stmt->expr->a->kind == EXPR_NAME && str_is(stmt->expr->a->name, "__syncthreads");
-}
-
 bool spine_mentions_unset(const Walk *walk, const Expr *expr)
 {
     return expr_mentions_any(expr, walk->spine->unset, (Str){0});
@@ -588,7 +582,7 @@ static bool ends_parts(const Walk *walk, Stmt *block, size_t i)
         if (stmt->declarators.at[k]->type->is_shared)
             return true;
     return spine_region_at(walk, stmt, block, i) || spine_holds_region(walk, stmt) ||
-           stmt_is_barrier(stmt) ||
+           stmt_is_barrier(walk->model, stmt) ||
            (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
 }
 

@@ -96,7 +96,7 @@ static void find_inner(PlanRegion *chosen)
 static bool barrier_follows(const Region *region)
 {
     return !region->loop && region->last + 1 < region->block->body.len &&
-           stmt_is_barrier(region->block->body.at[region->last + 1]);
+           stmt_is_barrier(region->model, region->block->body.at[region->last + 1]);
 }
 
 void waits_find(PlanRegion *chosen)
@@ -201,8 +201,8 @@ static bool follows_barrier(const PlanRegion *planned)
     }
     Span where;
     for (size_t i = region->first; i-- > 0;)
-        if (region->block->body.at[i]->first == from)
-            return from > 0 && stmt_is_barrier(region->block->body.at[i]) &&
+        if (region->block->body.at[i]->first <= from && from <= region->block->body.at[i]->last)
+            return stmt_is_barrier(region->model, region->block->body.at[i]) &&
                    !tokens_fence(model, from + 1, first, &where);
     return false;
 }

@@ -22,8 +22,8 @@ my %longest_file = (
     'cudalite/model/walk.c'         => 950,
     'cudalite/sim/host.cc'          => 900,
     'cudalite/steps/own.c'          => 800,
-    'cudalite/steps/spine_guard.c'  => 950,
-    'cudalite/steps/stage.c'        => 1100,
+    'cudalite/steps/spine_guard.c'  => 900,
+    'cudalite/steps/stage.c'        => 1050,
     'cudalite/warp/run.c'           => 750,
 );
 my %longest_function = (
