@@ -234,11 +234,12 @@ typedef struct Model {
     bool
         shared_launched; /* extern __shared__: as much as the launches of the file ask for, and others may */
     bool has_barrier;
-    VEC(size_t) barriers; /* tokens that call one of the whole block: no more than MOST_SIGHTS + 1 of them */
-    bool has_using;       /* `using` stands in the kernel */
-    bool asks_host;       /* the host can be asked at the launch, or nobody launches it */
-    bool is_inferred;     /* nobody promises what its annotations say */
-    Strs positive;        /* sizes that have to be, so that what is copied is the arrays' memory */
+    VEC(size_t)
+    barriers; /* tokens that call one of the whole block: no more than MOST_SIGHTS + 1 of them */
+    bool has_using;   /* `using` stands in the kernel */
+    bool asks_host;   /* the host can be asked at the launch, or nobody launches it */
+    bool is_inferred; /* nobody promises what its annotations say */
+    Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
     unsigned atoms;
     unsigned order;
     StrMap *by_name;              /* the last variable of a name; others are its namesakes */

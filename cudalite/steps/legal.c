@@ -175,7 +175,8 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
                 STR("let each thread write elements of its own"));
     }
     for (unsigned d = 0; d < print->rank; d++) {
-        if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible)
+        if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible ||
+            cells_are_apart(print, d))
             continue;
         return refuse(
             refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
@@ -318,60 +319,6 @@ bool access_is_certain(const Region *region, const Access *access)
     return true;
 }
 
-typedef enum { BY_WRITES, BY_ANY } ReachedBy;
-
-static bool counts(const Access *access, ReachedBy by)
-{
-    return by == BY_ANY || access->write;
-}
-
-static void offsets_of(const Footprint *print, unsigned d, ReachedBy by, int64_t *first,
-                       int64_t *last)
-{
-    *first = INT64_MAX;
-    *last = INT64_MIN;
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        int64_t offset = print->offsets.at[i * print->rank + d];
-        if (!counts(print->accesses.at[i], by))
-            continue;
-        *first = offset < *first ? offset : *first;
-        *last = offset > *last ? offset : *last;
-    }
-}
-
-void write_offsets(const Footprint *print, unsigned d, int64_t *first, int64_t *last)
-{
-    offsets_of(print, d, BY_WRITES, first, last);
-}
-
-/* The accesses reach every cell of dimension d between their first and last offset. */
-static bool dimension_covered(const Footprint *print, unsigned d, ReachedBy by)
-{
-    int64_t first, last;
-    const Dimension *dim = &print->dims[d];
-    offsets_of(print, d, by, &first, &last);
-    int64_t covered = last - first + 1;
-    for (int64_t offset = first; offset <= last; offset++) {
-        bool found = false;
-        for (size_t i = 0; i < print->accesses.len && !found; i++)
-            found = counts(print->accesses.at[i], by) &&
-                    print->offsets.at[i * print->rank + d] == offset;
-        if (!found || last - first > 64)
-            return false;
-    }
-    for (unsigned i = dim->count; i-- > 0;) {
-        if (dim->digits[i].scale > covered || dim->digits[i].scale < 0)
-            return false;
-        covered = dim->digits[i].scale * (dim->digits[i].extent - 1) + covered;
-    }
-    return true;
-}
-
-bool cells_covered(const Footprint *print, unsigned d)
-{
-    return dimension_covered(print, d, BY_ANY);
-}
-
 /* A digit in two dimensions walks a diagonal: most of the box is not reached. */
 static bool is_diagonal(const Footprint *print)
 {
@@ -388,7 +335,7 @@ static bool is_diagonal(const Footprint *print)
 static bool cell_counts(const Footprint *print, const CellAccesses *cell, ReachedBy by)
 {
     for (size_t i = 0; i < cell->all.len; i++)
-        if (counts(print->accesses.at[cell->all.at[i]], by))
+        if (cells_count(print->accesses.at[cell->all.at[i]], by))
             return true;
     return false;
 }
@@ -399,7 +346,7 @@ static bool fills_rectangle(const Footprint *print, ReachedBy by)
     int64_t wanted = 1, distinct = 0;
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t low, high;
-        offsets_of(print, d, by, &low, &high);
+        cells_offsets(print, d, by, &low, &high);
         wanted *= high - low + 1;
     }
     for (size_t i = 0; i < print->per_cell.len; i++)
@@ -414,7 +361,7 @@ static Accesses reaching(const Region *region, const Footprint *print, const Cel
     Accesses found = {0};
     for (size_t i = 0; i < cell->all.len; i++) {
         const Access *access = print->accesses.at[cell->all.at[i]];
-        if (counts(access, by) && access_is_certain(region, access))
+        if (cells_count(access, by) && access_is_certain(region, access))
             vec_push(region->model->arena, &found, access);
     }
     return found;
@@ -425,7 +372,7 @@ static bool reaches_under(const Region *region, const Footprint *print, ReachedB
                           const Condition *condition)
 {
     for (size_t i = 0; i < print->accesses.len; i++)
-        if (counts(print->accesses.at[i], by) &&
+        if (cells_count(print->accesses.at[i], by) &&
             !condition_around(condition, print->accesses.at[i]->condition))
             return false;
     for (size_t i = 0; i < print->per_cell.len; i++) {
@@ -441,7 +388,7 @@ static bool common_condition(const Region *region, const Footprint *print, Reach
                              const Condition **under)
 {
     size_t first = 0;
-    while (!counts(print->accesses.at[first], by))
+    while (!cells_count(print->accesses.at[first], by))
         first++;
     *under = print->accesses.at[first]->condition;
     while (!reaches_under(region, print, by, *under)) {
@@ -460,9 +407,9 @@ static bool reaches_exactly(const Region *region, const Footprint *print, Reache
         return false;
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t low, high;
-        offsets_of(print, d, by, &low, &high);
+        cells_offsets(print, d, by, &low, &high);
         moving += low != high;
-        if (!dimension_covered(print, d, by))
+        if (!cells_covered_by(print, d, by))
             return false;
     }
     if (moving > 1 && !fills_rectangle(print, by))

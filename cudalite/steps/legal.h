@@ -96,6 +96,13 @@ bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
 /* Dimensions from `first` on whose subscripts are not proven to stay inside do so if parameters are as the
  * footprint's `asked` says, for which the host asks at each launch. False: parameters do not tell it. */
 bool range_asked(const Region *region, Footprint *print, unsigned first);
+/* cells.c: of all accesses of a footprint, or of those that write. */
+typedef enum { BY_WRITES, BY_ANY } ReachedBy;
+bool cells_count(const Access *access, ReachedBy by);
+void cells_offsets(const Footprint *print, unsigned d, ReachedBy by, int64_t *first, int64_t *last);
+bool cells_covered_by(const Footprint *print, unsigned d, ReachedBy by);
+/* No cell of the dimension is one of two of its accesses, threads, or rounds. */
+bool cells_are_apart(const Footprint *print, unsigned d);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);
 /* Cells [first, last] of dimension d, with all digits' span, that writes reach. */
