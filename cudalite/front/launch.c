@@ -523,11 +523,11 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
     return expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) && *bytes >= 0;
 }
 
-/* The type at `index` of the list in `name<...>`; NULL: there is none. */
-static const Type *template_argument(Unit *unit, Span name, size_t index)
+const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
 {
     Tokens all = {0}, one = {0};
-    unit_expand(unit, name, &all);
+    if (!launch->name_where.source || !unit_expand(unit, launch->name_where, &all))
+        return NULL;
     size_t at = 0, depth = 0;
     while (at < all.len && all.at[at].kind != TOKEN_LESS)
         at++;
@@ -558,7 +558,7 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
         int64_t annotated;
         if (index == SIZE_MAX || !expr_evaluate(unit, word->expr, NULL, NULL, &annotated))
             continue;
-        const Type *type = template_argument(unit, launch->name_where, index);
+        const Type *type = unit_launch_type(unit, launch, index);
         int64_t size = type ? type_size(unit, type) : 0;
         if (size <= annotated)
             continue;

@@ -336,7 +336,7 @@ static void know_layout(LayoutReader *reader, Str name, Layout *layout)
 }
 
 /* The body at `{` with its macros expanded, as they stand at the file's end. */
-static Layout *read_expanded_body(LayoutReader *reader)
+static Layout *read_expanded_body(LayoutReader *reader, bool is_union)
 {
     Tokens raw = {0}, expanded = {0};
     size_t depth = 0;
@@ -354,7 +354,7 @@ static Layout *read_expanded_body(LayoutReader *reader)
     body.tokens = &expanded;
     body.at = 0;
     body.why = NULL;
-    Layout *layout = read_body(&body, false);
+    Layout *layout = read_body(&body, is_union);
     reader->why = body.why;
     return layout;
 }
@@ -376,8 +376,25 @@ static unsigned read_alignment(LayoutReader *reader)
     return (unsigned)value;
 }
 
-/* `struct` was read: [name] "{" {member} "}" [alias] ";" */
-static void read_struct(LayoutReader *reader, bool is_typedef)
+/* `enum` was read: [class | struct] name [":" type] "{" */
+static void read_enum(LayoutReader *reader)
+{
+    reader->at += is_word(reader, reader->at, "class") || is_word(reader, reader->at, "struct");
+    Str name = kind(reader, reader->at) == TOKEN_NAME ? word(reader, reader->at++) : (Str){0};
+    const Type *type = NULL;
+    if (kind(reader, reader->at) == TOKEN_COLON) {
+        reader->at++;
+        type = member_type(reader);
+    }
+    if (!name.len || kind(reader, reader->at) != TOKEN_LBRACE || (type && !type->size))
+        return;
+    Layout *layout = arena_new_of(reader->unit->arena, Layout);
+    layout->size = layout->alignment = type ? type->size : sizeof(int);
+    know_layout(reader, name, layout);
+}
+
+/* `struct` or `union` was read: [name] "{" {member} "}" [alias] ";" */
+static void read_struct(LayoutReader *reader, bool is_union, bool is_typedef)
 {
     Str name = {0};
     const unsigned alignment = read_alignment(reader);
@@ -388,7 +405,7 @@ static void read_struct(LayoutReader *reader, bool is_typedef)
         return;
     reader->name = name;
     reader->why = NULL;
-    Layout *layout = inherits ? NULL : read_expanded_body(reader);
+    Layout *layout = inherits ? NULL : read_expanded_body(reader, is_union);
     if (layout && alignment > layout->alignment) {
         layout->alignment = alignment;
         layout->size = (layout->size + alignment - 1) / alignment * alignment;
@@ -508,8 +525,14 @@ static void read_source(LayoutReader *reader, Source *source)
         reader->at = i + 1;
         if (kind(reader, i) == TOKEN_DIRECTIVE)
             reader->is_packed = reader->is_packed || str_has(span_text(tokens.at[i].span), "pack");
-        else if (is_word(reader, i, "struct"))
-            read_struct(reader, i > 0 && is_word(reader, i - 1, "typedef"));
+        else if (i > 0 && is_word(reader, i - 1, "enum"))
+            continue;
+        else if (is_word(reader, i, "enum"))
+            read_enum(reader);
+        else if (is_word(reader, i, "struct") || is_word(reader, i, "union") ||
+                 is_word(reader, i, "class"))
+            read_struct(reader, is_word(reader, i, "union"),
+                        i > 0 && is_word(reader, i - 1, "typedef"));
         else if (says(reader, i, "__constant__"))
             read_variable(reader, true);
         else if (says(reader, i, "__device__") && !read_variable(reader, false))
@@ -521,8 +544,9 @@ static void read_source(LayoutReader *reader, Source *source)
 /* Reading a file again for nothing costs time. */
 static bool is_of_use(const Unit *unit, Str text)
 {
-    return str_has(text, "struct") || str_has(text, "__device__") ||
-           str_has(text, "__constant__") || macros_hide_functions(unit->macros);
+    return str_has(text, "struct") || str_has(text, "class") || str_has(text, "union") ||
+           str_has(text, "enum") || str_has(text, "__device__") || str_has(text, "__constant__") ||
+           macros_hide_functions(unit->macros);
 }
 
 Declared declared_read(Unit *unit)
@@ -537,9 +561,23 @@ Declared declared_read(Unit *unit)
     return (Declared){reader.map, reader.functions, reader.variables};
 }
 
+/* `space::name` is known by its last word, but for libraries, whose types are not seen: two of that name, whose layouts
+ * differ, have none. */
+static const Layout *layout_named(const StrMap *layouts, Str name)
+{
+    static const char *const libraries[] = {"std::", "cuda::", "thrust::", "cub::", "nvcuda::"};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        if (str_starts(name, libraries[i]))
+            return NULL;
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != ':')
+        at--;
+    return at < name.len ? strmap_get(layouts, str_slice(name, at, name.len)) : NULL;
+}
+
 unsigned layout_size(const StrMap *layouts, Str type_name)
 {
-    const Layout *layout = type_name.len ? strmap_get(layouts, type_name) : NULL;
+    const Layout *layout = layout_named(layouts, type_name);
     return layout ? layout->size : 0;
 }
 
@@ -550,7 +588,7 @@ unsigned layout_bytes(const StrMap *layouts, const Type *type)
 
 unsigned layout_alignment(const StrMap *layouts, Str type_name)
 {
-    const Layout *layout = type_name.len ? strmap_get(layouts, type_name) : NULL;
+    const Layout *layout = layout_named(layouts, type_name);
     return layout && layout->size ? layout->alignment : 0;
 }
 
@@ -586,7 +624,7 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
 {
     if (vector_member(arena, holder, name, member))
         return true;
-    const Layout *layout = holder->name.len ? strmap_get(layouts, holder->name) : NULL;
+    const Layout *layout = layout_named(layouts, holder->name);
     for (size_t i = 0; layout && i < layout->members.len; i++)
         if (str_equal(layout->members.at[i].name, name)) {
             *member = layout->members.at[i];

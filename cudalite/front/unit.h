@@ -76,6 +76,8 @@ const Functions *unit_functions(Unit *unit, Str name);
 bool unit_expand(Unit *unit, Span where, Tokens *all);
 
 /* The dynamic shared memory of a launch; false where it is not told as a number. */
+/* The type at `index` of the template's arguments, `name<...>`; NULL: none is written there. */
+const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 
 /* Tells of a launch whose block is known and not the annotated one (an error). */

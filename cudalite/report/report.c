@@ -473,6 +473,27 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
     }
 }
 
+/* Types that all launches in the file give the kernel's template. */
+static void bind_types(const Reporter *reporter, Walk *walk)
+{
+    const Kernel *kernel = walk->kernel;
+    const Launches *list = strmap_get(reporter->launches, kernel->name);
+    for (size_t i = 0; list && i < kernel->template_params.len; i++) {
+        Str name = kernel->template_params.at[i];
+        const Type *all = strs_has(&kernel->template_types, name)
+                              ? unit_launch_type(reporter->unit, list->at[0], i)
+                              : NULL;
+        for (size_t k = 1; all && k < list->len; k++) {
+            const Type *type = unit_launch_type(reporter->unit, list->at[k], i);
+            bool same = type && type->kind == all->kind && type->size == all->size &&
+                        type->pointers == all->pointers && str_equal(type->name, all->name);
+            all = same ? all : NULL;
+        }
+        if (all)
+            vec_push(walk->arena, &walk->code->types, (TypeName){name, all});
+    }
+}
+
 static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
 {
     KernelReport *report = arena_new_of(reporter->arena, KernelReport);
@@ -488,6 +509,7 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     reporter->scratch = arena_new();
     Walk *walk = walk_new(reporter->scratch, reporter->unit, reporter->functions,
                           &reporter->declared, kernel);
+    bind_types(reporter, walk);
     walk->limit = reporter->steps;
     walk_claims(reporter, walk, report);
     if (!walk->exhausted) {

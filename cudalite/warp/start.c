@@ -38,7 +38,7 @@ void walk_params(Walk *walk, WalkParamOf *param_of, const void *context)
     const Kernel *kernel = walk->kernel;
     for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++) {
         const Param *param = kernel->params.at[i];
-        const Type *type = param->type;
+        const Type *type = walk_type(walk, param->type);
         Slot *slot = &walk->slots.at[i];
         WalkParam known = param_of(context, i);
         if (type->pointers || type->extents.len) {
