@@ -587,9 +587,14 @@ static bool legal_rest(const Region *region, const Footprint *print, bool exact,
         str_format(model->arena, "write %s in the loop, or do this in a kernel of its own", all));
 }
 
-/* Some access happens only where a condition inside the region holds. */
+/* Some access happens only where a condition inside the region holds, or one around it that no copy can ask. */
 static bool has_conditions(const Region *region, const Footprint *print)
 {
+    for (const Condition *condition = region->condition; condition; condition = condition->outer)
+        if (condition->expr && !condition_of_block(region->model, condition) &&
+            !condition_of_cells(region, print, condition))
+            return true;
+
     for (size_t i = 0; i < print->accesses.len; i++)
         for (const Condition *condition = print->accesses.at[i]->condition;
              condition && condition != region->condition; condition = condition->outer)

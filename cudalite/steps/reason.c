@@ -1,6 +1,8 @@
 /* Enters: an access that has no footprint, an array that escapes, or a footprint that gains nothing.
  * Leaves: words for the cause that the code shows, with what to write; where it shows none, that the
  * subscript is not linear. */
+#include <string.h>
+
 #include "reason.h"
 
 #include "../front/parse.h"
@@ -155,6 +157,95 @@ static void reason_of_step(const Model *model, const Array *array, const Symboli
             : STR("give the annotation the sizes that the subscripts have, that of a row last");
 }
 
+/* --- what is not linear ---------------------------------------------------------------------- */
+
+enum { DEEPEST_CAUSE = 12 };
+
+static const Expr *init_of(const Model *model, const Expr *name)
+{
+    const Variable *variable = model_variable(model, name->name);
+    return variable && !variable->namesake && variable->declarator ? variable->declarator->init
+                                                                   : NULL;
+}
+
+/* It differs between threads, or moves with a loop. */
+static bool varies(const Model *model, const Expr *expr, unsigned depth)
+{
+    if (!expr || depth > DEEPEST_CAUSE)
+        return false;
+    if (expr->kind == EXPR_NAME) {
+        for (size_t i = 0; i < model->loops.len; i++)
+            if (model->loops.at[i]->variable &&
+                str_equal(model->loops.at[i]->variable->name, expr->name))
+                return true;
+        return str_is(expr->name, "threadIdx") || varies(model, init_of(model, expr), depth + 1);
+    }
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (varies(model, expr->arguments.at[i], depth + 1))
+            return true;
+    return varies(model, expr->a, depth + 1) || varies(model, expr->b, depth + 1) ||
+           varies(model, expr->c, depth + 1);
+}
+
+typedef struct {
+    const Expr *expr;
+    const char *what; /* it is */
+} Cause;
+
+static const char *what_keeps(const Model *model, const Expr *expr)
+{
+    switch (expr->kind) {
+    case EXPR_INDEX: return "comes from memory";
+    case EXPR_UNARY: return expr->op == TOKEN_STAR ? "comes from memory" : NULL;
+    case EXPR_NUMBER: return expr->is_floating ? "is a floating number" : NULL;
+    case EXPR_TERNARY: return "is one of two numbers";
+    case EXPR_BINARY: break;
+    default: return NULL;
+    }
+    const bool left = varies(model, expr->a, 0), right = varies(model, expr->b, 0);
+    switch (expr->op) {
+    case TOKEN_STAR: return left && right ? "is a product of two that vary" : NULL;
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT:
+    case TOKEN_AND:
+    case TOKEN_OR:
+    case TOKEN_XOR:
+    case TOKEN_SHL:
+    case TOKEN_SHR: return left || right ? "is no sum of indices" : NULL;
+    default: return NULL;
+    }
+}
+
+/* The first part of the subscript that is no linear expression. */
+static Cause find_cause(const Model *model, const Expr *expr, unsigned depth)
+{
+    if (!expr || depth > DEEPEST_CAUSE)
+        return (Cause){0};
+    const char *what = what_keeps(model, expr);
+    const Expr *parts[] = {expr->kind == EXPR_NAME ? init_of(model, expr) : expr->a, expr->b,
+                           expr->c};
+    Cause found = {0};
+    if (what && expr->kind != EXPR_BINARY)
+        return (Cause){expr, what};
+    for (size_t i = 0; i < expr->arguments.len && !found.expr; i++)
+        found = find_cause(model, expr->arguments.at[i], depth + 1);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !found.expr; i++)
+        found = find_cause(model, parts[i], depth + 1);
+    return found.expr || !what ? found : (Cause){expr, what};
+}
+
+static Cause cause_of(const Model *model, const Expr *access)
+{
+    Cause cause = {0};
+    while (access->kind == EXPR_INDEX && !cause.expr) {
+        cause = find_cause(model, access->b, 0);
+        access = expr_bare(access->a);
+    }
+    if (access->kind == EXPR_UNARY && !cause.expr)
+        cause = find_cause(model, access->a, 0);
+    return cause;
+}
+
 void reason_of_subscript(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
 {
     const Model *model = region->model;
@@ -211,20 +302,56 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
     } else if (symbolic_step(region, access->whole ? access->whole : access, &step)) {
         reason_of_step(model, access->array, &step, refusal);
     } else {
-        refusal->why = str_format(model->arena,
-                                  "a subscript of '%.*s' here depends on data, or is no linear "
-                                  "expression of thread and loop indices",
-                                  STR_ARG(name));
+        Cause cause = cause_of(model, access->expr);
+        Str text = cause.expr ? span_text(model_expr_place(model, cause.expr)) : (Str){0};
+        refusal->why =
+            text.len && !memchr(text.at, '\n', text.len)
+                ? str_format(model->arena,
+                             "a subscript of '%.*s' here is no linear expression of thread and "
+                             "loop indices: '%.*s' %s",
+                             STR_ARG(name), STR_ARG(text), cause.what)
+                : str_format(model->arena,
+                             "a subscript of '%.*s' here depends on data, or is no linear "
+                             "expression of thread and loop indices",
+                             STR_ARG(name));
         refusal->fix = STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
                            "be staged");
     }
 }
 
+/* The name of the atomic function whose first argument stands at `where`; NULL: it is none. */
+static const Token *atomic_before(const Model *model, Span where)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 2; i < tokens->len; i++) {
+        const Span at = tokens->at[i].span;
+        if (at.source != where.source || at.begin < where.begin)
+            continue;
+        size_t name = i - 1 - (tokens->at[i - 1].kind == TOKEN_AND);
+        return at.begin < where.end && name > 0 && tokens->at[name].kind == TOKEN_LPAREN &&
+                       str_starts(token_text(model->arena, tokens->at[name - 1]), "atomic")
+                   ? &tokens->at[name - 1]
+                   : NULL;
+    }
+    return NULL;
+}
+
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
 {
     Str name = array->name;
+    const Token *call = atomic_before(model, array->escape);
     refusal->rule = DIAG_ESCAPES;
     refusal->where = array->escape;
+    if (call && !array->as_whole && !array->moves) {
+        refusal->why =
+            str_format(model->arena, "'%.*s' changes '%.*s' in memory, where other blocks see it",
+                       STR_ARG(token_text(model->arena, *call)), STR_ARG(name));
+        refusal->fix = str_format(model->arena,
+                                  "add up in a variable of the thread first, or say that it stays "
+                                  "there: __annotation(L\"nostage %.*s\")",
+                                  STR_ARG(name));
+        return;
+    }
     refusal->why =
         str_format(model->arena,
                    array->as_whole ? "an element of '%.*s' is used as a whole, not its numbers"

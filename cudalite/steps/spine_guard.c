@@ -526,8 +526,7 @@ static bool makes_none_twice(Walk *walk, StrMap *products, const Stmt *stmt)
     if (found)
         return spine_fail(walk, DIAG_ROUNDING, stmt,
                           "this product stands before the loop, too: nvcc makes both at once, and "
-                          "may not where only "
-                          "threads inside the bound check do",
+                          "may not where copies or a bound check stand between",
                           "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
     for (size_t i = 0; i < stmt->body.len; i++)
         if (!makes_none_twice(walk, products, stmt->body.at[i]))

@@ -785,8 +785,8 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
 static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
-    unsigned count =
-        tile_candidates(&staging->region, staging->plan->vectors.bytes > LEAST_VECTOR_BYTES, candidates);
+    unsigned count = tile_candidates(&staging->region,
+                                     staging->plan->vectors.bytes > LEAST_VECTOR_BYTES, candidates);
     Trial chosen = {0};
     PlanRegion *kept = NULL;
     bool any = false, offered = false;
