@@ -150,6 +150,21 @@ static bool dimension_has_axis(const Dimension *dim)
     return false;
 }
 
+/* `if (threadIdx.x == 0)` stands around each write. */
+static bool is_pinned(const Footprint *print, const Atom *axis)
+{
+    for (size_t i = 0; i < print->accesses.len; i++) {
+        const Condition *condition = print->accesses.at[i]->condition;
+        while (condition && !(condition->comparison && condition->op == TOKEN_EQUAL &&
+                              (poly_mentions(condition->left, axis) ||
+                               poly_mentions(condition->right, axis))))
+            condition = condition->outer;
+        if (print->accesses.at[i]->write && !condition)
+            return false;
+    }
+    return true;
+}
+
 /* Each element belongs to one thread of the block: every axis of the block is a digit of some
  * dimension, and a cell tells the digits there. */
 bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
@@ -167,6 +182,13 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
         for (unsigned d = 0; d < print->rank; d++)
             for (unsigned i = 0; i < print->dims[d].count; i++)
                 found |= print->dims[d].digits[i].atom == model->thread[axis];
+        if (!found && is_pinned(print, model->thread[axis]))
+            return refuse(refusal, DIAG_NO_GAIN, where,
+                          str_format(arena,
+                                     "only threads that a condition on %.*s picks write '%.*s'",
+                                     STR_ARG(model->thread[axis]->name),
+                                     STR_ARG(print->array->name)),
+                          STR("it may stay as it is: so few stores cost little"));
         if (!found)
             return refuse(
                 refusal, DIAG_SEVERAL_WRITERS, where,
