@@ -1,0 +1,30 @@
+// Source: Rodinia hotspot and pathfinder: steps of a block with barriers between; here with x along rows
+// SIZES: 1 1, 31 33, 33 32, 65 97
+#include "harness.h"
+
+__global__ void kernel(float *a, float *b, int n, int w, float p)
+{
+    __annotation(L"__global__ 16x16");
+    __annotation(L"garray a 2 4 n w");
+    __annotation(L"garray b 2 4 n w");
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    const int tx = threadIdx.x, ty = threadIdx.y;
+    __shared__ float s[16][17];
+    bool in = x < n && y < w;
+    s[ty][tx] = 0;
+    __syncthreads();
+    for (int i = 0; i < 3; i++) {
+        if (in) s[ty][tx] = b[x * w + y];
+        __syncthreads();
+        if (in) b[x * w + y] = s[ty][tx ^ 1] + 1;
+        __syncthreads();
+    }
+}
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", count, 2);
+    kernel<<<dim3(blocks(rows, 16), blocks(columns,16)), dim3(16,16)>>>(a, b, rows, columns, 1.25f);
+    return finish();
+}
