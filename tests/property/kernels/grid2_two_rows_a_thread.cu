@@ -1,5 +1,4 @@
 // What: a matrix turned, two rows for each thread
-// EXPECT: unchanged CL131
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)
