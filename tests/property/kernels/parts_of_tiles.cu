@@ -12,7 +12,6 @@ __global__ void kernel(float *a, float *b, int n, int w, float p)
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     const int tx = threadIdx.x, ty = threadIdx.y;
     __shared__ float s[16][17];
-    bool in = x < n && y < w;
     s[ty][tx] = 0;
     __syncthreads();
     for (int i = 0; i < n; i += 16) {
