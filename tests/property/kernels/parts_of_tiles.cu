@@ -9,7 +9,7 @@ __global__ void kernel(float *a, float *b, int n, int w, float p)
     __annotation(L"__global__ 16x16");
     __annotation(L"garray a 2 4 n w");
     __annotation(L"garray b 2 4 n w");
-    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
     const int tx = threadIdx.x, ty = threadIdx.y;
     __shared__ float s[16][17];
     s[ty][tx] = 0;
