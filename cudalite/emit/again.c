@@ -2,6 +2,7 @@
 #include "again.h"
 
 #include "../steps/plain.h"
+#include "named.h"
 #include "plain.h"
 
 Kernel *again_kernel(const Unit *unit, const Kernel *kernel)
@@ -40,4 +41,15 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
     return plain.calls.len && plain_write(&loops, templates, &text)
                ? again_read(model, options, &text)
                : NULL;
+}
+
+Model *again_with_names(const Model *model, const UnitOptions *options, Templates *templates)
+{
+    Text text = text_new(model->arena);
+    Model *again = model->parts == 1 && named_write(model, templates, &text)
+                       ? again_read(model, options, &text)
+                       : NULL;
+    if (again)
+        again->swap = model->swap;
+    return again;
 }

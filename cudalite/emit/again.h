@@ -11,5 +11,7 @@ Kernel *again_kernel(const Unit *unit, const Kernel *kernel);
 Model *again_read(const Model *model, const UnitOptions *options, const Text *text);
 /* ... with bodies of functions in the place of their calls, if these hand on arrays. NULL: none does. */
 Model *again_without_calls(Model *model, const UnitOptions *options, Templates *templates);
+/* ... with names for the places in the grid that stand in the midst of other things. NULL: there are none. */
+Model *again_with_names(const Model *model, const UnitOptions *options, Templates *templates);
 
 #endif

@@ -111,10 +111,10 @@ void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, Al
     else if (plan->loops)
         ask_loops(variant, plan->loops, all);
     else if (plan->merge.over)
-        host_ask(variant, all, false,
-                 whole_blocks(variant, plan->merge.over, plan->merge.axis, grid,
-                              "xy"[plan->merge.axis]),
-                 "no whole blocks");
+        host_ask(
+            variant, all, false,
+            whole_blocks(variant, plan->merge.over, plan->merge.axis, grid, "xy"[plan->merge.axis]),
+            "no whole blocks");
     if (plan->merge.fewest_blocks)
         host_ask(variant, all, is_joined && !plan->merge.over,
                  enough_blocks(variant, plan->merge.fewest_blocks), "few blocks");

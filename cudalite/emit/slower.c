@@ -41,18 +41,31 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const St
     return written.known && launched.known && after > before * least && after > before + NOTABLE;
 }
 
+/* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes
+ * of the kernel as it was written. */
+static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, const Model *model,
+                      const StrMap *launches, double times, double more)
+{
+    const EstimateBasis basis = {launches, NULL};
+    const Estimate written = estimate_before(first, model, &basis),
+                   one = estimate_launched(plan, &written, &basis),
+                   two = estimate_launched(other, &written, &basis);
+    const double long_time = estimate_time(&one, plan->device),
+                 short_time = estimate_time(&two, plan->device);
+    return one.known && two.known && long_time > short_time * times &&
+           long_time > short_time + more;
+}
+
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
  * little too slow. */
 bool slower_than(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
 {
-    const double some = 1.15;
-    const EstimateBasis basis = {launches, NULL};
-    const Estimate written = estimate_before(other, model, &basis),
-                   old = estimate_launched(other, &written, &basis),
-                   new = estimate_launched(plan, &written, &basis);
-    const double before = estimate_time(&old, plan->device),
-                 after = estimate_time(&new, plan->device);
-    return old.known && new.known &&after > before *some;
+    return is_longer(plan, other, other, model, launches, 1.15, 0);
+}
+
+bool slower_clearly(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
+{
+    return is_longer(plan, other, plan, model, launches, 1.5, NOTABLE);
 }
 
 Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told)

@@ -12,7 +12,7 @@ static Str place_at(const Writer *writer, size_t at)
     if (!name.len || axis != writer->plan->merge.axis)
         return (Str){0};
     const bool thread = str_is(name, "threadIdx") || str_is(name, "blockDim");
-    const bool changes = !plan_merges(writer->plan)      ? true
+    const bool changes = !plan_merges(writer->plan) ? true
                          : writer->plan->merge.over ? str_is(name, "blockIdx")
                                                     : thread;
     return changes ? name : (Str){0};

@@ -137,11 +137,11 @@ static void edit_mixed_declarations(Writing *writing)
             Span span = writing_span(writing, declarator->first, declarator->last);
             if (k < own)
                 span.end = writing_span(writing, stmt->declarators.at[k + 1]->first,
-                                   stmt->declarators.at[k + 1]->first)
+                                        stmt->declarators.at[k + 1]->first)
                                .begin;
             else
                 span.begin = writing_span(writing, stmt->declarators.at[k - 1]->last,
-                                     stmt->declarators.at[k - 1]->last)
+                                          stmt->declarators.at[k - 1]->last)
                                  .end;
             edits_add(&writing->small, span, text_make(writing->arena, (Str){0}));
         }
@@ -155,8 +155,8 @@ static const Text *all_statements(Writing *writing)
     Text *text = text_make(writing->arena, (Str){0});
     for (size_t i = 0; i < loops->pieces.len; i++) {
         text_add_c(text, i ? "\n" : "");
-        text_add_text(text,
-                      writing_statements(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
+        text_add_text(
+            text, writing_statements(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
     }
     return text;
 }
@@ -170,7 +170,8 @@ static Str vector_text(Writing *writing, Str base, const Str *others, size_t cou
             taken |= str_equal(others[i], name);
         if (!taken)
             return name;
-        name = writing_free_name(writing, str_format(writing->arena, "%.*s_%u", STR_ARG(base), number));
+        name = writing_free_name(writing,
+                                 str_format(writing->arena, "%.*s_%u", STR_ARG(base), number));
     }
 }
 
@@ -209,10 +210,10 @@ static void edit_vectors(Writing *writing, const Str *names, const Str *windows,
             if (access->is_rest || !thread_vector_has(model, vector, access, &place))
                 continue;
             const Str at = element_text(writing, vector, place);
-            Str text = windows[k].len
-                           ? str_format(writing->arena, "%.*s[%.*s]", STR_ARG(windows[k]), STR_ARG(at))
-                           : str_format(writing->arena, "%.*s.%.*s[%.*s]", STR_ARG(names[k]),
-                                        STR_ARG(member), STR_ARG(at));
+            Str text = windows[k].len ? str_format(writing->arena, "%.*s[%.*s]",
+                                                   STR_ARG(windows[k]), STR_ARG(at))
+                                      : str_format(writing->arena, "%.*s.%.*s[%.*s]",
+                                                   STR_ARG(names[k]), STR_ARG(member), STR_ARG(at));
             if (access->as)
                 text = str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
                                   access->array->is_const ? "const " : "",
@@ -233,8 +234,8 @@ static Str address_text(const Writing *writing, const ThreadVector *vector)
 {
     int64_t place;
     const Str text = access_text(writing, vector->access);
-    if (vector->stride > 1 ||
-        !thread_vector_has(writing->model, vector, vector->access, &place) || !place)
+    if (vector->stride > 1 || !thread_vector_has(writing->model, vector, vector->access, &place) ||
+        !place)
         return str_format(writing->arena, "&%.*s", STR_ARG(text));
     return str_format(writing->arena, "(&%.*s %c %lld)", STR_ARG(text), place < 0 ? '+' : '-',
                       (long long)(place < 0 ? -place : place));
@@ -284,15 +285,14 @@ static Str there_text(const Writing *first, const ThreadVector *vector, int64_t 
     const Str end = ends[place > 0];
     if (!first->loops->some_pass)
         return (Str){0};
-    return item == 0 || item == items - 1
-               ? end
-               : str_format(first->arena, "%.*s || (%.*s)", STR_ARG(end),
-                            STR_ARG(passes_text(first, item, false)));
+    return item == 0 || item == items - 1 ? end
+                                          : str_format(first->arena, "%.*s || (%.*s)", STR_ARG(end),
+                                                       STR_ARG(passes_text(first, item, false)));
 }
 
 /* What lies beside the vector, one by one. */
-static void view_window(const Writing *writing, const Writing *unmoved,
-                        const ThreadVector *vector, Str name, const Str ends[2], View *view)
+static void view_window(const Writing *writing, const Writing *unmoved, const ThreadVector *vector,
+                        Str name, const Str ends[2], View *view)
 {
     const int64_t items = writing->loops->items.count[0];
     view_str(view, "window", name);
@@ -339,12 +339,12 @@ static void view_vectors(Writing *writing, const Writing *unmoved, const Str end
         types[i] = first < i ? types[first] : vector_text(writing, word, types, i);
         names[i] = vector_text(
             writing, str_format(writing->arena, "%.*s_vector", STR_ARG(array->name)), names, i);
-        windows[i] = thread_vector_has_window(vector)
-                         ? vector_text(writing,
-                                       str_format(writing->arena, "%.*s_window",
-                                                  STR_ARG(array->name)),
-                                       windows, i)
-                         : (Str){0};
+        windows[i] =
+            thread_vector_has_window(vector)
+                ? vector_text(writing,
+                              str_format(writing->arena, "%.*s_window", STR_ARG(array->name)),
+                              windows, i)
+                : (Str){0};
         const Str address = address_text(writing, vector);
         if (first == i) {
             View *type = view_item(view, "types");
@@ -366,8 +366,9 @@ static void view_vectors(Writing *writing, const Writing *unmoved, const Str end
             view_str(store, "type", types[i]);
             view_str(store, "vector", names[i]);
             view_str(store, "address", address);
-            view_str(store, "place", writing_source(writing, vector->access->expr->first,
-                                                    vector->access->expr->last));
+            view_str(
+                store, "place",
+                writing_source(writing, vector->access->expr->first, vector->access->expr->last));
         }
     }
     edit_vectors(writing, names, windows, member);

@@ -12,12 +12,12 @@
 #include "again.h"
 #include "header.h"
 #include "host.h"
-#include "named.h"
 #include "plain.h"
 #include "plainer.h"
 #include "rewrite.h"
 #include "slower.h"
 #include "swap.h"
+#include "tell.h"
 #include "thread_blocks.h"
 #include "thread_loops.h"
 #include "variant.h"
@@ -100,43 +100,6 @@ static Plan *plan_thread_loops(Transform *all, const Plan *plan, const PlanLimit
     return made;
 }
 
-/* A warning of the kernel's own schedule; of one for all kernels, which not each can take, a remark. */
-static void tell_left(const Model *model, const char *what, const char *why)
-{
-    const Kernel *kernel = model->kernel;
-    const size_t told = model->diags->all.len;
-    bool pinned = false;
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        pinned |= kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE;
-    diag_report(model->diags, DIAG_SCHEDULE_LEFT, kernel->where,
-                "the schedule's %s is not taken: %s", what, why);
-    if (!pinned)
-        diags_soften(model->diags, told);
-}
-
-/* What was said of the kernel as it was read again, in notes. */
-static void note_all(const Diags *made, Diags *diags, Diag *diag)
-{
-    for (size_t i = 0; i < made->all.len; i++)
-        if (made->all.at[i]->severity != SEVERITY_NOTE)
-            diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
-}
-
-/* What is said of the kernel as it was read again has its places in a text that nobody sees. */
-static void tell_blocks(const Plan *plan, const Model *model)
-{
-    const ThreadLoops *loops = plan->loops;
-    Text split = text_new(model->arena);
-    if (loops->split)
-        text_format(&split, ", %lld along z for parts of the loop over %.*s",
-                    (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
-    Diag *diag =
-        diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
-                    "blocks of %lld x %lld threads are launched%.*s", (long long)loops->threads[0],
-                    (long long)loops->threads[1], STR_ARG(text_str(&split)));
-    note_all(plan->model->diags, model->diags, diag);
-}
-
 /* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
 static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedule *schedule,
                                 const PlanLimits *limits)
@@ -190,34 +153,15 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, 
     return plan;
 }
 
-static void tell_plain(const Plan *plan, Model *model)
-{
-    Span where;
-    const Str what = plain_words(model, plan->loops->plain, &where);
-    Diag *diag = diag_report(model->diags, DIAG_PLAIN, where, "%.*s", STR_ARG(what));
-    note_all(plan->model->diags, model->diags, diag);
-}
-
 /* ... of the kernel with names for its places. */
 static const ThreadLoops *find_named_vectors(Transform *all, const Plan *plan, bool wanted)
 {
-    enum { SHORT_WORD = 2 }; /* bytes; else they are not looked for */
-    const Model *model = plan->model;
-    bool is_short = wanted;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        is_short |= model->arrays.at[i]->element <= SHORT_WORD;
-    Text text = text_new(model->arena);
-    if (!is_short || model->parts > 1 || all->read_again >= MOST_READ_AGAIN ||
-        !named_write(model, all->templates, &text))
+    if (all->read_again >= MOST_READ_AGAIN || (!wanted && !plan_has_short_words(plan)))
         return NULL;
-    all->read_again++;
     Plan named = *plan;
-    Model *again = again_read(model, all->options->unit, &text);
-    if (!again)
-        return NULL;
-    again->swap = model->swap;
-    named.model = again;
-    return thread_vectors_find(&named, wanted);
+    named.model = again_with_names(plan->model, all->options->unit, all->templates);
+    all->read_again += named.model != NULL;
+    return named.model ? thread_vectors_find(&named, wanted) : NULL;
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */
@@ -246,7 +190,7 @@ static Schedule schedule_of(const Transform *all, const Kernel *kernel)
     const Schedule *pinned = tuned ? strmap_get(tuned, kernel->name) : NULL;
     Schedule schedule = all->options->schedule;
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE)
+        if (annotation_is_schedule(kernel->annotations.at[i]))
             schedule = schedule_join(schedule, kernel->annotations.at[i]->schedule);
     return pinned ? schedule_join(schedule, *pinned) : schedule;
 }
@@ -293,15 +237,18 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     if (!plan)
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
-        merge_plan(plan, merge, &basis, told);
-    else if (merge > 1 && model->is_owned)
-        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
+        merge_plan(plan, merge, schedule.merge_axis, &basis, told);
+    else if (merge > 1 && (model->is_owned || schedule.merge_axis.len))
+        diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
     if (!rewrites || plain || plan->loops)
         return plan;
     if (plan_merges(plan)) {
-        plan->wider = plan_thread_vectors(all, plan, merge > 1);
+        if (!str_is(schedule.merge_axis, "y"))
+            plan->wider = plan_thread_vectors(all, plan, merge > 1);
+        if (plan->wider) /* a quarter fewer make those pay */
+            plan->merge.fewest_blocks -= plan->merge.fewest_blocks / 4;
         return plan;
     }
     Plan *vectors = pinned || merge == 1 ? NULL : plan_thread_vectors(all, plan, merge > 1);
@@ -447,31 +394,17 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
     for (size_t i = 0; i < candidates.len; i++) {
         const Plan *before = best ? best : plan;
         Plan *made = plan_axes(all, model, candidates.at[i], schedule, &why);
-        if (made && swap_pays(before, made) &&
-            !slower_than(made, before, model, all->facts->launches))
+        const bool is_loop = candidates.at[i].kind == SWAP_LOOP;
+        if (made && (is_loop ? slower_clearly(before, made, model, all->facts->launches)
+                             : swap_pays(before, made) &&
+                                   !slower_than(made, before, model, all->facts->launches)))
             best = made;
-        else if (!made)
+        else if (!made && !is_loop) /* most loops are no such */
             diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,
                         "%.*s are not swapped, which would bring lanes together: %s",
                         STR_ARG(swap_words(model->arena, candidates.at[i])), why);
     }
     return best && model->is_inferred && useless(best, model) ? NULL : best;
-}
-
-static Diag *tell_swap(const Plan *plan, bool is_pinned)
-{
-    const Swap *swap = plan->model->swap;
-    const Model *model = swap->from;
-    Diag *diag = diag_report(model->diags, DIAG_SWAPPED, model->kernel->where, "%.*s are swapped%s",
-                             STR_ARG(swap_words(model->arena, swap->axes)),
-                             is_pinned ? ", as a schedule asks"
-                                       : ": neighbouring lanes access neighbouring elements");
-    diag_note(model->diags, diag, (Span){0}, "as it is: %.*s", STR_ARG(swap_loops(swap, false)));
-    diag_note(model->diags, diag, (Span){0}, "swapped: %.*s", STR_ARG(swap_loops(swap, true)));
-    if (swap->shape)
-        diag_note(model->diags, diag, (Span){0}, "in blocks of %lld x %lld threads",
-                  (long long)swap->shape->threads[0], (long long)swap->shape->threads[1]);
-    return diag;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -535,7 +468,8 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     const Plan *plan = choice.swapped ? choice.swapped : choice.plan;
     for (size_t i = told; i < diags->all.len; i++)
         if (diags->all.at[i]->id == DIAG_SCHEDULE_LEFT ||
-            (candidate->pinned.merge > 1 && diags->all.at[i]->id == DIAG_NOT_MERGED))
+            (candidate->pinned.merge > 1 &&
+             (diags->all.at[i]->id == DIAG_NOT_MERGED || diags->all.at[i]->id == DIAG_MERGE_LEFT)))
             return false;
     const Plan *taken = estimate_taken(plan, written, basis);
     candidate->estimate = taken ? estimate_plan(taken, basis) : *written;
@@ -604,7 +538,7 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
         diags_take_back(diags, told);
         return false;
     }
-    note_all(made, diags, diag);
+    tell_all(made, diags, diag);
     diags_take_between(diags, modelled, told);
     if (all->options->swapped)
         vec_push(all->unit->arena, all->options->swapped,

@@ -3,7 +3,6 @@
 #define CUDALITE_EMIT_TRANSFORM_H
 
 #include "../steps/candidates.h"
-#include "../steps/estimate.h"
 #include "../steps/swap.h"
 #include "edit.h"
 #include "summary.h"

@@ -34,7 +34,8 @@ typedef struct {
 static const char garray_form[] = "garray <name> <rank> <element size> <rank sizes>";
 static const char global_form[] = "__global__ <threads per block> [<blocks per SM>]";
 static const char tile_form[] = "tile <iterator> <rounds>";
-static const char schedule_form[] = "schedule <name> <number> ...";
+static const char schedule_form[] = "schedule <name> <number> ...",
+                  merge_form[] = "merge <axis> <number>";
 static const char loop_form[] = "loop <iterator> <start> <end> <increment>";
 
 /* --- text ----------------------------------------------------------------------------------- */
@@ -576,11 +577,28 @@ static void read_schedule(Reading *reading)
     }
 }
 
-static const char *const keywords[] = {"__global__", "garray",  "BoundChk", "loop",    "tile",
-                                       "stage",      "nostage", "schedule", "inferred"};
+/* `merge x 4`. */
+static void read_merge(Reading *reading)
+{
+    Annotation *annotation = reading->annotation;
+    if (!need_word(reading, 1, "axis", merge_form) ||
+        !need_word(reading, 2, "number", merge_form) || !no_more_words(reading, 3, merge_form))
+        return;
+    bool is_axis;
+    const char *needs =
+        schedule_take_merge(&annotation->schedule, cooked_text(reading, reading->pieces.at[1]),
+                            cooked_text(reading, reading->pieces.at[2]), &is_axis);
+    const Piece wrong = reading->pieces.at[needs && is_axis ? 1 : 2];
+    if (needs)
+        REJECT(reading, DIAG_ANNOTATION_SCHEDULE, piece_span(reading, wrong), "'%.*s' is not %s",
+               STR_ARG(cooked_text(reading, wrong)), needs);
+}
+
+static const char *const keywords[] = {"__global__", "garray",  "BoundChk", "loop",  "tile",
+                                       "stage",      "nostage", "schedule", "merge", "inferred"};
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
 static const char keyword_list[] =
-    "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule or inferred";
+    "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule, merge or inferred";
 
 static bool same_letters(Str a, const char *b)
 {
@@ -648,6 +666,9 @@ static void read_words(Reading *reading)
     } else if (str_is(first, "schedule")) {
         annotation->kind = ANNOTATION_SCHEDULE;
         read_schedule(reading);
+    } else if (str_is(first, "merge")) {
+        annotation->kind = ANNOTATION_MERGE;
+        read_merge(reading);
     } else if (str_is(first, "inferred")) {
         annotation->kind = ANNOTATION_INFERRED;
         no_more_words(reading, 1, "inferred");

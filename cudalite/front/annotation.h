@@ -16,6 +16,7 @@ typedef enum {
     ANNOTATION_STAGE,    /* stage <garray> */
     ANNOTATION_NOSTAGE,  /* nostage <garray> */
     ANNOTATION_SCHEDULE, /* schedule <name> <number> ... */
+    ANNOTATION_MERGE,    /* merge <axis> <number>: a part of a schedule */
     ANNOTATION_INFERRED, /* inferred */
 } AnnotationKind;
 
@@ -45,6 +46,12 @@ typedef struct Annotation {
     bool ends_statement; /* has its own `;` */
     bool is_placed;      /* stands between statements (check.c) */
 } Annotation;
+
+/* All of a schedule, or a part of it. */
+static inline bool annotation_is_schedule(const Annotation *annotation)
+{
+    return annotation->kind == ANNOTATION_SCHEDULE || annotation->kind == ANNOTATION_MERGE;
+}
 
 struct Unit;
 

@@ -583,6 +583,7 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
     case ANNOTATION_STAGE:
     case ANNOTATION_NOSTAGE:
     case ANNOTATION_SCHEDULE:
+    case ANNOTATION_MERGE:
     case ANNOTATION_INFERRED:
         if (compound != check->kernel->body)
             report_place(check, DIAG_ANNOTATION_PLACE, annotation, NULL,
@@ -591,9 +592,9 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
                          : annotation->kind == ANNOTATION_GLOBAL
                              ? "__global__ stands at the top of the kernel's body, outside inner "
                                "blocks"
-                         : annotation->kind == ANNOTATION_SCHEDULE
-                             ? "schedule stands at the top of the kernel's body, outside inner "
-                               "blocks"
+                         : annotation_is_schedule(annotation)
+                             ? "schedule and merge stand at the top of the kernel's body, outside "
+                               "inner blocks"
                          : annotation->kind == ANNOTATION_INFERRED
                              ? "inferred stands at the top of the kernel's body, outside inner "
                                "blocks"
@@ -721,10 +722,11 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
         first = *global;
         if (!first)
             *global = annotation;
-    } else if (annotation->kind == ANNOTATION_SCHEDULE) {
-        first = strmap_get(staged, STR("schedule ")); /* no name of an array */
+    } else if (annotation_is_schedule(annotation)) { /* no name of an array */
+        const Str key = annotation->kind == ANNOTATION_MERGE ? STR("merge ") : STR("schedule ");
+        first = strmap_get(staged, key);
         if (!first)
-            strmap_set(staged, STR("schedule "), annotation);
+            strmap_set(staged, key, annotation);
     } else if (annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE) {
         first = strmap_get(staged, annotation->name.text);
         if (!first)

@@ -115,11 +115,21 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
     return "block, merge, split, stages or swap";
 }
 
+const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *is_axis)
+{
+    *is_axis = !str_is(axis, "x") && !str_is(axis, "y");
+    if (*is_axis)
+        return "x or y, an axis of the block";
+    schedule->merge_axis = axis;
+    return schedule_take(schedule, STR("merge"), value, &(bool){false});
+}
+
 Schedule schedule_join(Schedule usual, Schedule pinned)
 {
     for (unsigned axis = 0; axis < 2 && pinned.block[0]; axis++)
         usual.block[axis] = pinned.block[axis];
     usual.swap = pinned.swap.kind != SWAP_WHERE_IT_PAYS ? pinned.swap : usual.swap;
+    usual.merge_axis = pinned.merge ? pinned.merge_axis : usual.merge_axis;
     usual.merge = pinned.merge ? pinned.merge : usual.merge;
     usual.split = pinned.split ? pinned.split : usual.split;
     usual.stages = pinned.stages ? pinned.stages : usual.stages;

@@ -24,6 +24,7 @@ typedef struct {
     AxisSwap swap;
     int64_t block[2]; /* threads of a block that is launched, along x and y; 0: the user's */
     int64_t merge;    /* of the user's threads for each that is launched; 0: where that pays */
+    Str merge_axis;   /* x or y, along which; empty: where that can be */
     int64_t split;    /* parts of a loop, each of blocks of its own along z; 0: it stays whole */
     unsigned stages;  /* of tiles; 1: loads do not run ahead; 0: where that pays */
 } Schedule;
@@ -33,6 +34,8 @@ enum { MOST_STAGES = 8 };
 /* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`, `swap x:y`: takes such a pair. Else NULL is not what is
  * returned, but what may stand there; *is_name: in the place of the name. */
 const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name);
+/* ... the axis x or y, and how many threads are merged along it; *is_axis: in the place of the axis. */
+const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *is_axis);
 /* What `pinned` says, and for the rest what `usual` says. */
 Schedule schedule_join(Schedule usual, Schedule pinned);
 

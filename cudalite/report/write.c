@@ -329,8 +329,8 @@ void report_missing(Arena *arena, const ReportOptions *options, const UnitOption
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times, const SwappedKernels *swapped,
-                  Templates *templates, bool color)
+                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
+                  const SwappedKernels *swapped, Templates *templates, bool color)
 {
     Report report = {.arena = arena,
                      .options = options,

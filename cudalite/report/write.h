@@ -7,8 +7,8 @@
 
 /* Writes the report. `inferred`: annotations that nobody has written, but the code tells. True where --fail-on finds what it looks for. */
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times, const SwappedKernels *swapped,
-                  Templates *templates, bool color);
+                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
+                  const SwappedKernels *swapped, Templates *templates, bool color);
 
 /* Adds to the diagnostics what a report tells of arrays that have no annotation beside garrays of the unit; for those
  * who want no report. */

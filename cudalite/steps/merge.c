@@ -21,7 +21,7 @@ enum {
     MOST_BYTES = 64,      /* that a thread loads: more are enough under way already */
     MOST_BYTES_ALONG = 8, /* ... where neighbours along the lanes are merged */
     LARGEST_ELEMENT = 4,  /* of a kernel whose blocks do not wait; doubles gain nothing */
-    FEWEST_WAVES = 6      /* of blocks: else some multiprocessors have nothing to do */
+    FEWEST_WAVES = 8      /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
  * memory. */
@@ -82,12 +82,19 @@ static bool regions_fit(const Plan *plan)
            (!stores || region->region.last + 1 == body->body.len);
 }
 
-static bool axis_fits(const Model *model, Merge *merge, int64_t items, int64_t fewest)
+/* y where the block has rows, or the one that is asked for. */
+static unsigned axis_of(const Model *model, Str asked)
+{
+    return asked.len ? str_is(asked, "y") : model->block_size[1] > 1;
+}
+
+static bool axis_fits(const Model *model, Merge *merge, unsigned axis, int64_t items,
+                      int64_t fewest)
 {
     const int64_t *block = model->block_size;
     if (block[0] <= 0 || block[1] <= 0 || block[2] != 1)
         return false;
-    merge->axis = block[1] > 1;
+    merge->axis = axis;
     int64_t extent = block[merge->axis], threads = block[0] * block[1];
     merge->items = items;
     merge->step = extent / items;
@@ -97,10 +104,9 @@ static bool axis_fits(const Model *model, Merge *merge, int64_t items, int64_t f
 
 /* The items are of as many blocks: a grid of fewer blocks, and none of them smaller, begins sooner. What a thread knows
  * of its block is blockIdx; checks keep those that the user's grid does not have from doing anything, or it has none. */
-static bool take_blocks(const Model *model, Merge *merge, int64_t items)
+static bool take_blocks(const Model *model, Merge *merge, unsigned axis, int64_t items)
 {
     const int64_t *block = model->block_size;
-    const unsigned axis = block[1] > 1;
     const Tokens *tokens = &model->kernel->tokens;
     if (block[0] <= 0 || block[1] <= 0 || block[2] != 1 || !model->block_used[axis])
         return false;
@@ -160,10 +166,8 @@ static double time_of(const Plan *plan, const Merge *merge, const EstimateBasis 
 /* Less time is predicted. Short words are vectors then, which are looked at as a whole (emit/slower.c). */
 static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
 {
-    const Model *model = plan->model;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->element <= SHORT_WORD)
-            return true;
+    if (plan_has_short_words(plan))
+        return true;
     const double one = time_of(plan, &plan->merge, basis), several = time_of(plan, merge, basis);
     return one <= 0 || several <= 0 || several < LEAST_GAIN * one;
 }
@@ -183,20 +187,21 @@ static bool gathers(const Model *model)
 /* Threads of one block; of several where the start of blocks takes the time, or may. On an H100 a rotation of 2^28 bytes takes
  * 466 microseconds with as many threads in a block as the user has, and 638 with a quarter of them; but an addition of
  * 2^26 floats takes 319 instead of 278. */
-static bool take_threads(const Plan *plan, int64_t items, int64_t fewest,
+static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t fewest,
                          const EstimateBasis *basis, Merge *merge)
 {
     Merge several = {0};
-    const bool one = axis_fits(plan->model, merge, items, fewest),
-               can = !plan->regions.len && take_blocks(plan->model, &several, items);
-    if (can && (!one || gathers(plan->model) ||
+    const bool across = axis == 0 && plan->model->block_size[1] > 1, /* lanes would be apart */
+        one = axis_fits(plan->model, merge, axis, items, fewest),
+               can = !plan->regions.len && take_blocks(plan->model, &several, axis, items);
+    if (can && (!one || across || gathers(plan->model) ||
                 time_of(plan, &several, basis) < LEAST_GAIN * time_of(plan, merge, basis)))
         *merge = several;
     return one || can;
 }
 
 /* Why no threads can be merged; NULL: they can, as `merge` then tells. */
-static const char *hindrance(const Plan *plan, int64_t items, const EstimateBasis *basis,
+static const char *hindrance(const Plan *plan, int64_t items, Str asked, const EstimateBasis *basis,
                              Merge *merge)
 {
     const Model *model = plan->model;
@@ -204,7 +209,8 @@ static const char *hindrance(const Plan *plan, int64_t items, const EstimateBasi
     const StrMap *assigned = several_assigned(model);
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
-        found = take_threads(plan, n, items ? WARP_LANES : FEWEST_THREADS, basis, merge);
+        found = take_threads(plan, axis_of(model, asked), n, items ? WARP_LANES : FEWEST_THREADS,
+                             basis, merge);
     if (!found)
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
     if (!regions_fit(plan))
@@ -225,15 +231,20 @@ static const char *hindrance(const Plan *plan, int64_t items, const EstimateBasi
                : NULL;
 }
 
-void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t told)
+DiagId merge_refusal(Str axis)
+{
+    return axis.len ? DIAG_MERGE_LEFT : DIAG_NOT_MERGED;
+}
+
+void merge_plan(Plan *plan, int64_t items, Str axis, const EstimateBasis *basis, size_t told)
 {
     Model *model = plan->model;
     Merge merge = {0};
     if (items == 1)
         return;
-    const char *why = hindrance(plan, items, basis, &merge);
+    const char *why = hindrance(plan, items, axis, basis, &merge);
     if (why && items)
-        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
+        diag_report(model->diags, merge_refusal(axis), model->kernel->where,
                     "no threads are merged: %s", why);
     if (why || (!items && !(pays(plan, &merge) && is_faster(plan, &merge, basis))))
         return;

@@ -6,7 +6,10 @@
 
 /* Sets plan->merge, for a plan whose launches are ours and whose threads meet nowhere but where the
  * plan's own code waits (own.h, owner_hindrance). `items`: so many of the user's for each thread, where
- * that is legal; 0: as many as are predicted to pay; 1: none. `told`: diagnostics before the plan was made. */
-void merge_plan(Plan *plan, int64_t items, const EstimateBasis *basis, size_t told);
+ * that is legal; 0: as many as are predicted to pay; 1: none. `axis`: x or y, which an annotation asks for; empty: any.
+ * `told`: diagnostics before the plan was made. */
+void merge_plan(Plan *plan, int64_t items, Str axis, const EstimateBasis *basis, size_t told);
+/* What tells that none are merged, as somebody has asked for. */
+DiagId merge_refusal(Str axis);
 
 #endif

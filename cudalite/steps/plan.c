@@ -104,6 +104,14 @@ int64_t plan_asked_bytes(const Plan *plan)
     return most > STATIC_LIMIT ? most : 0;
 }
 
+bool plan_has_short_words(const Plan *plan)
+{
+    bool has = false;
+    for (size_t i = 0; i < plan->model->arrays.len; i++)
+        has |= plan->model->arrays.at[i]->element <= SHORT_WORD;
+    return has;
+}
+
 double tile_conflicts(const Tile *tile)
 {
     double ideal = tile->compute.ideal + tile->copying.ideal;
@@ -137,8 +145,9 @@ void plan_dump(const Plan *plan, FILE *out)
     fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n",
             STR_ARG(model->kernel->name), (long long)plan->budget);
     if (plan_merges(plan))
-        fprintf(out, "  each thread in the place of %lld%s along %c\n", (long long)plan->merge.items,
-                plan->merge.over ? ", of as many blocks," : "", "xyz"[plan->merge.axis]);
+        fprintf(out, "  each thread in the place of %lld%s along %c\n",
+                (long long)plan->merge.items, plan->merge.over ? ", of as many blocks," : "",
+                "xyz"[plan->merge.axis]);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         const Loop *loop = region->region.loop;

@@ -105,8 +105,9 @@ typedef struct PlanRegion {
  * block, or of so many that lie side by side. */
 typedef struct {
     unsigned axis;
-    int64_t items, step;   /* items: 1: no threads are merged */
-    const struct ThreadLoops *over; /* what the host asks of a grid for several blocks; NULL: they are of one */
+    int64_t items, step; /* items: 1: no threads are merged */
+    const struct ThreadLoops
+        *over; /* what the host asks of a grid for several blocks; NULL: they are of one */
     int64_t fewest_blocks; /* of a launch for which that pays; 0: any */
 } Merge;
 
@@ -194,6 +195,9 @@ static inline bool plan_merges(const Plan *plan)
 {
     return plan->merge.items > 1;
 }
+
+/* Some garray has such elements. */
+bool plan_has_short_words(const Plan *plan);
 
 /* Threads of a block that is launched, of those of the user's block. */
 static inline int64_t plan_share(const Plan *plan)

@@ -124,8 +124,20 @@ static bool arrays_are_apart(const Model *model)
     return true;
 }
 
+static bool has_atomics(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = model->kernel->brace; i + 1 < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_LPAREN &&
+            str_starts(token_text(model->arena, tokens->at[i]), "atomic"))
+            return true;
+    return false;
+}
+
 const char *several_hindrance(const Model *model, const StrMap *assigned)
 {
+    if (has_atomics(model))
+        return "it has atomic operations, which would come in another order";
     if (!model->accesses.len || model->accesses.len > MOST_ACCESSES)
         return "it accesses no garray, or too many times";
     if (!memory_fits(model))

@@ -53,6 +53,20 @@ static bool brings_near(const Model *model, const Atom *atom)
     return false;
 }
 
+static const Loop *loop_named(const Model *model, Str name)
+{
+    const Loop *found = NULL;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (loop->outer || !loop->variable || !str_equal(loop->variable->name, name))
+            continue;
+        if (found)
+            return NULL;
+        found = loop;
+    }
+    return found;
+}
+
 AxisSwaps swap_candidates(const Model *model)
 {
     AxisSwaps all = {0};
@@ -66,6 +80,13 @@ AxisSwaps swap_candidates(const Model *model)
     for (unsigned axis = 0; axis < AXES && owned && block[1] == 1 && block[2] == 1; axis++)
         if (brings_near(model, model->block[axis]))
             vec_push(model->arena, &all, ((AxisSwap){.kind = SWAP_BLOCK, .b = axis}));
+    for (size_t i = 0; i < model->loops.len && owned; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (!loop->outer && loop->variable && loop->atom && brings_near(model, loop->atom) &&
+            loop_named(model, loop->variable->name) == loop)
+            vec_push(model->arena, &all,
+                     ((AxisSwap){.kind = SWAP_LOOP, .loop = loop->variable->name}));
+    }
     return all;
 }
 
@@ -328,20 +349,6 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
 
 /* --- loops ------------------------------------------------------------------------------------ */
 
-static const Loop *loop_named(const Model *model, Str name)
-{
-    const Loop *found = NULL;
-    for (size_t i = 0; i < model->loops.len; i++) {
-        const Loop *loop = model->loops.at[i];
-        if (loop->outer || !loop->variable || !str_equal(loop->variable->name, name))
-            continue;
-        if (found)
-            return NULL;
-        found = loop;
-    }
-    return found;
-}
-
 /* Nothing is done behind it. */
 static bool ends_with(const Stmt *stmt, const Stmt *last)
 {
@@ -602,10 +609,11 @@ SwappedKernel swap_shown(Arena *arena, const Swap *swap)
         Str texts[2];
         tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &shown.head);
         for (unsigned i = 0; i < 2; i++)
-            texts[i] = span_text(
-                tokens_place(tokens->at, tokens->len, ends[i]->first, ends[i]->last));
+            texts[i] =
+                span_text(tokens_place(tokens->at, tokens->len, ends[i]->first, ends[i]->last));
         shown.start = str_copy(arena, texts[0]);
-        shown.last = str_format(arena, swap->loop->inclusive ? "%.*s" : "%.*s-1", STR_ARG(texts[1]));
+        shown.last =
+            str_format(arena, swap->loop->inclusive ? "%.*s" : "%.*s-1", STR_ARG(texts[1]));
         shown.axes.loop = str_copy(arena, swap->axes.loop);
     }
     return shown;

@@ -1,6 +1,7 @@
 /* What the files share that look for loops over threads; nobody else includes this.
  *
  *   thread_search.c   variables, checks of bounds and statements of a kernel
+ *   thread_words.c    that places of threads stand nowhere else
  *   thread_loops.c    rectangles of threads around a loop
  *   thread_vectors.c  neighbours along the lanes
  *   thread_blocks.c   blocks of another shape, loops that are split */

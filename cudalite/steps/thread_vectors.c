@@ -214,17 +214,32 @@ static bool is_whole(const Search *search, const Array *array)
         for (size_t k = 0; k < loops->asked.divisors.len && !whole; k++)
             for (unsigned m = 0; m < size->terms[i].degree && !whole; m++)
                 whole = size->terms[i].atoms[m]->kind == ATOM_SYMBOL &&
-                        str_equal(size->terms[i].atoms[m]->name,
-                                  loops->asked.divisors.at[k].size);
+                        str_equal(size->terms[i].atoms[m]->name, loops->asked.divisors.at[k].size);
         if (!whole)
             return false;
     }
     return true;
 }
 
+/* Some statement divides by what is no number other than 0. */
+static bool divides_by_more(const Search *search)
+{
+    const ThreadLoops *loops = search->loops;
+    const Tokens *tokens = &search->model->kernel->tokens;
+    for (size_t i = 0; i < loops->pieces.len; i++)
+        for (size_t k = loops->pieces.at[i].first->first; k <= loops->pieces.at[i].last->last; k++)
+            if (search_divides(search, k, k) &&
+                (tokens->at[k].kind == TOKEN_SLASH_ASSIGN ||
+                 tokens->at[k].kind == TOKEN_PERCENT_ASSIGN ||
+                 tokens->at[k + 1].kind != TOKEN_NUMBER ||
+                 str_starts(token_text(search->model->arena, tokens->at[k + 1]), "0")))
+                return true;
+    return false;
+}
+
 /* Where rows begin or end in a vector, each item computes from it, and those that pass store. What is no element is 0
  * for the others: nothing may be divided by that. */
-static bool some_may_pass(const Search *search)
+static bool some_may_pass(const Search *search, bool *has_window)
 {
     const ThreadLoops *loops = search->loops;
     bool window = false, fits = loops->checks.len > 0;
@@ -233,10 +248,8 @@ static bool some_may_pass(const Search *search)
         window |= thread_vector_has_window(vector);
         fits &= vector->stride == 1 && is_whole(search, vector->access->array);
     }
-    for (size_t i = 0; i < loops->pieces.len; i++)
-        fits &= !search_divides(search, loops->pieces.at[i].first->first,
-                                loops->pieces.at[i].last->last);
-    return fits && window;
+    *has_window = window;
+    return fits && window && !divides_by_more(search);
 }
 
 static bool vectors_fit(Search *search, bool wanted)
@@ -269,7 +282,10 @@ static bool vectors_fit(Search *search, bool wanted)
             return false;
     if (!stores_are_whole(search))
         return false;
-    loops->some_pass = some_may_pass(search);
+    bool has_window;
+    loops->some_pass = some_may_pass(search, &has_window);
+    if (has_window && !loops->some_pass && loops->asked.divisors.len)
+        return false; /* at both ends of each row, items would go one by one */
     for (size_t i = 0; i < model->arrays.len; i++)
         for (size_t k = 0; k < loops->vectors.len; k++)
             if (loops->vectors.at[k].access->array == model->arrays.at[i]) {

@@ -2,9 +2,9 @@
 //       them, with no element of its own in the middle, on one side alone; macros that hide the index, indices made of
 //       others; lower and upper checks in either order, returns; conditions, elements that not each thread reads;
 //       widths that are no whole vectors, sizes 1, grids of more blocks than there are rows.
-// LEVEL: -O2 --merge=4 -arch=sm_90
+// OPTIONS: -O2 --merge=4 -arch=sm_90
 // EXPECT: any
-// GAIN: 0.3
+// BITS: alone
 // SIZES: 1 1, 3 3, 16 32, 15 31, 2 16, 64 48, 15 97, 40 256, 7 999, 33 512
 #include "harness.h"
 
@@ -138,6 +138,6 @@ int main(int argc, char **argv)
     beyond<<<blocks(n, 128), 128>>>(a, b, n);
     seldom<<<blocks(n, 128), 128>>>(b, a, n);
     both<<<blocks(n, 64), 64>>>(a, g, h, n);
-    unnamed<<<blocks(n / 2, 64), 64>>>(a, c, n / 2);
+    unnamed<<<blocks(n, 128) + 1, 64>>>(a, c, n / 2);
     return finish();
 }
