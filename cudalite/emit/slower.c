@@ -4,13 +4,6 @@
  * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "slower.h"
 
-#include "summary.h"
-
-/* Where sectors tell clearly that it is faster, so much slower has to be predicted: times are off by as much, in the
- * mean. Clearly: so many fewer of what is staged, or so many fewer that L1 asks L2 for. */
-static const double SLOWER = 1.05, CLEARLY_SLOWER = 1.25, CLEAR_GAIN = 2.5, CLEAR_GAIN_OF_L2 = 2,
-                    NOTABLE = 1e-5 /* seconds: less is the launch's */;
-
 static bool is_asked_for(const Plan *plan, Schedule schedule)
 {
     const Model *model = plan->model;
@@ -31,14 +24,7 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const St
         return false;
     const Estimate written = estimate_before(plan, model, &basis),
                    launched = estimate_launched(plan, &written, &basis);
-    const bool fewer = outcome_fewer(plan) >= CLEAR_GAIN ||
-                       launched.cost.sectors * CLEAR_GAIN_OF_L2 <= written.cost.sectors,
-               computes = cost_limit(plan->device, &written.cost) == LIMIT_ISSUE,
-               clear = fewer && !computes; /* it waits for no sectors */
-    const double before = estimate_time(&written, plan->device),
-                 after = estimate_time(&launched, plan->device),
-                 least = clear ? CLEARLY_SLOWER : SLOWER;
-    return written.known && launched.known && after > before * least && after > before + NOTABLE;
+    return estimate_is_better(&written, &launched, plan->device);
 }
 
 /* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes

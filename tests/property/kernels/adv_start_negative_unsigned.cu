@@ -1,4 +1,5 @@
 // What: a negative start becomes a large unsigned iterator: no round
+// OPTIONS: --weigh=sectors
 // SIZES: 33 31, 65 70
 // GAIN: 0
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: a step parameter so large that tiles of it overflow
+// OPTIONS: --weigh=sectors
 // SIZES: 33 31, 65 70, 130 64
 // GAIN: 0
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: one tile in each round of an outer loop
+// OPTIONS: --weigh=sectors
 // SIZES: 33 64, 200 64
 #include "harness.h"
 

@@ -1,4 +1,5 @@
 // What: start and end are parameters
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns, int first, int last)

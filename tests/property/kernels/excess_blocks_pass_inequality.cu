@@ -1,4 +1,5 @@
 // What: threads are checked against a bound, the block only against being equal to it; there are blocks beyond
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 4 31, 5 33, 7 64
 // GAIN: 1
 #include "harness.h"

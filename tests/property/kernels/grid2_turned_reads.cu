@@ -1,4 +1,5 @@
 // What: a matrix turned: the loads are far apart
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 #include "harness.h"
 

@@ -1,4 +1,5 @@
 // What: a window of 5 by 3 in loops, behind the edge
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // WAVEFRONTS: 2
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: the thread writes the plane ahead and reads it rounds later
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33
 // GAIN: 1.7
 #include "harness.h"

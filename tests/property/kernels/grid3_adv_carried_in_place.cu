@@ -1,4 +1,5 @@
 // What: planes carried in the array that is written behind
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33
 // GAIN: 1.8
 #include "harness.h"

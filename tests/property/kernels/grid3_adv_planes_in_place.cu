@@ -1,4 +1,5 @@
 // What: the plane below, which the thread itself has written
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.3
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: seven points, the number of planes is a parameter
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.2
 // WAVEFRONTS: 2

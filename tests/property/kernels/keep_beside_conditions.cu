@@ -1,4 +1,5 @@
 // What: a sum in memory is in a register though rounds touch it under conditions: it is written beside the loop
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 33 32, 65 1, 97 101
 // GAIN: 12
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: a short iterator that ends with the last short
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 33 31, 65 32, 37 33, 64 67
 // GAIN: 1
 #include "harness.h"

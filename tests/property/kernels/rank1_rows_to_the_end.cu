@@ -1,4 +1,5 @@
 // What: rows of a flat array: cells between the rows of a tile may lie behind the array's end
+// OPTIONS: --weigh=sectors
 // GAIN: 1
 // WAVEFRONTS: 32
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: start and step are parameters
+// OPTIONS: --weigh=sectors
 // GAIN: 1.2
 #include "harness.h"
 

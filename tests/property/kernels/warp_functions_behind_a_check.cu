@@ -1,4 +1,5 @@
 // What: lanes that a bound check takes out stay for the next loop; a function of the warp names them
+// OPTIONS: --weigh=sectors
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
 // SIZES: 64 1, 64 33, 128 101
 // TELLS: CL123
