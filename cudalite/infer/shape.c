@@ -106,12 +106,13 @@ static void sort_pitches(Shape *shape)
 
 /* --- the slowest dimension -------------------------------------------------------------------- */
 
-/* Of parameters and numbers. */
+/* Of parameters, the grid's size and numbers. */
 static bool is_fixed(const Poly *poly)
 {
     for (size_t i = 0; poly && i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL)
+            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL &&
+                poly->terms[i].atoms[k]->kind != ATOM_GRID)
                 return false;
     return poly != NULL;
 }
@@ -177,14 +178,20 @@ static const Poly *behind_loop(const Shape *shape, const Poly *index, const Loop
                : at_most(shape, index, loop->atom, loop->start, poly_subtract(arena, loop->end, one));
 }
 
-/* Threads of one block. */
+/* The index of the last thread of the last block, where no condition tells it. */
 static const Poly *behind_threads(const Shape *shape, const Poly *index)
 {
     const Model *model = shape->model;
-    for (unsigned axis = 0; axis < 3 && index; axis++)
+    Arena *arena = model->arena;
+    const Poly *zero = poly_constant(arena, 0), *one = poly_constant(arena, 1);
+    for (unsigned axis = 0; axis < 3 && index; axis++) {
         if (poly_mentions(index, model->thread[axis]) && model->block_size[axis] > 0)
-            index = at_most(shape, index, model->thread[axis], poly_constant(model->arena, 0),
-                            poly_constant(model->arena, model->block_size[axis] - 1));
+            index = at_most(shape, index, model->thread[axis], zero,
+                            poly_constant(arena, model->block_size[axis] - 1));
+        if (index && poly_mentions(index, model->block[axis]))
+            index = at_most(shape, index, model->block[axis], zero,
+                            poly_subtract(arena, poly_atom(arena, model->grid[axis]), one));
+    }
     return index;
 }
 

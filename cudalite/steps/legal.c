@@ -1,5 +1,4 @@
-/* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule with a place and a
- * fix. */
+/* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule, a place and a fix. */
 #include "legal.h"
 
 #include "own.h"
@@ -314,10 +313,8 @@ static bool conditions_of_cells(const Region *region, const Footprint *print, co
 
 static bool has_round(const Model *model, const Loop *loop)
 {
-    if (!loop->canonical)
-        return false;
-    if (loop->trips_known)
-        return loop->trips > 0;
+    if (!loop->canonical || loop->trips_known)
+        return loop->canonical && loop->trips > 0;
     const Poly *one = poly_constant(model->arena, 1);
     const Poly *way = loop->downward ? poly_subtract(model->arena, loop->start, loop->end)
                                      : poly_subtract(model->arena, loop->end, loop->start);
@@ -465,11 +462,25 @@ static bool condition_is_extent(const Footprint *print, const Condition *conditi
     return false;
 }
 
+/* The element is touched under the condition, whatever else decides of this access to it. */
+static bool is_touched_under(const Footprint *print, const Access *access, const Condition *under)
+{
+    bool is = false;
+    for (size_t i = 0; i < print->accesses.len && !is; i++)
+        is = print->accesses.at[i]->condition == under &&
+             print->accesses.at[i]->loop == access->loop &&
+             poly_equal(print->accesses.at[i]->flat, access->flat);
+    return is && condition_around(under, access->condition);
+}
+
 bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked)
 {
     const Condition *under = print->accesses.at[0]->condition;
+    for (size_t i = 1; i < print->accesses.len; i++)
+        if (condition_around(print->accesses.at[i]->condition, under))
+            under = print->accesses.at[i]->condition;
     for (size_t i = 0; i < print->accesses.len; i++)
-        if (print->accesses.at[i]->condition != under)
+        if (!is_touched_under(print, print->accesses.at[i], under))
             return false;
     for (; under != region->condition; under = under->outer)
         if (!under || !(condition_is_extent(print, under) ||
