@@ -9,6 +9,7 @@
 typedef struct {
     Number number;
     bool known;
+    bool is_first; /* ... or a variable begins with that number */
     Declaration *place;
 } Constant;
 
@@ -74,6 +75,7 @@ static void declare_constant(Unit *unit, Str name, bool known, Number number,
     Constant *old = strmap_get(unit->constants->map, name);
     if (old) {
         old->place->varies |= place->varies;
+        old->is_first = false;
         old->known = old->known && known && same_number(old->number, number);
         return;
     }
@@ -105,6 +107,15 @@ bool unit_constant(const Unit *unit, Str name, int64_t *value)
     return true;
 }
 
+bool unit_first_value(const Unit *unit, Str name, int64_t *value)
+{
+    const Constant *constant = strmap_get(unit->constants->map, name);
+    if (!constant || !(constant->known || constant->is_first))
+        return false;
+    *value = constant->number.value;
+    return true;
+}
+
 const Type *unit_type(const Unit *unit, Str name)
 {
     const Type *type = strmap_get(unit->types->map, name);
@@ -130,11 +141,15 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
         Number number = {0};
-        bool known = declarator->init && (type->is_const || type->is_constexpr) &&
-                     !type->is_volatile && !type->pointers && !type->extents.len &&
-                     !type->is_reference && expr_number(unit, declarator->init, &number) &&
-                     (type->is_auto || number_convert(&number, type));
+        const bool begins = declarator->init && !type->pointers && !type->extents.len &&
+                            !type->is_reference &&
+                            expr_number(unit, declarator->init, &number) &&
+                            (type->is_auto || number_convert(&number, type)),
+                   known = begins && (type->is_const || type->is_constexpr) && !type->is_volatile,
+                   is_new = !declare_has(unit, declarator->name);
         declare_constant(unit, declarator->name, known, number, place);
+        if (is_new && begins && type->kind == TYPE_INTEGER)
+            ((Constant *)strmap_get(unit->constants->map, declarator->name))->is_first = true;
         if (type->is_shared && !unit->shared)
             unit->shared = strmap_new(unit->arena);
         if (type->is_shared)

@@ -407,12 +407,22 @@ static bool keeps_value(const Locals *locals, const Local *local, int64_t value)
            (number_convert(&number, type) && number.value == value);
 }
 
+/* T of Config::T, whose value is a guess then. */
+static Str without_class(Str name)
+{
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != ':')
+        at--;
+    return str_slice(name, at, name.len);
+}
+
 static bool lookup(void *context, Str name, int64_t *value)
 {
     Locals *locals = context;
     Local *local = local_of(locals, name, false);
     if (!local)
-        return unit_constant(locals->unit, name, value);
+        return locals->guesses ? unit_first_value(locals->unit, without_class(name), value)
+                               : unit_constant(locals->unit, name, value);
     Answer *answer = locals->guesses ? &local->likely : &local->known;
     const Setting *setting = setting_of(locals, local);
     if (!known_local(locals, name) || local->is_dim3 || setting->times != 1 ||
@@ -455,6 +465,25 @@ static void note_varying(Locals *locals, const Token *tokens, size_t count)
     }
 }
 
+/* The value, or that of some case of it: rows < 128 ? rows : 128, std::min(rows, 128). */
+static bool guess(Locals *locals, const Expr *expr, int64_t *value)
+{
+    /* A local hides a constant of the file, so every name must be known as seen from here. */
+    if (names_are_known(locals, expr) && expr_evaluate(locals->unit, expr, lookup, locals, value))
+        return true;
+    if (!expr || !locals->guesses)
+        return false;
+    if (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST)
+        return guess(locals, expr->a, value);
+    if (expr->kind == EXPR_TERNARY)
+        return guess(locals, expr->b, value) || guess(locals, expr->c, value);
+    bool known = false;
+    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len && !known; i++)
+        known = str_is(without_class(expr->a->name), "min") &&
+                guess(locals, expr->arguments.at[i], value);
+    return known;
+}
+
 static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t *value)
 {
     Tokens words = {.at = (Token *)(uintptr_t)tokens, .len = count};
@@ -462,10 +491,7 @@ static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t 
         return false;
     if (locals->varying)
         note_varying(locals, tokens, count);
-    const Expr *expr = parse_expression(locals->unit, &words);
-    /* A local hides a constant of the file, so every name must be known as seen from here. */
-    return names_are_known(locals, expr) &&
-           expr_evaluate(locals->unit, expr, lookup, locals, value);
+    return guess(locals, parse_expression(locals->unit, &words), value);
 }
 
 static bool shape_of(Locals *locals, const Token *tokens, size_t count, unsigned depth,

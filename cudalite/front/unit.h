@@ -92,6 +92,8 @@ bool unit_has_operators(Unit *unit);
 
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);
+/* ... or what a variable of the file is declared with: its value may be another one later. */
+bool unit_first_value(const Unit *unit, Str name, int64_t *value);
 /* An integer with the type in which it is computed: 4 or 8 bytes, as narrower ones are promoted. */
 typedef struct {
     int64_t value;

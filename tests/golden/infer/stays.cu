@@ -16,11 +16,11 @@ __global__ void other_blocks(float *a, int n)
             a[i * n + j] *= 2;
 }
 
-__global__ void endless(float *a, int n)
+__global__ void endless(float *a)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    for (int j = 0; j < n; j++)
-        a[i * n + j] *= 2;
+    for (int j = 0; a[j * 64 + i] > 1; j++)
+        a[j * 64 + i] /= 2;
 }
 
 __global__ void gathered(const float *a, const int *at, float *b, int n)
@@ -50,7 +50,7 @@ __global__ void coalesced(float *a, int n)
 void run(float *a, const int *at, float *b, int n, dim3 block)
 {
     other_blocks<<<n / 64, block>>>(a, n);
-    endless<<<n / 64, 64>>>(a, n);
+    endless<<<n / 64, 64>>>(a);
     gathered<<<n / 64 + 1, 64>>>(a, at, b, n);
     raced<<<n / 64 + 1, dim3(64, 4)>>>(a, b, n);
     counted<<<1, 64>>>(n);

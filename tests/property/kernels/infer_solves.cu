@@ -200,8 +200,8 @@ __global__ void gathered_stays(const float *in, const int *index, float *out, in
     if (i < n) out[i] = in[(index[i] % n + n) % n];
 }
 
-/* nothing tells how many rows there are */
-__global__ void unchecked_stays(const float *in, float *out, int cols)
+/* the grid tells how many rows there are */
+__global__ void unchecked(const float *in, float *out, int cols)
 {
     int r = blockIdx.x * blockDim.x + threadIdx.x;
     for (int c = 0; c < cols; c++) out[r * cols + c] = in[r * cols + c] + 1;
@@ -251,7 +251,7 @@ int main(int argc, char **argv)
     scaled_stays<<<blocks(rows, 64), 64>>>(a, c, 1.5f, rows, columns);
     averaged_stays<<<blocks(columns, 128), 128>>>(w, s, columns);
     gathered_stays<<<blocks(columns, 128), 128>>>(w, index, s, columns);
-    unchecked_stays<<<blocks(rows, 32), 32>>>(whole, other, columns);
+    unchecked<<<blocks(rows, 32), 32>>>(whole, other, columns);
     some_rows_stays<<<blocks(rows, 64), 64>>>(c, i, v, rows, columns);
     return finish();
 }
