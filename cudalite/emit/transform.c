@@ -323,29 +323,24 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     return made && shape_pays(plan, made, false) ? made : plan;
 }
 
-/* Blocks of another shape where the user's have rows of a few threads, in place of what was said since `planned`.
- * NULL: that does not pay. */
-static Plan *plan_narrow(Transform *all, const Model *model, const Plan *plan, Schedule schedule,
+/* Blocks of another shape for short rows of threads, in place of what was said since `planned`; or the plan as it is. */
+static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedule schedule,
                          size_t planned)
 {
-    const char *why;
     const size_t told = model->diags->all.len;
     if (!all->owner || plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
         model->parts > 1 || schedule.block[0] || schedule.split || model->has_barrier ||
         model->hazards.len || !shape_wanted(model, schedule.block) ||
         owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
-        return NULL;
-    const ThreadLoops *loops = thread_blocks_find(model, &schedule, &why);
-    if (!loops || !shape_covers(loops))
-        return NULL;
+        return plan;
     Plan *made = plan_thread_blocks(all, model, &schedule, &all->options->limits);
-    if (made && shape_pays(plan, made, true) &&
+    if (made && shape_covers(made->loops) && shape_pays(plan, made, true) &&
         !slower_than(made, plan, model, all->facts->launches)) {
         diags_take_between(model->diags, planned, told);
         return made;
     }
     diags_take_back(model->diags, told);
-    return NULL;
+    return plan;
 }
 
 /* The plan of the kernel with axes swapped; NULL: it cannot be, for the reason in *why. */
@@ -432,9 +427,8 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
         tell_plain(plain, model);
         plan = plain;
     }
-    Plan *narrow = swapped || plain ? NULL : plan_narrow(all, model, plan, schedule, told);
-    if (narrow)
-        plan = narrow;
+    if (!swapped && !plain)
+        plan = plan_narrow(all, model, plan, schedule, told);
     Choice choice = {plan, swapped, swapped ? swapped : plan};
     if (swapped && slower_is(swapped, model, schedule, launches))
         choice.swapped = NULL;

@@ -142,8 +142,7 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
         const Type *type = declarator->type;
         Number number = {0};
         const bool begins = declarator->init && !type->pointers && !type->extents.len &&
-                            !type->is_reference &&
-                            expr_number(unit, declarator->init, &number) &&
+                            !type->is_reference && expr_number(unit, declarator->init, &number) &&
                             (type->is_auto || number_convert(&number, type)),
                    known = begins && (type->is_const || type->is_constexpr) && !type->is_volatile,
                    is_new = !declare_has(unit, declarator->name);

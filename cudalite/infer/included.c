@@ -328,9 +328,8 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
 {
     UnitOptions options = *how->unit;
     options.parse_all = true;
-    Search search = {.arena = arena,
-                     .unit = unit_read(arena, diags_new(arena), source, &options),
-                     .only = only};
+    Search search = {
+        .arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options), .only = only};
     Included included = {.main = source, .source = source};
     if (search.unit->diags->errors)
         return included;

@@ -9,8 +9,8 @@ typedef struct {
     Source *main;
     Source *
         source; /* the main file, with the text of each such kernel behind the #include of its file */
-    Sources without; /* those files, with blanks in its place: UnitOptions.replaced */
-    Strs names;      /* of the kernels; empty: there are none, and `source` is the main file */
+    Sources without;    /* those files, with blanks in its place: UnitOptions.replaced */
+    Strs names;         /* of the kernels; empty: there are none, and `source` is the main file */
     VEC(uint32_t) ends; /* of the lines that include their files, in the main file */
 } Included;
 

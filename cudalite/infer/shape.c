@@ -8,14 +8,17 @@
 #include "../model/spell.h"
 #include "infer.h"
 
-enum { LEAST_ROW = 32, MOST_PITCHES = 2 }; /* a fixed distance below that is a row's length beside no other */
+enum {
+    LEAST_ROW = 32,
+    MOST_PITCHES = 2
+}; /* a fixed distance below that is a row's length beside no other */
 
 typedef struct {
     const Model *model;
     const Array *array;
     const Poly *pitches[MOST_PITCHES]; /* of a row, of a plane */
     unsigned pitch_count;
-    int64_t few; /* elements of a row, if it has so few, or 1 */
+    int64_t few;      /* elements of a row, if it has so few, or 1 */
     const Poly *end;  /* of the slowest dimension */
     const Access *by; /* whose it is */
     Span where;       /* what tells it */
@@ -95,8 +98,7 @@ static void sort_pitches(Shape *shape)
 {
     Arena *arena = shape->model->arena;
     const Poly *times;
-    if (shape->pitch_count < 2 ||
-        is_multiple(arena, shape->pitches[1], shape->pitches[0], &times))
+    if (shape->pitch_count < 2 || is_multiple(arena, shape->pitches[1], shape->pitches[0], &times))
         return;
     const Poly *first = shape->pitches[0];
     shape->pitches[0] = shape->pitches[1];
@@ -175,7 +177,8 @@ static const Poly *behind_loop(const Shape *shape, const Poly *index, const Loop
         return NULL;
     return loop->downward
                ? at_most(shape, index, loop->atom, poly_add(arena, loop->end, one), loop->start)
-               : at_most(shape, index, loop->atom, loop->start, poly_subtract(arena, loop->end, one));
+               : at_most(shape, index, loop->atom, loop->start,
+                         poly_subtract(arena, loop->end, one));
 }
 
 /* The index of the last thread of the last block, where no condition tells it. */
@@ -256,8 +259,9 @@ static const Poly *slowest(const Shape *shape, const Access *access)
             part = poly_multiply(arena, part, poly_atom(arena, term->atoms[k]));
         row = poly_add(arena, row, part);
     }
-    return before_row(shape, access, row, pitch) ? poly_subtract(arena, row, poly_constant(arena, 1))
-                                                 : row;
+    return before_row(shape, access, row, pitch)
+               ? poly_subtract(arena, row, poly_constant(arena, 1))
+               : row;
 }
 
 /* Where the access happens, at least: row k, which is eliminated, is one of the n rows if some i is in
@@ -346,7 +350,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     for (unsigned d = 1; d < array->rank; d++)
         sizes[d] = array->sizes[d];
     for (unsigned d = 1; d < rank && array->rank == 1; d++) {
-        const Poly *pitch = shape.pitches[rank - 1 - d], *below = d + 1 < rank ? shape.pitches[0] : NULL;
+        const Poly *pitch = shape.pitches[rank - 1 - d],
+                   *below = d + 1 < rank ? shape.pitches[0] : NULL;
         sizes[d] = pitch;
         if (below && !is_multiple(arena, pitch, below, &sizes[d]))
             return (Str){0};

@@ -28,7 +28,8 @@ static const AccessReport *worst_of(const KernelReport *report, Str name)
     for (size_t i = 0; i < report->accesses.len; i++) {
         const AccessReport *access = &report->accesses.at[i];
         if (access->space == SPACE_GLOBAL && !access->function.len && access->uncoalesced &&
-            access->rest != REST_UNUSED && access->pattern == PATTERN_ROW && str_equal(access->array, name) &&
+            access->rest != REST_UNUSED && access->pattern == PATTERN_ROW &&
+            str_equal(access->array, name) &&
             (!worst || access->sectors.typical > worst->sectors.typical))
             worst = access;
     }

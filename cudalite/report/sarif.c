@@ -183,8 +183,7 @@ static void write_diagnostics(SarifWriter *writer)
         bool missing = diag->id == DIAG_GARRAY_MISSING;
         /* all that it takes for granted */
         bool chooses = diag->id == DIAG_LAUNCH_OWNED || diag->id == DIAG_TIME;
-        bool told = diag->where.source &&
-                    (diag->severity > SEVERITY_REMARK || chooses) &&
+        bool told = diag->where.source && (diag->severity > SEVERITY_REMARK || chooses) &&
                     (!diag->is_silent || report_is_refusal(diag) || missing);
         if (!told)
             continue;

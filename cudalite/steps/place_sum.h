@@ -13,7 +13,7 @@ typedef struct {
     PlaceSize *size; /* ... other than blockDim */
     void *context;
     bool changes[2]; /* blocks have another size along the axis */
-    bool *taken;     /* of each token of the kernel: it is a place in such a sum; NULL: nobody asks */
+    bool *taken; /* of each token of the kernel: it is a place in such a sum; NULL: nobody asks */
     bool fits;
 } PlaceSums;
 
