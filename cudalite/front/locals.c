@@ -465,23 +465,38 @@ static void note_varying(Locals *locals, const Token *tokens, size_t count)
     }
 }
 
-/* The value, or that of some case of it: rows < 128 ? rows : 128, std::min(rows, 128). */
+static bool guess(Locals *locals, const Expr *expr, int64_t *value);
+
+/* The larger one of what is known. */
+static void guess_case(Locals *locals, const Expr *expr, int64_t *value, bool *known)
+{
+    int64_t one;
+    if (!guess(locals, expr, &one))
+        return;
+    *value = *known && *value > one ? *value : one;
+    *known = true;
+}
+
+/* The value, or the largest case of one that is guessed: rows < 128 ? rows : 128, std::min(rows, 128). */
 static bool guess(Locals *locals, const Expr *expr, int64_t *value)
 {
-    /* A local hides a constant of the file, so every name must be known as seen from here. */
-    if (names_are_known(locals, expr) && expr_evaluate(locals->unit, expr, lookup, locals, value))
-        return true;
-    if (!expr || !locals->guesses)
-        return false;
-    if (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST)
-        return guess(locals, expr->a, value);
-    if (expr->kind == EXPR_TERNARY)
-        return guess(locals, expr->b, value) || guess(locals, expr->c, value);
     bool known = false;
-    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len && !known; i++)
-        known = str_is(without_class(expr->a->name), "min") &&
-                guess(locals, expr->arguments.at[i], value);
-    return known;
+    if (expr && locals->guesses && (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST))
+        return guess(locals, expr->a, value);
+    if (expr && locals->guesses && expr->kind == EXPR_TERNARY) {
+        guess_case(locals, expr->b, value, &known);
+        guess_case(locals, expr->c, value, &known);
+        return known;
+    }
+    if (expr && locals->guesses && expr->kind == EXPR_CALL) {
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            if (str_is(without_class(expr->a->name), "min"))
+                guess_case(locals, expr->arguments.at[i], value, &known);
+        return known;
+    }
+    /* A local hides a constant of the file, so every name must be known as seen from here. */
+    return names_are_known(locals, expr) &&
+           expr_evaluate(locals->unit, expr, lookup, locals, value);
 }
 
 static bool evaluate(Locals *locals, const Token *tokens, size_t count, int64_t *value)
