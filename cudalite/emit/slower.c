@@ -4,6 +4,8 @@
  * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "slower.h"
 
+static const double NOTABLE = 10e-6; /* seconds */
+
 static bool is_asked_for(const Plan *plan, Schedule schedule)
 {
     const Model *model = plan->model;
