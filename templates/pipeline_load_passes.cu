@@ -1,7 +1,7 @@
 {{! The passes of pipeline_load.cu. }}
 {{#runs}}
 const int {{first_row}} = {{first_row_value}};
-const {{element_type}} *{{from}} = &{{array}}[{{from_index}}];
+const {{element_type}} *{{from}} = {{from_value}};
 {{/runs}}
 {{#unrolled}}
 #pragma unroll

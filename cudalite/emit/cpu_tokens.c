@@ -180,3 +180,27 @@ size_t callee_begin(const Cpu *cpu, size_t launch_open)
     }
     return begin;
 }
+
+size_t angle_skip(const Cpu *cpu, size_t at, size_t close)
+{
+    size_t previous = before(cpu, at);
+    if (previous == SIZE_MAX || kind_at(cpu, previous) != TOKEN_NAME)
+        return at;
+    int depth = 0;
+    size_t left = MOST_ANGLE_TOKENS;
+    for (size_t i = at; i < close && left-- > 0; i++) {
+        TokenKind kind = kind_at(cpu, i);
+        if (bracket_step(kind) > 0)
+            i = closing(cpu, i);
+        else if (kind == TOKEN_SEMICOLON || kind == TOKEN_AND_AND || kind == TOKEN_OR_OR)
+            return at;
+        depth += kind == TOKEN_LESS ? 1 : kind == TOKEN_GREATER ? -1 : kind == TOKEN_SHR ? -2 : 0;
+        if (depth <= 0 && i > at) {
+            /* `f(a < b, c > d)` is two comparisons, `f(g<a, b>(d))` is one argument. */
+            TokenKind next = kind_at(cpu, behind(cpu, i));
+            bool call = next == TOKEN_LPAREN || next == TOKEN_SCOPE || next == TOKEN_LBRACE;
+            return call ? i : at;
+        }
+    }
+    return at;
+}

@@ -1,6 +1,6 @@
 /* Tokens of a file as the translation for cudalite-sim walks over them: which bracket closes which,
  * where declarations begin. All of it is found in one pass, so that no walk from one token has to
- * go over the file. Part of cpu.c; nobody else includes this. */
+ * go over the file. Part of cpu.c and cpu_words.c; nobody else includes this. */
 #ifndef CUDALITE_EMIT_CPU_TOKENS_H
 #define CUDALITE_EMIT_CPU_TOKENS_H
 
@@ -48,6 +48,9 @@ size_t behind(const Cpu *cpu, size_t at);
 int bracket_step(TokenKind kind);
 /* Index of the bracket that closes the one at `open`; tokens.len where there is none. */
 size_t closing(const Cpu *cpu, size_t open);
+/* Where the template arguments end that begin with the `<` at `at`, which they do behind a name, if they are closed
+ * before a bracket is; else `at`. */
+size_t angle_skip(const Cpu *cpu, size_t at, size_t close);
 /* First token of the callee that ends before the `<<<`: `a::b<c>`, `p->k`, `(*k)`, `k[i]`. */
 size_t callee_begin(const Cpu *cpu, size_t launch_open);
 /* First token of the declaration that holds token `at`. */
@@ -55,6 +58,10 @@ size_t declaration_begin(const Cpu *cpu, size_t at);
 /* Whether token `at` stands in a function or class; what a macro's definition holds is taken to be
  * used in functions. */
 bool is_in_block(const Cpu *cpu, size_t at);
+
+/* What becomes of the words of CUDA, and of variables that are named like its own (cpu_words.c). */
+void words_find(Cpu *cpu);
+void builtin_names_find(Cpu *cpu);
 
 /* Fills `places`; the kinds of brackets, braces and semicolons do not change any more. */
 void places_find(Cpu *cpu);

@@ -42,6 +42,12 @@ void edits_keep(Edits *edits, const Edit *edit)
     edits->sorted = false;
 }
 
+void edits_keep_all(Edits *edits, const Edits *others)
+{
+    for (size_t i = 0; i < others->all.len; i++)
+        edits_keep(edits, &others->all.at[i]);
+}
+
 static int by_place(const void *a, const void *b)
 {
     const Edit *x = a, *y = b;

@@ -26,6 +26,7 @@ void edits_add_weak(Edits *edits, Span span, const Text *text);
 void edits_add_once(Edits *edits, uint32_t place, const Text *text);
 /* Adds a copy of an edit whose text lives on another arena. */
 void edits_keep(Edits *edits, const Edit *edit);
+void edits_keep_all(Edits *edits, const Edits *others);
 /* Takes back those that were added since there were so many. */
 void edits_take_back(Edits *edits, size_t count);
 /* Appends bytes [begin, end) of the input with the edits that lie in them. */

@@ -2,26 +2,19 @@
  * register's name, and views for keep_load.cu and keep_store.cu. */
 #include "writer.h"
 
-static Str flat_text(RegionText *region, const Access *access)
-{
-    Str text = region_spell(region, access->flat, access->wide || access->array->words);
-    return access->wraps ? str_format(region->writer->arena, "(unsigned)(%.*s)", STR_ARG(text))
-                         : text;
-}
-
-static Str spelled_element(RegionText *region, const Access *access)
+static const Code *spelled_element(RegionText *region, const Access *access)
 {
     Arena *arena = region->writer->arena;
     const Array *array = access->array;
-    Text text = text_new(arena);
-    text_add(&text, words_base(arena, array));
+    const Code *element = words_base(arena, array);
     if (!array->is_multi) {
-        text_format(&text, "[%.*s]", STR_ARG(flat_text(region, access)));
-        return text_str(&text);
+        const Code *flat = region_spell(region, access->flat, access->wide || array->words);
+        return code_index(arena, element,
+                          access->wraps ? code_cast(arena, "unsigned", flat) : flat);
     }
     for (unsigned d = 0; d < array->rank; d++)
-        text_format(&text, "[%.*s]", STR_ARG(region_spell(region, access->subs[d], access->wide)));
-    return text_str(&text);
+        element = code_index(arena, element, region_spell(region, access->subs[d], access->wide));
+    return element;
 }
 
 /* The element where it is loaded and stored. */
@@ -30,7 +23,7 @@ static Str element_text(RegionText *region, const Kept *kept)
     Writer *writer = region->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
     if (!kept->text)
-        return spelled_element(region, kept->print->accesses.at[0]);
+        return code_text(writer->arena, spelled_element(region, kept->print->accesses.at[0]));
     Span span = writer_span(writer, kept->text->first, kept->text->last);
     Text text = text_new(writer->arena);
     edits_apply(&writer->places, writer->input, span.begin, span.end, &text);
@@ -64,7 +57,7 @@ void keep_prepare(RegionText *region)
     }
 }
 
-void keep_view(RegionText *region, size_t kept, Str condition, View *view)
+void keep_view(RegionText *region, size_t kept, const Code *condition, View *view)
 {
     const Kept *planned = &region->plan->kept.at[kept];
     const Array *array = planned->print->array;
@@ -74,8 +67,8 @@ void keep_view(RegionText *region, size_t kept, Str condition, View *view)
     view_str(view, "name", region->kept_names.at[kept]);
     view_str(view, "element", region->kept_elements.at[kept]);
     view_flag(view, "load", planned->load);
-    view_flag(view, "guarded", condition.len > 0);
-    view_str(view, "guard", condition);
+    view_flag(view, "guarded", condition != NULL);
+    view_code(view, "guard", condition);
     view_str(view, "nothing", type_nothing(region->writer->arena, array->points, type));
     view_str(view, "fresh", planned->fresh ? region->writer->reloaded : (Str){0});
     view_flag(view, "loop", region->plan->region.loop != NULL);

@@ -23,15 +23,15 @@ void pipeline_name(RegionText *region)
         writer_name_of(writer, str_format(writer->arena, "%.*s_next_stop", STR_ARG(iterator)));
 }
 
-static void respell(RegionText *region, const Atom *atom, Str text)
+static void respell(RegionText *region, const Atom *atom, const Code *code)
 {
     for (size_t i = 0; i < region->speller.spellings.len; i++)
         if (region->speller.spellings.at[i].atom == atom)
-            region->speller.spellings.at[i].text = text;
+            region->speller.spellings.at[i].code = code;
 }
 
 /* The region as the text sees it that loads into `stage`: another tile, in other cells. */
-static RegionText region_ahead(const RegionText *region, Str stage)
+static RegionText region_ahead(const RegionText *region, const Code *stage)
 {
     RegionText ahead = *region;
     Arena *arena = region->writer->arena;
@@ -39,19 +39,18 @@ static RegionText region_ahead(const RegionText *region, Str stage)
     ahead.speller.spellings.len = ahead.speller.spellings.cap = 0;
     for (size_t i = 0; i < region->speller.spellings.len; i++)
         vec_push(arena, &ahead.speller.spellings, region->speller.spellings.at[i]);
-    respell(&ahead, region->plan->region.loop->tile, region->next_name);
-    respell(&ahead, region->stop, region->next_stop_name);
+    respell(&ahead, region->plan->region.loop->tile, code_word(arena, region->next_name));
+    respell(&ahead, region->stop, code_word(arena, region->next_stop_name));
     ahead.cell_names.at = NULL;
     ahead.cell_names.len = ahead.cell_names.cap = 0;
     for (size_t i = 0; i < region->tile_names.len; i++)
-        vec_push(
-            arena, &ahead.cell_names,
-            str_format(arena, "%.*s[%.*s]", STR_ARG(region->tile_names.at[i]), STR_ARG(stage)));
+        vec_push(arena, &ahead.cell_names,
+                 code_index(arena, code_word(arena, region->tile_names.at[i]), stage));
     return ahead;
 }
 
 /* The loads of a tile. */
-static Text *loads_text(const RegionText *region, Str stage)
+static Text *loads_text(const RegionText *region, const Code *stage)
 {
     Writer *writer = region->writer;
     RegionText ahead = region_ahead(region, stage);
@@ -71,88 +70,75 @@ static bool mentions(const Text *text, Str word)
     return str_find_word(text_str(text), word, 0) < text->len;
 }
 
-/* The start as a value of the tile loop's type, which may be wider than its own. */
-static Str first_text(const RegionText *region, Str start)
-{
-    bool digits = start.len > 0;
-    for (size_t i = 0; i < start.len; i++)
-        digits = digits && start.at[i] >= '0' && start.at[i] <= '9';
-    if (digits || str_is(region->type, "int"))
-        return start;
-    return str_format(region->writer->arena,
-                      spell_is_word(start) ? "(long long)%.*s" : "(long long)(%.*s)",
-                      STR_ARG(start));
-}
-
-/* `from` moved by `count` tiles; `count` may be a name. */
-static Str moved_text(RegionText *region, Str from, Str count)
+/* `from` moved by `count` tiles. */
+static const Code *moved(RegionText *region, const Code *from, const Code *count)
 {
     Arena *arena = region->writer->arena;
-    const Loop *loop = region->plan->region.loop;
-    Str by = region_reach(region, 1);
-    if (!str_is(count, "1"))
-        by = str_format(arena, "%.*s * %.*s", STR_ARG(count), STR_ARG(by));
-    if (str_is(from, "0") && !loop->downward)
+    const bool down = region->plan->region.loop->downward;
+    const Code *by = region_reach(region, 1);
+    if (count)
+        by = code_product(arena, count, by);
+    if (from && code_is_zero(from) && !down)
         return by;
-    return str_format(arena, "%.*s %c %.*s", STR_ARG(from), loop->downward ? '-' : '+',
-                      STR_ARG(by));
+    return code_binary(arena, from, down ? TOKEN_MINUS : TOKEN_PLUS, by);
 }
 
-/* Whether there is a tile so far ahead. No sum may pass the end that the loop itself does not. */
-static Str has_ahead(RegionText *region, Str distance)
+/* Whether there is a tile so far ahead; `distance`: NULL: the next one. No sum may pass the end that the loop itself
+ * does not. */
+static const Code *has_ahead(RegionText *region, const Code *distance)
 {
-    const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    Str op = region_op(region), end = region_end(region), tile = region->tile_name;
-    if (!region->far && str_is(distance, "1"))
-        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(region->stop_name), STR_ARG(op),
-                          STR_ARG(end));
-    Str moved = moved_text(region, tile, distance);
+    const bool down = region->plan->region.loop->downward;
+    const TokenKind op = region_op(region);
+    const Code *tile = code_word(arena, region->tile_name), *end = region_end(region),
+               *by = region_reach(region, 1);
+    if (distance)
+        by = code_product(arena, distance, by);
     if (!region->far)
-        return str_format(arena, "%.*s > %.*s", STR_ARG(region_distance(region, tile)),
-                          STR_ARG(str_slice(moved, tile.len + 3, moved.len)));
-    if (!str_is(region->type, "int") || str_is(distance, "1"))
-        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(moved), STR_ARG(op), STR_ARG(end));
-    Str by = str_slice(moved, tile.len + 3, moved.len);
-    if (loop->downward && str_is(end, "0"))
-        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(by));
-    return str_format(arena, "%.*s %.*s %.*s %c %.*s", STR_ARG(tile), STR_ARG(op), STR_ARG(end),
-                      loop->downward ? '+' : '-', STR_ARG(by));
+        return distance ? code_binary(arena, region_distance(region, tile), TOKEN_GREATER, by)
+                        : code_binary(arena, code_word(arena, region->stop_name), op, end);
+    if (!str_is(region->type, "int") || !distance)
+        return code_binary(arena, moved(region, tile, distance), op, end);
+    if (!(down && code_is_zero(end)))
+        by = code_binary(arena, end, down ? TOKEN_PLUS : TOKEN_MINUS, by);
+    return code_binary(arena, tile, op, by);
 }
 
 /* Whether there is the tile that is the next_stage-th from the first one on. */
-static Str has_next(RegionText *region, Str first_tile)
+static const Code *has_next(RegionText *region, const Code *first_tile)
 {
     Arena *arena = region->writer->arena;
-    Str op = region_op(region), end = region_end(region);
+    const Code *end = region_end(region);
     int64_t start;
     if (region->far || poly_is_constant(region->plan->region.loop->start, &start))
-        return str_format(arena, "%.*s %.*s %.*s", STR_ARG(region->next_name), STR_ARG(op),
-                          STR_ARG(end));
-    return str_format(arena, "%.*s %.*s %.*s && %.*s > %.*s * %.*s", STR_ARG(first_tile),
-                      STR_ARG(op), STR_ARG(end), STR_ARG(region_distance(region, first_tile)),
-                      STR_ARG(region->next_stage), STR_ARG(region_reach_of_distance(region)));
+        return code_binary(arena, code_word(arena, region->next_name), region_op(region), end);
+    const Code *width =
+        code_product(arena, code_word(arena, region->next_stage), region_reach_of_distance(region));
+    return code_and(arena, code_binary(arena, first_tile, region_op(region), end),
+                    code_binary(arena, region_distance(region, first_tile), TOKEN_GREATER, width));
 }
 
 /* The stage so many tiles on. */
-static Str stage_text(const RegionText *region, unsigned distance)
+static const Code *stage_on(const RegionText *region, unsigned distance)
 {
     unsigned stages = region->plan->stages;
     Arena *arena = region->writer->arena;
-    return stages == 2
-               ? str_format(arena, "1 - %.*s", STR_ARG(region->stage))
-               : str_format(arena, "(%.*s + %u) %% %u", STR_ARG(region->stage), distance, stages);
+    const Code *stage = code_word(arena, region->stage);
+    return stages == 2 ? code_difference(arena, code_int(arena, 1), stage)
+                       : code_binary(arena, code_sum(arena, stage, code_int(arena, distance)),
+                                     TOKEN_PERCENT, code_int(arena, stages));
 }
 
-Str pipeline_next_tile(const RegionText *region, size_t tile)
+const Code *pipeline_next_tile(const RegionText *region, size_t tile)
 {
+    Arena *arena = region->writer->arena;
     return pipeline_is_ahead(region, tile)
-               ? str_format(region->writer->arena, "%.*s[%.*s]",
-                            STR_ARG(region->tile_names.at[tile]), STR_ARG(stage_text(region, 1)))
+               ? code_index(arena, code_word(arena, region->tile_names.at[tile]),
+                            stage_on(region, 1))
                : region->cell_names.at[tile];
 }
 
-void pipeline_view(RegionText *region, Str first_tile, View *view)
+void pipeline_view(RegionText *region, const Code *first_tile, View *view)
 {
     Arena *arena = region->writer->arena;
     const PlanRegion *plan = region->plan;
@@ -160,30 +146,33 @@ void pipeline_view(RegionText *region, Str first_tile, View *view)
     bool several = distance > 1;
     static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven"};
     _Static_assert(sizeof words / sizeof *words == MOST_STAGES - 1, "one for each distance");
-    Text *first = loads_text(region, several ? region->next_stage : STR("0"));
-    Text *next = loads_text(region, region->next_stage);
-    first_tile = first_text(region, first_tile);
-    view_str(view, "first_tile", first_tile);
-    Str far = str_format(arena, "%u", distance);
+    Text *first =
+        loads_text(region, several ? code_word(arena, region->next_stage) : code_int(arena, 0));
+    Text *next = loads_text(region, code_word(arena, region->next_stage));
+    if (!str_is(region->type, "int") &&
+        !code_is_digits(first_tile)) /* it may be wider than the loop's own */
+        first_tile = code_cast(arena, "long long", first_tile);
+    view_str(view, "first_tile", code_operand_text(arena, first_tile, BINDS_SUM));
+    const Code *far = several ? code_int(arena, distance) : NULL;
     view_flag(view, "several", several);
     const Loop *loop = plan->region.loop;
     view_flag(view, "certain", loop->trips_known && loop->trips > 0);
-    view_str(view, "distance", far);
+    view_format(view, "distance", "%u", distance);
     view_format(view, "ahead", "%s", words[distance - 1]);
     view_str(view, "stage", region->stage);
     view_str(view, "next_stage", region->next_stage);
     view_str(view, "next", region->next_name);
     view_str(view, "next_stop", region->next_stop_name);
-    view_str(view, "next_stop_value", region_stop(region, region->next_name));
-    view_str(view, "nth_tile", moved_text(region, first_tile, region->next_stage));
-    view_str(view, "has_ahead", has_ahead(region, far));
-    view_str(view, "has_next", has_next(region, first_tile));
-    view_str(view, "tile_ahead",
-             region->far || several ? moved_text(region, region->tile_name, far)
-                                    : region->stop_name);
+    view_code(view, "next_stop_value", region_stop(region, region->next_name));
+    view_code(view, "nth_tile", moved(region, first_tile, code_word(arena, region->next_stage)));
+    view_code(view, "has_ahead", has_ahead(region, far));
+    view_code(view, "has_next", has_next(region, first_tile));
+    view_code(view, "tile_ahead",
+              region->far || several ? moved(region, code_word(arena, region->tile_name), far)
+                                     : code_word(arena, region->stop_name));
     view_format(view, "in_flight", "%u", stages - 2);
-    view_str(view, "stage_ahead", stage_text(region, distance));
-    view_str(view, "stage_after", stage_text(region, 1));
+    view_code(view, "stage_ahead", stage_on(region, distance));
+    view_code(view, "stage_after", stage_on(region, 1));
     view_text(view, "first_loads", first);
     view_text(view, "next_loads", next);
     view_flag(view, "first_stop", mentions(first, region->next_stop_name));

@@ -131,8 +131,7 @@ static Text body_text(Inlining *inlining)
                   text_make(inlining->arena,
                             str_format(inlining->arena, "%.*s =", STR_ARG(inlining->value))));
     }
-    for (size_t i = 0; i < inlining->renamed.all.len; i++)
-        edits_keep(&edits, &inlining->renamed.all.at[i]);
+    edits_keep_all(&edits, &inlining->renamed);
     const Str input = inlining->model->unit->source->text;
     uint32_t begin = all.begin + 1, end = all.end - 1;
     while (begin < end && (input.at[begin] == '\n' || input.at[begin] == '\r'))

@@ -3,15 +3,10 @@
 #include "../front/parse.h"
 #include "writer.h"
 
-/* As an operand of any operator. */
-static Str operand(Writer *writer, const Expr *expr)
+/* As an operand that binds so tightly. */
+static Str operand(Writer *writer, const Expr *expr, Binding least)
 {
-    Text text = writer_source(writer, expr->first, expr->last);
-    const ExprKind kind = expr->kind;
-    bool tight = kind == EXPR_NAME || kind == EXPR_NUMBER || kind == EXPR_PAREN ||
-                 kind == EXPR_MEMBER || kind == EXPR_INDEX || kind == EXPR_CALL;
-    Str source = str_copy(writer->arena, text_str(&text));
-    return tight ? source : str_format(writer->arena, "(%.*s)", STR_ARG(source));
+    return code_operand_text(writer->arena, writer_code(writer, expr), least);
 }
 
 static void replace(Writer *writer, const Expr *expr, const View *view)
@@ -51,13 +46,7 @@ static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_facto
         return;
     }
     View *view = view_of(writer);
-    Text text = writer_source(writer, expr->first, expr->last);
-    const bool is_additive =
-        expr->kind == EXPR_BINARY &&
-        (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS || expr->op == TOKEN_STAR ||
-         expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT);
-    view_str(view, "longer",
-             is_additive ? str_copy(writer->arena, text_str(&text)) : operand(writer, expr));
+    view_str(view, "longer", operand(writer, expr, BINDS_SUM));
     view_format(view, "by", "%lld", (long long)by);
     view_flag(view, "open", is_factor);
     replace(writer, expr, view);
@@ -66,7 +55,7 @@ static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_facto
 static void change_index(Writer *writer, const Relayout *relayout, const LayoutChange *change)
 {
     View *view = view_of(writer);
-    view_str(view, "index", operand(writer, change->index));
+    view_str(view, "index", operand(writer, change->index, BINDS_POSTFIX));
     view_str(view, "pitch", spell_constant(writer->model, relayout->pitch));
     if (relayout->by > 1)
         view_format(view, "by", "%lld", (long long)relayout->by);
@@ -77,8 +66,9 @@ static void change_xor(Writer *writer, const Relayout *relayout, const LayoutCha
 {
     View *view = view_of(writer);
     Str pitch = spell_constant(writer->model, relayout->pitch);
-    view_str(view, "column", operand(writer, change->index));
-    view_str(view, "row", operand(writer, change->row ? change->row : change->index));
+    view_str(view, "column", operand(writer, change->index, BINDS_POSTFIX));
+    view_str(view, "row",
+             operand(writer, change->row ? change->row : change->index, BINDS_POSTFIX));
     if (!change->row)
         view_str(view, "pitch", pitch);
     if (relayout->rows > relayout->pitch)

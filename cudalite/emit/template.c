@@ -103,6 +103,11 @@ void view_str(View *view, const char *name, Str value)
     view_set(view, name, VALUE_STR)->str = value;
 }
 
+void view_code(View *view, const char *name, const Code *code)
+{
+    view_str(view, name, code_text(view->arena, code));
+}
+
 void view_format(View *view, const char *name, const char *format, ...)
 {
     va_list arguments;

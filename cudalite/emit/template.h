@@ -19,12 +19,14 @@
 #define CUDALITE_EMIT_TEMPLATE_H
 
 #include "../base/diag.h"
+#include "../code/code.h"
 
 /* A view: names and their values for one level. A name is a C literal and is not copied. Setting a
  * name again replaces its value. */
 typedef struct View View;
 View *view_new(Arena *arena);
 void view_str(View *view, const char *name, Str value);
+void view_code(View *view, const char *name, const Code *code); /* NULL: empty */
 void view_format(View *view, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void view_text(View *view, const char *name, const Text *value); /* keeps its marks; not copied */

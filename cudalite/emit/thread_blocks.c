@@ -2,7 +2,7 @@
  * split. Leaves: the file with them changed; what reads it needs no other notion of them. */
 #include "thread_blocks.h"
 
-#include "../model/spell.h"
+#include "../code/code.h"
 #include "edit.h"
 #include "places.h"
 #include "rewrite.h"
@@ -55,6 +55,12 @@ static Span span_of_expr(const Writing *writing, const Expr *expr)
     return span_of(writing, expr->first, expr->last);
 }
 
+static const Code *code_of_expr(const Writing *writing, const Expr *expr)
+{
+    return code_written(writing->arena, span_text(span_of_expr(writing, expr)),
+                        code_binding_of(expr));
+}
+
 /* Which rounds are the block's is said at the top of the body, for threads outside of bounds help to stage. */
 static bool split_loop(Writing *writing, Str indent)
 {
@@ -62,8 +68,11 @@ static bool split_loop(Writing *writing, Str indent)
     const Kernel *kernel = writing->model->kernel;
     Text head = text_new(writing->arena);
     View *view = view_new(writing->arena);
-    const Str first = name_of(writing, "first"), last = name_of(writing, "last"),
-              end = span_text(span_of_expr(writing, loop->end_expr));
+    const Str first = name_of(writing, "first"), last = name_of(writing, "last");
+    const Code *start = code_of_expr(writing, loop->start_expr),
+               *end = code_of_expr(writing, loop->end_expr);
+    if (loop->inclusive)
+        end = code_sum(writing->arena, end, code_int(writing->arena, 1));
     const bool from_zero = poly_is_zero(loop->start);
     view_format(view, "parts", "%lld", (long long)writing->loops->split_parts);
     view_str(view, "iterator", loop->variable->name);
@@ -71,10 +80,8 @@ static bool split_loop(Writing *writing, Str indent)
     view_str(view, "first", first);
     view_str(view, "last", last);
     view_str(view, "start",
-             from_zero ? (Str){0} : span_text(span_of_expr(writing, loop->start_expr)));
-    view_str(view, "end",
-             loop->inclusive ? str_format(writing->arena, "(%.*s + 1)", STR_ARG(end))
-                             : spell_factor(writing->model, end));
+             from_zero ? (Str){0} : code_operand_text(writing->arena, start, BINDS_POSTFIX));
+    view_str(view, "end", code_operand_text(writing->arena, end, BINDS_POSTFIX));
     if (!template_render(writing->templates, "split_loop.cu", view, STR("    "), &head))
         return false;
     text_trim_lines(&head);

@@ -246,8 +246,7 @@ static Writing copy_of(const Writing *writing)
 {
     Writing copy = *writing;
     copy.small = edits_new(writing->arena);
-    for (size_t i = 0; i < writing->small.all.len; i++)
-        edits_keep(&copy.small, &writing->small.all.at[i]);
+    edits_keep_all(&copy.small, &writing->small);
     return copy;
 }
 

@@ -251,8 +251,7 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
                                  variant.launcher, &all);
         else
             rewrite_launch(&variant, model->owned.at[i], &all);
-    for (size_t i = 0; i < all.all.len; i++)
-        edits_keep(edits, &all.all.at[i]);
+    edits_keep_all(edits, &all);
     if (model->exported) {
         model->exported->launcher = str_copy(model->unit->arena, variant.launcher);
         model->exported->variants = true;
@@ -273,7 +272,6 @@ bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits)
     *text = variant_text(plan, &changed, kernel->name);
     edits_add(&all, kernel->text, text);
     keep_around(plan, kernel, &changed, false, &all);
-    for (size_t i = 0; i < all.all.len; i++)
-        edits_keep(edits, &all.all.at[i]);
+    edits_keep_all(edits, &all);
     return true;
 }

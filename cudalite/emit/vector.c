@@ -54,37 +54,45 @@ Str vector_type(const RegionText *region, const Array *array)
                                     : element;
 }
 
-Str vector_element(const RegionText *region, size_t tile)
+const Code *vector_element(const RegionText *region, size_t tile)
 {
+    Writer *writer = region->writer;
+    Arena *arena = writer->arena;
     const Array *array = region->plan->tiles.at[tile]->print->array;
-    Str element = element_type_text(region->writer->model, array);
-    return str_format(
-        region->writer->arena, "%.*s.%.*s[%.*s - %.*s]", STR_ARG(region->vector_names.at[tile]),
-        STR_ARG(type_of(region->writer, element, region->plan->vector)->member),
-        STR_ARG(region->plan->region.loop->variable->name), STR_ARG(region->vector_at));
+    const VectorType *type =
+        type_of(writer, element_type_text(writer->model, array), region->plan->vector);
+    const Code *elements =
+        code_word(arena, str_format(arena, "%.*s.%.*s", STR_ARG(region->vector_names.at[tile]),
+                                    STR_ARG(type->member)));
+    return code_index(arena, elements,
+                      code_difference(arena,
+                                      code_word(arena, region->plan->region.loop->variable->name),
+                                      code_word(arena, region->vector_at)));
 }
 
 View *vector_view(RegionText *region)
 {
     Arena *arena = region->writer->arena;
     View *view = view_new(arena);
-    Str number = str_format(arena, "(%.*s - %.*s) / %u", STR_ARG(region->vector_at),
-                            STR_ARG(region->tile_name), region->plan->vector);
+    const Code *moved = code_difference(arena, code_word(arena, region->vector_at),
+                                        code_word(arena, region->tile_name)),
+               *number =
+                   code_binary(arena, moved, TOKEN_SLASH, code_int(arena, region->plan->vector));
     view_list(view, "loads");
     view_list(view, "stores");
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         const Tile *tile = region->plan->tiles.at[i];
         View *item = view_item(view, "loads");
-        Str place = region_cell_text(region, i, number);
+        const Code *place = region_cell(region, i, number);
         view_str(item, "type", vector_type(region, tile->print->array));
         view_str(item, "vector", region->vector_names.at[i]);
         view_flag(item, "loaded", tile->load);
-        view_str(item, "place", place);
+        view_code(item, "place", place);
         if (!tile->store)
             continue;
         item = view_item(view, "stores");
         view_str(item, "vector", region->vector_names.at[i]);
-        view_str(item, "place", place);
+        view_code(item, "place", place);
     }
     view_str(view, "type", region->type);
     view_str(view, "at", region->vector_at);

@@ -268,12 +268,14 @@ Str view_text_of(Writer *writer, const Access *access, Str place)
                       tight ? "(" : "", STR_ARG(type), STR_ARG(place), tight ? ")" : "");
 }
 
-Str words_base(Arena *arena, const Array *array)
+const Code *words_base(Arena *arena, const Array *array)
 {
-    return array->words ? str_format(arena, "((%s%.*s *)%.*s)", array->is_const ? "const " : "",
-                                     STR_ARG(array->mixed.len ? array->mixed : array->type_text),
-                                     STR_ARG(array->name))
-                        : array->name;
+    const Code *name = code_word(arena, array->name);
+    if (!array->words)
+        return name;
+    Str type = str_format(arena, "%s%.*s *", array->is_const ? "const " : "",
+                          STR_ARG(array->mixed.len ? array->mixed : array->type_text));
+    return code_cast(arena, str_c(arena, type), name);
 }
 
 void words_declare(Writer *writer, Edits *large)

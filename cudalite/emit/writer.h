@@ -1,8 +1,11 @@
 /* What the files of rewrite share; nobody else includes this.
  *
- *   rewrite.c   the kernel: annotations, predicates, guarded statements, the regions' places
- *   region.c    one region: declarations, the loop in tiles, waits
- *   copy.c      loads and stores: coordinates, guards, elements
+ *   rewrite.c   the kernel: names, annotations, all edits
+ *   spine_text.c    predicates, guarded statements, the regions' places
+ *   shared_tiles.c  shared memory of several regions
+ *   region.c    one region: names, declarations
+ *   region_loop.c  ... the loop in tiles, waits
+ *   copy.c      loads and stores: coordinates, guards, elements (copy.h)
  *   pipeline.c  loads that run ahead of the code
  *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
@@ -17,8 +20,8 @@
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
 
+#include "../code/poly.h"
 #include "../front/assume.h"
-#include "../model/spell.h"
 #include "../steps/rounds.h"
 #include "rewrite.h"
 
@@ -59,6 +62,7 @@ Text *writer_text(Writer *writer, Str text);
 Span writer_span(const Writer *writer, size_t first, size_t last);
 /* The user's text of tokens [first, last] with the small edits. */
 Text writer_source(Writer *writer, size_t first, size_t last);
+const Code *writer_code(Writer *writer, const Expr *expr);
 /* A template with the view; what is wrong with one is told, and ends in no output at all. */
 void writer_render(Writer *writer, const char *name, const View *view, Text *out);
 /* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
@@ -74,8 +78,8 @@ typedef struct {
     Str tile_name, stop_name, type;
     bool far; /* the loop ends far from the last value of that type */
     Str lane, warp_row;
-    VEC(Str) tile_names; /* one per tile */
-    VEC(Str) cell_names; /* ... with the stage that is used, where it has several */
+    VEC(Str) tile_names;          /* one per tile */
+    VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
@@ -86,9 +90,25 @@ typedef struct {
 } RegionText;
 
 /* The array, as the numbers that its structures are made of: ((const float *)p). */
-Str words_base(Arena *arena, const Array *array);
+const Code *words_base(Arena *arena, const Array *array);
 /* The type of words that may be any of several, at the top of the kernel. */
 void words_declare(Writer *writer, Edits *large);
+/* Shared memory of all regions: each declares its own tiles, all use the same, or they are members of a union, or of
+ * what the host asks for. */
+typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
+typedef struct {
+    Declare declare;
+    Str name;     /* of the union */
+    Str *members; /* one for each region; empty: it has none */
+} SharedTiles;
+SharedTiles tiles_name(Writer *writer);
+/* What stands before the names of the region's tiles. */
+const char *tiles_prefix(SharedTiles *tiles, Writer *writer, size_t region);
+void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, RegionText *regions);
+/* The spine's statements: what changes inside of them, and then they themselves. `declare`: each region declares its
+ * tiles. */
+void spine_write_small(Writer *writer);
+void spine_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
@@ -119,26 +139,25 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
 /* Adds one for each part to `list`. */
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
 /* A number of cells: by the name of a macro where it is the block's. */
-Str region_extent_text(const RegionText *region, const Dimension *dim, int64_t extent);
+const Code *region_extent(const RegionText *region, const Dimension *dim, int64_t extent);
 /* How far so many tiles reach, and the first iterator value behind the tile that begins at
  * `tile`. */
-Str region_reach(const RegionText *region, int64_t tiles);
-Str region_stop(RegionText *region, Str tile);
-/* From the tile's first iterator value to the one behind the loop, in a type that holds it. */
-Str region_distance(RegionText *region, Str tile);
-Str region_reach_of_distance(RegionText *region);
+const Code *region_reach(const RegionText *region, int64_t tiles);
+const Code *region_stop(RegionText *region, Str tile);
+/* From the tile's first iterator value to the one behind the loop, in a type that holds it; and the width of a tile, to
+ * be compared with that. */
+const Code *region_distance(RegionText *region, const Code *tile);
+const Code *region_reach_of_distance(RegionText *region);
 /* A tile begins while `tile op end`. */
-Str region_op(const RegionText *region);
-Str region_end(RegionText *region);
-/* min(a, b) or max(a, b), spelled out where the name has another meaning. */
-Str region_extreme(const RegionText *region, bool largest, Str a, Str b);
+TokenKind region_op(const RegionText *region);
+const Code *region_end(RegionText *region);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);
 /* The tile in which the next one's cells lie: of the next stage, where it has several. */
-Str pipeline_next_tile(const RegionText *region, size_t tile);
+const Code *pipeline_next_tile(const RegionText *region, size_t tile);
 /* Adds to a view for tile_loop.cu what pipeline_loop.cu needs beside. */
-void pipeline_view(RegionText *region, Str first_tile, View *view);
+void pipeline_view(RegionText *region, const Code *first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
@@ -146,18 +165,18 @@ void pipeline_include(Writer *writer, Edits *edits);
  * loop over one vector; the types themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
 Str vector_type(const RegionText *region, const Array *array);
-Str vector_element(const RegionText *region, size_t tile);
+const Code *vector_element(const RegionText *region, size_t tile);
 View *vector_view(RegionText *region);
 void vector_declare(Writer *writer, Edits *large);
 /* ... whose names are taken in all of it. */
 void vector_keep_names(Writer *writer);
 /* The cell of a thread's first access; `last`: its number in the fastest dimension. */
-Str region_cell_text(RegionText *region, size_t tile, Str last);
+const Code *region_cell(RegionText *region, size_t tile, const Code *last);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the
  * element. */
-void keep_view(RegionText *region, size_t kept, Str condition, View *view);
+void keep_view(RegionText *region, size_t kept, const Code *condition, View *view);
 /* The element is loaded and stored outside of the region's own text. */
 bool keep_is_around(const Kept *kept);
 /* The lines of one load or store of such an element. */
@@ -176,8 +195,8 @@ typedef VEC(Span) Spans;
 /* Whether each preprocessor line of the kernel stays in its place, and no word comes to stand where
  * macros give it another meaning; else a diagnostic says which. */
 bool lines_keep(Writer *writer, Edits *edits);
-/* As text; asserts that legality made sure of the names. */
-Str region_spell(const RegionText *region, const Poly *poly, bool wide);
+/* In the names that are in scope. */
+const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);
 /* Adds the small edits of the plan's relayouts. */
 void relayout_write(Writer *writer);
 /* Removes declarations of variables that only the replaced accesses used. */

@@ -1,26 +1,9 @@
-/* Spelling: a polynomial as C text, in the names that the user gave at that place of the kernel. */
+/* Spelling: names and numbers of generated text, as the user has them. */
 #ifndef CUDALITE_MODEL_SPELL_H
 #define CUDALITE_MODEL_SPELL_H
 
 #include "model.h"
 
-typedef struct {
-    const Atom *atom;
-    Str text;
-} Spelling;
-
-typedef struct {
-    Model *model;
-    const Variable *scope; /* variables and their values at the place */
-    size_t scope_len;
-    const StrMap *avoid;     /* names that must not be used; may be NULL */
-    VEC(Spelling) spellings; /* of atoms that have no name in the kernel: row, column, tile */
-    StrMap *used;            /* names of variables that were written down; may be NULL */
-    bool wide;               /* products are made in 64 bits */
-} Speller;
-
-/* False where an atom has no name here. */
-bool spell_poly(const Speller *speller, const Poly *poly, Str *text);
 /* Values, as text, of the macros that the user names in the kernel -> their names. */
 StrMap *spell_named_constants(const Model *model);
 /* The name of such a macro; else the number. */

@@ -1,0 +1,200 @@
+/* Polynomials as expressions. Enters: a poly, the variables in scope. Leaves: an expression whose value is
+ * the poly's; sums are written with what is added first, so that unsigned steps never wrap. */
+#include "poly.h"
+
+typedef enum { OF_ITS_TYPE, MADE_INT } Taken;
+
+static const Variable *variable_of(const Speller *speller, const Poly *poly, Taken taken)
+{
+    bool wide = poly_wide(poly);
+    for (size_t i = speller->scope_len; i-- > 0;) {
+        const Variable *variable = &speller->scope[i];
+        const Type *type = variable->type;
+        bool is_int = !type->is_unsigned && type->size <= 4;
+        if (variable->value.is_pointer || variable->value.is_floating || variable->address_taken ||
+            type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
+            (taken == OF_ITS_TYPE && !wide && !is_int) || !poly_equal(variable->value.poly, poly) ||
+            (speller->avoid && strmap_get(speller->avoid, variable->name)))
+            continue;
+        if (speller->used)
+            strmap_set(speller->used, variable->name, speller->used);
+        return variable;
+    }
+    return NULL;
+}
+
+/* A variable with that value, as an int where the value is one: `unsigned w = columns` compares
+ * otherwise. */
+static const Code *code_of_variable(const Speller *speller, const Poly *poly)
+{
+    Arena *arena = speller->model->arena;
+    const Variable *variable = variable_of(speller, poly, OF_ITS_TYPE);
+    if (variable)
+        return code_word(arena, variable->name);
+    variable = variable_of(speller, poly, MADE_INT);
+    return variable ? code_cast(arena, "int", code_word(arena, variable->name)) : NULL;
+}
+
+enum { SMALL_FACTOR = 1 << 20 };
+
+/* A sum that is an int where its atoms are. */
+static bool is_small_sum(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        int64_t factor = poly->terms[i].coefficient;
+        if (poly->terms[i].degree > 1 || factor > SMALL_FACTOR || factor < -SMALL_FACTOR)
+            return false;
+    }
+    return true;
+}
+
+/* Written in the user's variables, which are spelled as ints. */
+static bool is_spelled_int(const Speller *speller, const Poly *poly)
+{
+    const Strs *templates = &speller->model->kernel->template_params;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            if (atom->kind != ATOM_ITERATOR && atom->kind != ATOM_OPERATION &&
+                (atom->kind != ATOM_SYMBOL || strs_has(templates, atom->name)))
+                return false;
+        }
+    return !speller->wide;
+}
+
+const Code *code_of_constant(const Model *model, int64_t value)
+{
+    if (value < 0)
+        return code_minus(model->arena, code_of_constant(model, -value));
+    return code_word(model->arena, spell_constant(model, value));
+}
+
+const Code *code_extreme(const Model *model, bool largest, const Code *a, const Code *b)
+{
+    const char *name = largest ? "max" : "min";
+    if (spell_is_free(model, name))
+        return code_call(model->arena, name, a, b);
+    const Code *first = code_binary(model->arena, a, largest ? TOKEN_GREATER : TOKEN_LESS, b);
+    return code_choice(model->arena, first, a, b);
+}
+
+/* A maximum or minimum of ints. */
+static const Code *extreme_of(const Speller *speller, const Atom *atom, const Code *left,
+                              const Code *right)
+{
+    Arena *arena = speller->model->arena;
+    if (!is_small_sum(atom->left) || !is_small_sum(atom->right))
+        return NULL;
+    if (!is_spelled_int(speller, atom->left) || !is_spelled_int(speller, atom->right)) {
+        left = code_cast(arena, "int", left);
+        right = code_cast(arena, "int", right);
+    }
+    return code_extreme(speller->model, atom->op == TOKEN_QUESTION, left, right);
+}
+
+static const Code *code_of_operation(const Speller *speller, const Atom *atom)
+{
+    Arena *arena = speller->model->arena;
+    const Code *left = atom->wide ? NULL : code_of_poly(speller, atom->left),
+               *right = left ? code_of_poly(speller, atom->right) : NULL;
+    if (!right)
+        return NULL;
+    if (atom->op == TOKEN_QUESTION || atom->op == TOKEN_COLON)
+        return extreme_of(speller, atom, left, right);
+    /* Division and shift depend on the sign, so operands are made int. */
+    int64_t number = 0;
+    const bool is_int = poly_is_constant(atom->right, &number) && number <= INT32_MAX;
+    if (!is_int || !code_is_digits(right)) /* else an int already */
+        right = code_cast(arena, "int", right);
+    return code_binary(arena, code_cast(arena, "int", left), atom->op, right);
+}
+
+static const Code *code_of_atom(const Speller *speller, const Atom *atom)
+{
+    Arena *arena = speller->model->arena;
+    for (size_t i = speller->spellings.len; i-- > 0;)
+        if (speller->spellings.at[i].atom == atom)
+            return speller->spellings.at[i].code;
+    const Code *code = code_of_variable(speller, poly_atom(arena, atom));
+    if (code)
+        return code;
+    switch (atom->kind) {
+    case ATOM_THREAD:
+    case ATOM_BLOCK:
+    case ATOM_GRID: return code_word(arena, atom->name);
+    case ATOM_OPERATION: return code_of_operation(speller, atom);
+    case ATOM_AS_INT:
+        code = code_of_poly(speller, atom->left);
+        return code ? code_cast(arena, "int", code) : NULL;
+    default: return NULL;
+    }
+}
+
+/* The term, whatever its sign. */
+static const Code *code_of_term(const Speller *speller, const Term *term, bool cast)
+{
+    Arena *arena = speller->model->arena;
+    const Code *product = NULL;
+    const int64_t size =
+        term->coefficient < 0 ? (int64_t)(0 - (uint64_t)term->coefficient) : term->coefficient;
+    for (unsigned k = 0; k < term->degree; k++) {
+        const Code *factor = code_of_atom(speller, term->atoms[k]);
+        if (!factor)
+            return NULL;
+        if (cast && k == 0)
+            factor = code_cast(arena, "long long", factor);
+        product = product ? code_product(arena, product, factor) : factor;
+    }
+    if (size == 1 && product)
+        return product;
+    const Code *constant = code_word(arena, spell_constant(speller->model, size));
+    return product ? code_product(arena, product, constant) : constant;
+}
+
+/* c * (threadIdx.x / c) + threadIdx.x % c is threadIdx.x again. */
+static const Poly *without_fold(const Model *model, const Poly *poly)
+{
+    const Poly *x, *y, *rest;
+    if (!model->folded || !poly_linear(model->arena, poly, model->thread[0], &x, &rest) ||
+        !poly_linear(model->arena, rest, model->thread[1], &y, &rest) || poly_is_zero(x) ||
+        !poly_equal(y, poly_scale(model->arena, x, model->folded)))
+        return poly;
+    return poly_add(model->arena, rest,
+                    poly_multiply(model->arena, x, poly_atom(model->arena, model->unfolded)));
+}
+
+const Code *code_of_poly(const Speller *speller, const Poly *poly)
+{
+    Arena *arena = speller->model->arena;
+    int64_t constant;
+    if (!poly)
+        return NULL;
+    if (poly_is_constant(poly, &constant))
+        return code_of_constant(speller->model, constant);
+    const Code *sum = code_of_variable(speller, poly);
+    if (sum)
+        return sum;
+    poly = without_fold(speller->model, poly);
+    if (poly_single(poly) && !speller->wide)
+        return code_of_atom(speller, poly_single(poly));
+    for (int negative = 0; negative < 2; negative++)
+        for (size_t i = 0; i < poly->count; i++) {
+            const Term *term = &poly->terms[i];
+            if ((term->coefficient < 0) != negative)
+                continue;
+            bool cast = speller->wide && term->degree > 0 &&
+                        (!sum || term->degree > 1 || term->coefficient != 1);
+            const Code *code = code_of_term(speller, term, cast);
+            if (!code)
+                return NULL;
+            sum = !sum       ? (negative ? code_minus(arena, code) : code)
+                  : negative ? code_difference(arena, sum, code)
+                             : code_binary(arena, sum, TOKEN_PLUS, code);
+        }
+    return sum;
+}
+
+void code_name_atom(Speller *speller, const Atom *atom, const Code *code)
+{
+    vec_push(speller->model->arena, &speller->spellings, ((Spelling){atom, code}));
+}

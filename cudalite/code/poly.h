@@ -1,0 +1,32 @@
+/* A polynomial as an expression, in the names that the user gave at that place of the kernel. */
+#ifndef CUDALITE_CODE_POLY_H
+#define CUDALITE_CODE_POLY_H
+
+#include "../model/spell.h"
+#include "code.h"
+
+typedef struct {
+    const Atom *atom;
+    const Code *code;
+} Spelling;
+
+typedef struct {
+    Model *model;
+    const Variable *scope; /* variables and their values at the place */
+    size_t scope_len;
+    const StrMap *avoid;     /* names that must not be used; may be NULL */
+    VEC(Spelling) spellings; /* of atoms that have no name in the kernel: row, column, tile */
+    StrMap *used;            /* names of variables that were written down; may be NULL */
+    bool wide;               /* products are made in 64 bits */
+} Speller;
+
+/* NULL where an atom has no name here. */
+const Code *code_of_poly(const Speller *speller, const Poly *poly);
+/* ... which the atom has from here on. */
+void code_name_atom(Speller *speller, const Atom *atom, const Code *code);
+/* The name of a macro with that value, or the number. */
+const Code *code_of_constant(const Model *model, int64_t value);
+/* The larger or the smaller one of two, spelled out where max and min have another meaning. */
+const Code *code_extreme(const Model *model, bool largest, const Code *a, const Code *b);
+
+#endif

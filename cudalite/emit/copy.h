@@ -1,0 +1,61 @@
+/* What the files of a copy share: copy.c its loop, copy_place.c the cells and their elements, copy_guard.c which of
+ * them must not be touched. */
+#ifndef CUDALITE_EMIT_COPY_H
+#define CUDALITE_EMIT_COPY_H
+
+#include "writer.h"
+
+typedef struct {
+    RegionText *region;
+    const Tile *tile;
+    size_t number; /* of the tile, in the region */
+    const Footprint *print;
+    const Array *array;
+    CopyKind kind;
+    CopyNest nest;
+    bool store, flat;
+    bool touched;          /* every cell that the guards let pass is one that the code touches */
+    bool hidden;           /* ... but for those that the code may leave out for what it reads */
+    Str cell, pass;        /* names: of the cell's number, of the loop's counter */
+    Speller speller;       /* knows the coordinates and the cells */
+    const Code *locals[3]; /* cell coordinates in the tile */
+    const Code *coordinates[3]; /* subscripts of the element */
+    const Code *cells[3];       /* values of the locals that have a name; NULL: it has none */
+    const Code *values[3];      /* of coordinates that have one */
+    const Atom *atoms[3], *local_atoms[3];
+    const Code *cells_left, *rows_left,
+        *threads_left; /* where threads run out of cells unevenly; or NULL */
+    VEC(const Code *) guards;
+    int fixed; /* the dimension whose coordinate is the same in all passes; -1: none is */
+    bool runs; /* a pointer goes from pass to pass, row by row */
+} Copy;
+
+/* The number among the threads that copy, divided by the cells of a row, or the rest of that. */
+const Code *copy_lane(const Copy *copy, bool rest);
+/* ... as it is. */
+const Code *copy_thread(const Copy *copy);
+
+/* Names the cells and the subscripts. */
+void copy_name_coordinates(Copy *copy);
+/* The subscript of the cell with that number. */
+const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local);
+/* As the annotation says it, if what it mentions still has the value that it had then. */
+const Code *copy_size(const Copy *copy, unsigned d);
+/* Of the whole array; `cast`: in 64 bits. */
+const Code *copy_index(const Copy *copy, bool cast);
+/* `at`: the flat index, where there is one. */
+const Code *copy_element(const Copy *copy, const Code *at);
+/* The cell in the tile; `shift`: cells back in the dimension that tiles move along. */
+const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
+
+void copy_guard(Copy *copy, const Code *condition);
+/* The last pass has fewer rows. */
+void copy_guard_rows(Copy *copy);
+/* Neither what the code does not touch nor what is not in the array. */
+void copy_guard_cells(Copy *copy);
+/* The guards joined: those that are the same in all passes, or the others; NULL: there are none. */
+const Code *copy_guards(const Copy *copy, bool fixed);
+/* A subscript that may run over its dimension, or wraps, is told by its flat index alone. */
+bool copy_needs_flat(const Copy *copy);
+
+#endif

@@ -1,0 +1,595 @@
+/* Guards of a copy. Enters: a tile, the names of its cells. Leaves: conditions on cells, which keep away from what the
+ * code does not touch and from what is not in the array. */
+#include <string.h>
+
+#include "../steps/legal.h"
+#include "copy.h"
+
+void copy_guard(Copy *copy, const Code *condition)
+{
+    for (size_t i = 0; i < copy->guards.len; i++)
+        if (code_equal(copy->guards.at[i], condition))
+            return;
+    vec_push(copy->region->writer->arena, &copy->guards, condition);
+}
+
+/* The poly as a signed operand of a comparison; `long_sums`: sums and products are of 64 bits. */
+static const Code *operand(const Copy *copy, const Poly *poly, bool long_sums)
+{
+    RegionText *region = copy->region;
+    Arena *arena = region->writer->arena;
+    Speller speller = copy->speller;
+    int64_t constant;
+    bool mine = false, wide = poly_wide(poly) || (long_sums && !poly_single(poly) &&
+                                                  !poly_is_constant(poly, &constant));
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        mine |= poly_single(poly) &&
+                (poly_single(poly) == copy->atoms[d] || poly_single(poly) == copy->local_atoms[d]);
+    speller.wide = (copy->print->wide || wide) &&
+                   !mine; /* before it is computed, for -n of an unsigned n is large */
+    const Code *code = code_of_poly(&speller, region_poly(region, poly));
+    if (!code) {
+        region->writer->failed = true;
+        return code_int(arena, 0);
+    }
+    const Str text = code_text(arena, code);
+    const bool builtin = str_has(text, "Idx.") || str_has(text, "Dim."),
+               is_place = code_is_place(code);
+    if (mine || (!wide && !builtin) || (wide && !is_place))
+        return code;
+    return code_cast(arena, wide || copy->print->wide ? "long long" : "int", code);
+}
+
+static void guard_compare(Copy *copy, const Poly *left, TokenKind op, const Poly *right)
+{
+    const Code *a = operand(copy, left, false), *b = operand(copy, right, false);
+    copy_guard(copy, code_binary(copy->region->writer->arena, a, op, b));
+}
+
+/* What digits before the k-th leave of a cell: cell % 14 % 8, or cell % 8 where 8 divides 14. */
+static const Code *rest_of(const Copy *copy, const Dimension *dim, unsigned k, const Code *cell)
+{
+    int64_t last = dim->digits[k - 1].scale;
+    bool divides = true;
+    for (unsigned i = 0; i < k; i++)
+        divides = divides && dim->digits[i].scale % last == 0;
+    Arena *arena = copy->region->writer->arena;
+    for (unsigned i = divides ? k - 1 : 0; i < k; i++)
+        cell = code_binary(arena, cell, TOKEN_PERCENT, code_int(arena, dim->digits[i].scale));
+    return cell;
+}
+
+/* The k-th digit of dimension d, counted from the cell. */
+static const Poly *digit_of_cell(Copy *copy, unsigned d, unsigned k)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Dimension *dim = &copy->print->dims[d];
+    const int64_t scale = dim->digits[k].scale;
+    const Code *digit = copy->locals[d];
+    if (k > 0)
+        digit = rest_of(copy, dim, k, digit);
+    if (scale > 1)
+        digit = code_binary(arena, digit, TOKEN_SLASH, code_int(arena, scale));
+    Atom *named = model_atom(copy->region->writer->model, ATOM_SYMBOL, code_text(arena, digit));
+    named->uniform = true;
+    code_name_atom(&copy->speller, named, digit);
+    return poly_atom(arena, named);
+}
+
+/* A thread axis or iterator as a poly in the cell's coordinates. */
+static const Poly *atom_of_cell(Copy *copy, const Atom *atom)
+{
+    Arena *arena = copy->region->writer->arena;
+    unsigned d, k;
+    if (!digit_of_atom(copy->print, atom, &d, &k))
+        return NULL;
+    const Dimension *dim = &copy->print->dims[d];
+    const Digit *digit = &dim->digits[k];
+    const Poly *moved = poly_subtract(arena, poly_atom(arena, copy->atoms[d]), dim->origin),
+               *number = NULL;
+    bool alone = dim->count == 1 && digit->scale == 1 && dim->span == 0;
+    if (alone && atom->kind == ATOM_ITERATOR) {
+        const Poly *start =
+            digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
+        if (poly_equal(dim->granule, atom->loop->step))
+            return poly_add(arena, start, moved);
+        if (poly_equal(dim->granule, poly_scale(arena, atom->loop->step, -1)))
+            return poly_subtract(arena, start, moved);
+    }
+    if (digit->extent == 1) {
+        number = poly_constant(arena, 0);
+    } else if (alone && (dim->step == 1 || dim->step == -1)) {
+        number = poly_scale(arena, moved, dim->step);
+    } else {
+        number = digit_of_cell(copy, d, k);
+    }
+    if (atom->kind == ATOM_THREAD)
+        return number;
+    const Poly *start = digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
+    return poly_add(arena, start, poly_multiply(arena, atom->loop->step, number));
+}
+
+/* y + 8 * j, where that is what the code itself has as subscript: the coordinate. */
+static const Poly *with_coordinates(const Copy *copy, const Poly *poly)
+{
+    Arena *arena = copy->region->writer->arena;
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        const Dimension *dim = &copy->print->dims[d];
+        const Poly *rest = poly_subtract(arena, poly, copy->print->accesses.at[0]->subs[d]);
+        bool has = false, left = dim->span > 0 || !rest;
+        for (unsigned i = 0; i < dim->count && !left; i++) {
+            const Atom *atom = dim->digits[i].atom->kind == ATOM_THREAD
+                                   ? dim->digits[i].atom
+                                   : dim->digits[i].atom->loop->atom;
+            has |= poly_mentions(poly, atom);
+            left |= poly_mentions(rest, atom);
+        }
+        if (has && !left)
+            poly = poly_add(arena, rest, poly_atom(arena, copy->atoms[d]));
+    }
+    return poly;
+}
+
+static const Poly *poly_of_cell(Copy *copy, const Poly *poly)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Poly *result = with_coordinates(copy, poly);
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            unsigned d, digit;
+            if (poly_mentions(result, atom) && digit_of_atom(copy->print, atom, &d, &digit))
+                result = poly_substitute(arena, result, atom, atom_of_cell(copy, atom));
+        }
+    return result;
+}
+
+static void guard_condition(Copy *copy, const Condition *condition)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Poly *left = poly_of_cell(copy, condition->left),
+               *right = poly_of_cell(copy, condition->right);
+    if (!left || !right) {
+        copy->region->writer->failed = true;
+        return;
+    }
+    const Model *model = copy->region->writer->model;
+    bool wraps = !condition->wide &&
+                 (poly_may_wrap(model, condition->left) || poly_may_wrap(model, condition->right)),
+         is_plain =
+             poly_nonnegative(condition->left) && poly_nonnegative(condition->right) && !wraps;
+    const Code *a = operand(copy, left, condition->wide),
+               *b = operand(copy, right, condition->wide);
+    if (condition->is_unsigned && !is_plain) {
+        const char *type = condition->wide ? "unsigned long long" : "unsigned";
+        a = code_cast(arena, type, a);
+        b = code_cast(arena, type, b);
+    }
+    copy_guard(copy, code_binary(arena, a, condition->op, b));
+}
+
+/* The conditions of the region's path that differ between threads, as conditions on cells. True if
+ * all of them could be said so. */
+static bool guard_path(Copy *copy, const Condition *from)
+{
+    bool all = true, inside = true;
+    for (const Condition *condition = from; condition; condition = condition->outer) {
+        inside = inside && condition != copy->region->plan->region.condition;
+        if (!inside && condition_of_block(copy->region->writer->model, condition))
+            continue;
+        bool fits = condition_of_cells(&copy->region->plan->region, copy->print, condition);
+        for (unsigned d = 0; fits && !copy->store && d < copy->print->rank;
+             d++) /* a halo belongs to several threads */
+            for (unsigned k = 0; k < copy->print->dims[d].count; k++)
+                fits = fits && !(copy->print->dims[d].digits[k].atom->kind == ATOM_THREAD &&
+                                 copy->print->dims[d].span > 0);
+        if (fits)
+            guard_condition(copy, condition);
+        all = all && fits;
+    }
+    return all;
+}
+
+void copy_guard_rows(Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    unsigned vast = 0, d = 0;
+    if (!copy->rows_left)
+        return;
+    for (unsigned k = copy->print->rank; k-- > 0;)
+        if (copy_is_vast(&copy->nest, k)) {
+            vast++;
+            d = k;
+        }
+    const CellRange *rows = &copy->nest.part.dims[d];
+    copy_guard(copy, vast == 2 && rows->gap == 0 /* it has a name */
+                         ? code_binary(arena, copy->locals[d], TOKEN_LESS,
+                                       code_int(arena, rows->first + rows->count))
+                         : copy->rows_left);
+}
+
+/* Cells of several rows lie in dimension d, so that those without a round lie between others: a
+ * digit with a larger scale than the rounds have. */
+static bool rounds_are_scattered(const Copy *copy, unsigned d)
+{
+    const PlanRegion *plan = copy->region->plan;
+    const Dimension *dim = &copy->print->dims[d];
+    bool larger = false;
+    if (plan->single || (plan->whole && !plan->lead))
+        return false;
+    for (unsigned i = 0; i < dim->count; i++) {
+        if (dim->digits[i].is_tiled)
+            return larger;
+        larger |= dim->digits[i].extent > 1;
+    }
+    return false;
+}
+
+/* How far the tile goes in the loop's direction. */
+static const Poly *tile_length(const Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Loop *loop = copy->region->plan->region.loop;
+    const Poly *tile = poly_atom(arena, loop->tile), *stop = poly_atom(arena, copy->region->stop);
+    return loop->downward ? poly_subtract(arena, tile, stop) : poly_subtract(arena, stop, tile);
+}
+
+/* The size of the loop's step. */
+static const Poly *step_size(const Copy *copy)
+{
+    const Loop *loop = copy->region->plan->region.loop;
+    return poly_scale(copy->region->writer->arena, loop->step, loop->downward ? -1 : 1);
+}
+
+/* ... by the iterator, where the cell tells it. */
+static void guard_iterator(Copy *copy)
+{
+    const PlanRegion *plan = copy->region->plan;
+    const Loop *loop = plan->region.loop;
+    Arena *arena = copy->region->writer->arena;
+    const Poly *iterator = atom_of_cell(copy, loop->atom);
+    if (!iterator) {
+        copy->region->writer->failed = true;
+        return;
+    }
+    if (plan->lead)
+        guard_compare(copy, iterator, loop->downward ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
+                      loop->start);
+    unsigned d, k;
+    if (!plan->whole && !copy->region->far && digit_of_atom(copy->print, loop->atom, &d, &k))
+        guard_compare(copy, poly_multiply(arena, digit_of_cell(copy, d, k), step_size(copy)),
+                      TOKEN_LESS, tile_length(copy));
+    else if (!plan->whole)
+        guard_compare(copy, iterator, loop->downward ? TOKEN_GREATER : TOKEN_LESS,
+                      poly_atom(arena, copy->region->stop));
+}
+
+/* No cell behind the loop's last round. */
+static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
+{
+    const PlanRegion *plan = copy->region->plan;
+    Arena *arena = copy->region->writer->arena;
+    const Loop *loop = plan->region.loop;
+    const Dimension *dim = &copy->print->dims[d];
+    const Digit *tiled = NULL;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled)
+            tiled = &dim->digits[i];
+    if (rounds_are_scattered(copy, d) &&
+        (dim->invertible || (copy->store && copy->tile->exact.all))) {
+        guard_iterator(copy);
+        return;
+    }
+    const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
+    bool exact = copy->store && copy->tile->exact.all,
+         cut = copy->nest.part.dims[d].count < dim->extent;
+    if (tiled && plan->lead) { /* the first tile begins before the loop does */
+        int64_t from = copy->nest.part.dims[d].first,
+                lowest = (exact ? first : 0) + plan->lead * tiled->scale;
+        if (from < lowest)
+            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL,
+                          poly_add(arena,
+                                   poly_substitute(arena, dim->origin, loop->tile, loop->start),
+                                   poly_scale(arena, dim->granule, exact ? first : 0)));
+    }
+    if (exact && first > 0 && !cut)
+        guard_compare(copy, coordinate, dim->step < 0 ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
+                      poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
+    if (!tiled || plan->whole || plan->single || tiled->scale < 0) {
+        if (exact && last < dim->span && !cut)
+            guard_compare(
+                copy, coordinate, dim->step < 0 ? TOKEN_GREATER_EQUAL : TOKEN_LESS_EQUAL,
+                poly_add(arena, dim->origin,
+                         poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
+        return;
+    }
+    int64_t rest = dim->extent - 1 - tiled->scale * (plan->region.tile - 1);
+    if (exact)
+        rest -= dim->span - last;
+    const Poly *scaled = poly_scale(arena, dim->granule, tiled->scale);
+    bool forward = poly_equal(scaled, loop->step),
+         backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
+    int64_t step;
+    bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
+    if ((forward || backward) && (by_one || rest == 0 || !exact)) {
+        int64_t e = forward ? 1 : -1;
+        if (!copy->region->far) { /* a sum of the tile's beginning and a cell may be no int */
+            const Poly *distance = poly_scale(arena, dim->granule, loop->downward ? -e : e);
+            const Poly *cell =
+                poly_multiply(arena, distance, poly_atom(arena, copy->local_atoms[d]));
+            guard_compare(copy, poly_subtract(arena, cell, poly_scale(arena, distance, rest)),
+                          TOKEN_LESS, tile_length(copy));
+            return;
+        }
+        const Poly *bound = poly_scale(arena, poly_atom(arena, copy->region->stop), e);
+        bound = poly_add(
+            arena, bound,
+            poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
+        bound = poly_add(arena, bound, poly_scale(arena, dim->granule, rest));
+        guard_compare(copy, coordinate, (e > 0) != loop->downward ? TOKEN_LESS : TOKEN_GREATER,
+                      bound);
+        return;
+    }
+    /* Rounds of this tile, counted. */
+    const Poly *magnitude = step_size(copy);
+    const Poly *length = poly_add(arena, tile_length(copy),
+                                  poly_subtract(arena, magnitude, poly_constant(arena, 1)));
+    const Code *rounds = code_binary(arena, operand(copy, length, false), TOKEN_SLASH,
+                                     operand(copy, magnitude, false)),
+               *last_round = code_difference(arena, rounds, code_int(arena, 1)),
+               *last_cell =
+                   code_sum(arena, code_product(arena, last_round, code_int(arena, tiled->scale)),
+                            code_int(arena, rest));
+    copy_guard(copy, code_binary(arena, copy->locals[d], TOKEN_LESS_EQUAL, last_cell));
+}
+
+/* The other guards let just those cells of dimension d pass that some access of some thread has. */
+static bool guards_are_exact(const Copy *copy, unsigned d)
+{
+    const Footprint *print = copy->print;
+    const Dimension *dim = &print->dims[d];
+    if (rounds_are_scattered(copy, d) && !dim->invertible)
+        return false;
+    for (unsigned i = 0; i < dim->count; i++) {
+        for (unsigned e = 0; e < print->rank; e++)
+            for (unsigned k = 0; e != d && k < print->dims[e].count; k++)
+                if (print->dims[e].digits[k].atom == dim->digits[i].atom)
+                    return false; /* a diagonal: the other dimension tells the digit */
+    }
+    return cells_covered(print, d);
+}
+
+/* Whether every cell that the other guards let pass is known to lie in the dimension: for the first
+ * and the last of the box do, or for the guards let pass what the code touches. */
+static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
+{
+    const Dimension *dim = &copy->print->dims[d];
+    for (unsigned i = 0; i < dim->count;
+         i++) /* guard_rounds says nothing of rounds against the others */
+        if (dim->digits[i].is_tiled && dim->digits[i].scale < 0 && !copy->region->plan->whole)
+            return false;
+    return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
+}
+
+static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t first)
+{
+    if (dim->step <= 0)
+        return false;
+    const Poly *origin = region_poly(copy->region, dim->origin);
+    origin = poly_add(copy->region->writer->arena, origin,
+                      poly_scale(copy->region->writer->arena, dim->granule, first));
+    return poly_nonnegative(origin);
+}
+
+/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has
+ * it, or by a name. */
+static bool is_told_by_cells(const Copy *copy, const Atom *atom)
+{
+    const RegionText *region = copy->region;
+    unsigned d, k;
+    if (digit_of_atom(copy->print, atom, &d, &k))
+        return copy->print->dims[d].span == 0;
+    bool inside =
+        atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
+    return atom->uniform && !inside &&
+           code_of_poly(&region->speller, poly_atom(region->writer->arena, atom));
+}
+
+static bool condition_is_told(const Copy *copy, const Condition *condition)
+{
+    if (!condition_of_cells(&copy->region->plan->region, copy->print, condition))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        const Poly *poly = side ? condition->right : condition->left;
+        for (size_t i = 0; i < poly->count; i++)
+            for (unsigned k = 0; k < poly->terms[i].degree; k++)
+                if (!is_told_by_cells(copy, poly->terms[i].atoms[k]))
+                    return false;
+    }
+    return true;
+}
+
+static bool says_the_same(const Condition *a, const Condition *b)
+{
+    return a == b ||
+           (a->comparison && b->comparison && a->op == b->op && a->is_unsigned == b->is_unsigned &&
+            poly_equal(a->left, b->left) && poly_equal(a->right, b->right));
+}
+
+static bool is_under(const Access *access, const Condition *wanted)
+{
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        if (says_the_same(condition, wanted))
+            return true;
+    return false;
+}
+
+/* Conditions inside the region under which all accesses happen: what they keep out is not
+ * loaded. */
+static void guard_inner_conditions(Copy *copy)
+{
+    const Footprint *print = copy->print;
+    const Condition *outer = copy->region->plan->region.condition;
+    for (const Condition *condition = print->accesses.at[0]->condition;
+         condition && condition != outer; condition = condition->outer) {
+        bool all = condition_is_told(copy, condition);
+        for (size_t i = 1; i < print->accesses.len && all; i++)
+            all = is_under(print->accesses.at[i], condition);
+        if (all)
+            guard_condition(copy, condition);
+    }
+}
+
+/* The first cells may be where the array is, but a sum on the way to the last ones no int: with an
+ * offset, beside a thread's own place, or behind the loop's end. */
+static bool may_overflow(const Copy *copy, const Dimension *dim)
+{
+    const Loop *loop = copy->region->plan->region.loop;
+    int64_t constant = 0;
+    if (copy->print->wide)
+        return false;
+    if (loop && !copy->region->plan->single && poly_mentions(dim->origin, loop->tile))
+        return !copy->region->far;
+    for (size_t i = 0; i < dim->origin->count; i++)
+        if (dim->origin->terms[i].degree == 0)
+            constant = dim->origin->terms[i].coefficient;
+    return dim->span > 0 || constant > 0;
+}
+
+static bool is_of_indices(const Value *value)
+{
+    bool known = value->poly && !value->is_pointer;
+    for (size_t i = 0; known && i < value->poly->count; i++)
+        for (unsigned k = 0; k < value->poly->terms[i].degree; k++)
+            known = known && value->poly->terms[i].atoms[k]->kind != ATOM_OPAQUE;
+    return known;
+}
+
+/* The condition may depend on more than indices and sizes. */
+static bool is_on_data(const Model *model, const Condition *condition)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    if (condition->comparison || !condition->expr)
+        return condition->on_data;
+    for (size_t i = condition->expr->first; i <= condition->expr->last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if (i + 1 < tokens->len && tokens->at[i + 1].kind == TOKEN_LPAREN)
+            return true;
+        for (size_t k = 0; k < model->variables.len; k++)
+            if (str_equal(model->variables.at[k]->name, name) &&
+                !is_of_indices(&model->variables.at[k]->value))
+                return true;
+    }
+    return false;
+}
+
+/* The code may leave cells out for what it reads there or elsewhere: of an array of more elements
+ * than an int counts perhaps those that it cannot name by an int. */
+static bool leaves_out(const Copy *copy)
+{
+    const Footprint *print = copy->print;
+    bool hidden = false;
+    int64_t size, cells = 1;
+    for (unsigned d = 0; d < print->rank; d++)
+        if (!poly_is_constant(copy->array->sizes[d], &size) ||
+            __builtin_mul_overflow(cells, size, &cells))
+            cells = INT64_MAX;
+    for (size_t i = 0; i < print->accesses.len; i++)
+        for (const Condition *condition = print->accesses.at[i]->condition; condition;
+             condition = condition->outer)
+            hidden |= is_on_data(copy->region->writer->model, condition);
+    return hidden && print->rank > 1 && cells > INT32_MAX;
+}
+
+static bool is_never_empty(const Copy *copy, unsigned d)
+{
+    const Region *region = &copy->region->plan->region;
+    const Poly *last = poly_subtract(copy->region->writer->arena, copy->array->sizes[d],
+                                     poly_constant(copy->region->writer->arena, 1));
+    return poly_proven(region->model, last, region->condition, FOR_THE_BLOCK);
+}
+
+void copy_guard_cells(Copy *copy)
+{
+    const Region *region = &copy->region->plan->region;
+    Arena *arena = copy->region->writer->arena;
+    const Footprint *print = copy->store && copy->tile->partner ? copy->tile->partner : copy->print;
+    bool exact = copy->store && copy->tile->exact.all;
+    bool path_said = guard_path(copy, exact ? copy->tile->exact.under : region->condition);
+    if (exact && !path_said)
+        copy->region->writer->failed = true;
+    if (!copy->store && (!copy->print->write || copy->tile->exact.all))
+        guard_inner_conditions(copy); /* else cells that are not loaded could be stored back */
+    for (unsigned d = 0; d < print->rank; d++) {
+        int64_t first = 0, last = copy->print->dims[d].span;
+        if (exact)
+            write_offsets(print, d, &first, &last);
+        if (copy->print->dims[d].extent > 1)
+            guard_rounds(copy, d, first, last);
+    }
+    copy->touched = exact || (path_said && touches_exactly(region, print));
+    for (unsigned d = 0; d < print->rank && !exact; d++)
+        copy->touched =
+            copy->touched && (!rounds_are_scattered(copy, d) || copy->print->dims[d].invertible);
+    copy->flat = copy->flat && !copy->touched;
+    if (copy->touched)
+        return;
+    copy->hidden = !copy->print->wide && leaves_out(copy);
+    for (unsigned d = 0; d < print->rank && !copy->flat; d++) {
+        const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
+        if (inside_anyway(copy, d, path_said))
+            continue;
+        const Dimension *dim = &copy->print->dims[d];
+        bool wide = poly_wide(copy->array->sizes[d]),
+             bordered = dim->border.low || dim->border.high;
+        const Code *size = copy_size(copy, d);
+        if (!dim->border.low && (may_overflow(copy, dim) ||
+                                 !starts_nonnegative(copy, dim, copy->nest.part.dims[d].first)))
+            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, poly_constant(arena, 0));
+        if (!dim->border.high)
+            copy_guard(copy, code_binary(arena, operand(copy, coordinate, false), TOKEN_LESS,
+                                         wide ? code_cast(arena, "long long", size) : size));
+        if (bordered && !is_never_empty(copy, d)) /* else there is nothing inside */
+            copy_guard(copy, code_binary(arena, size, TOKEN_GREATER, code_int(arena, 0)));
+    }
+}
+
+/* A subscript that may run over its dimension, or wraps, is told by its flat index alone. */
+bool copy_needs_flat(const Copy *copy)
+{
+    if (copy->store && copy->tile->exact.all)
+        return false;
+    if (copy->print->wraps)
+        return true;
+    for (unsigned d = 1; d < copy->print->rank; d++)
+        if (!copy->print->dims[d].in_range)
+            return true;
+    return false;
+}
+
+/* --- joined ---------------------------------------------------------------------------------- */
+
+/* The guard holds in all passes or in none. */
+static bool is_fixed(const Copy *copy, const Code *guard)
+{
+    Arena *arena = copy->region->writer->arena;
+    bool fixed = !code_mentions(guard, copy->pass);
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        if ((int)d != copy->fixed)
+            fixed =
+                fixed &&
+                !(copy->cells[d] && code_mentions(guard, code_text(arena, copy->locals[d]))) &&
+                !(copy->values[d] && code_mentions(guard, code_text(arena, copy->coordinates[d])));
+    return fixed;
+}
+
+const Code *copy_guards(const Copy *copy, bool fixed)
+{
+    const Code *all = NULL;
+    for (size_t i = 0; i < copy->guards.len; i++)
+        if (fixed == (copy->fixed >= 0 && is_fixed(copy, copy->guards.at[i])))
+            all = code_and(copy->region->writer->arena, all, copy->guards.at[i]);
+    return all;
+}

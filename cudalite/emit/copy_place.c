@@ -1,0 +1,292 @@
+/* Cells of a tile and elements of its array. Enters: a copy. Leaves: the cell of each of its numbers, the element
+ * that this is. */
+#include "copy.h"
+
+static const Code *thread_axis_code(const RegionText *region, unsigned axis)
+{
+    const Model *model = region->writer->model;
+    return code_of_poly(&region->speller, poly_atom(model->arena, model->thread[axis]));
+}
+
+const Code *copy_thread(const Copy *copy)
+{
+    const RegionText *region = copy->region;
+    const Model *model = region->writer->model;
+    Arena *arena = model->arena;
+    if (copy->nest.by_warp)
+        return code_word(arena, region->lane);
+    if (model->folded)
+        return code_word(arena, model->unfolded->name);
+    const Code *thread = NULL;
+    for (unsigned axis = 3; axis-- > 0;) {
+        if (model->block_size[axis] == 1 && axis > 0 && !thread)
+            continue;
+        const Code *own = thread_axis_code(region, axis);
+        thread = thread ? code_sum(arena,
+                                   code_product(arena, thread,
+                                                code_of_constant(model, model->block_size[axis])),
+                                   own)
+                        : own;
+    }
+    return thread;
+}
+
+const Code *copy_lane(const Copy *copy, bool rest)
+{
+    const RegionText *region = copy->region;
+    const Model *model = region->writer->model;
+    Arena *arena = model->arena;
+    const CopyNest *nest = &copy->nest;
+    if (nest->row == (nest->by_warp ? WARP_LANES : model_threads(model)))
+        return rest ? copy_thread(copy) : code_int(arena, 0);
+    if (!nest->by_warp && nest->row == model->block_size[0] && model->block_size[1] > 1 &&
+        model->block_size[2] == 1)
+        return thread_axis_code(region, rest ? 0 : 1);
+    return code_binary(arena, copy_thread(copy), rest ? TOKEN_PERCENT : TOKEN_SLASH,
+                       code_int(arena, nest->row));
+}
+
+/* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
+static const Code *number_of(const Copy *copy, unsigned d)
+{
+    Arena *arena = copy->region->writer->arena;
+    const CopyNest *nest = &copy->nest;
+    const unsigned rank = copy->print->rank, fastest = copy_fastest(nest, rank);
+    if (nest->direct)
+        return thread_axis_code(copy->region, (unsigned)nest->axes[d]);
+    if (nest->row && d == fastest)
+        return copy_lane(copy, true);
+    int64_t below = 1;
+    bool first = true;
+    for (unsigned k = d + 1; k < rank; k++)
+        below *= nest->part.dims[k].count;
+    for (unsigned k = 0; k < d; k++)
+        first = first && !copy_is_vast(nest, k);
+    const Code *number = code_word(arena, nest->row ? copy->pass : copy->cell);
+    if (nest->row) { /* the rows of this pass, and the thread's among them */
+        const Code *at = copy_lane(copy, false);
+        below /= nest->part.dims[fastest].count;
+        if (nest->spacing > 1)
+            at = code_product(arena, at, code_int(arena, nest->spacing));
+        if (!code_is_zero(at))
+            number = code_sum(arena, number, at);
+    }
+    if (below > 1)
+        number = code_binary(arena, number, TOKEN_SLASH, code_int(arena, below));
+    if (!first)
+        number =
+            code_binary(arena, number, TOKEN_PERCENT, code_int(arena, nest->part.dims[d].count));
+    return number;
+}
+
+/* The cell with that number. */
+static const Code *local_of(const Copy *copy, unsigned d)
+{
+    Arena *arena = copy->region->writer->arena;
+    const CellRange *range = &copy->nest.part.dims[d];
+    if (!copy_is_vast(&copy->nest, d))
+        return code_int(arena, range->first);
+    const Code *local = number_of(copy, d);
+    if (range->gap && range->before == 1 && range->count == 2) {
+        local = code_product(arena, local, code_int(arena, range->gap + 1));
+    } else if (range->gap) {
+        const Code *before = code_binary(arena, local, TOKEN_LESS, code_int(arena, range->before));
+        local =
+            code_sum(arena, local,
+                     code_choice(arena, before, code_int(arena, 0), code_int(arena, range->gap)));
+    }
+    if (range->first)
+        local = code_sum(arena, code_int(arena, range->first), local);
+    if (copy->nest.vector > 1 && d + 1 == copy->print->rank)
+        local = code_product(arena, local, code_int(arena, copy->nest.vector));
+    if (copy->region->warp_row.len && d == 0)
+        local = code_sum(arena, code_word(arena, copy->region->warp_row), local);
+    return local;
+}
+
+const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local)
+{
+    RegionText *region = copy->region;
+    Arena *arena = region->writer->arena;
+    const Dimension *dim = &copy->print->dims[d];
+    const Poly *origin = region_poly(region, dim->origin);
+    const Code *start = region_spell(region, origin, copy->print->wide), *step = local;
+    if (code_is_zero(local))
+        return start;
+    if (dim->step == 0)
+        step = code_product(
+            arena, code_cast(arena, "long long", local),
+            region_spell(region, region_poly(region, dim->granule), copy->print->wide));
+    else if (dim->step != 1 && dim->step != -1)
+        step = code_product(arena, local, code_int(arena, dim->step < 0 ? -dim->step : dim->step));
+    if (dim->step < 0)
+        return code_difference(arena, start, step);
+    return poly_is_zero(origin) ? step : code_sum(arena, start, step);
+}
+
+void copy_name_coordinates(Copy *copy)
+{
+    static const char *const rank1[] = {"at", "index", "from"},
+                             *const rows[] = {"row", "row_at", "from_row"},
+                             *const columns[] = {"col", "col_at", "from_col"},
+                             *const planes[] = {"plane", "plane_at", "from_plane"},
+                             *const cells[3][3] = {{"c", "tc", "cell_col"},
+                                                   {"r", "tr", "cell_row"},
+                                                   {"p", "tp", "cell_plane"}};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    unsigned rank = copy->print->rank;
+    for (unsigned d = 0; d < rank; d++) {
+        const char *const *names = rank == 1       ? rank1
+                                   : d + 1 == rank ? columns
+                                   : d + 2 == rank ? rows
+                                                   : planes;
+        copy->locals[d] = local_of(copy, d);
+        if (!code_is_word(copy->locals[d])) {
+            copy->cells[d] = copy->locals[d];
+            copy->locals[d] = code_word(arena, writer_name(writer, cells[rank - 1 - d], 3));
+        }
+        const Code *coordinate = copy_coordinate(copy, d, copy->locals[d]);
+        Atom *local = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0])),
+             *atom = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0]));
+        local->uniform = atom->uniform = true;
+        atom->wide = copy->print->wide;
+        copy->local_atoms[d] = local;
+        copy->atoms[d] = atom;
+        copy->coordinates[d] = coordinate;
+        if (copy_is_vast(&copy->nest, d) || !code_is_place(coordinate)) {
+            copy->coordinates[d] = code_word(arena, writer_name(writer, names, 3));
+            copy->values[d] = coordinate;
+        }
+        code_name_atom(&copy->speller, local, copy->locals[d]);
+        code_name_atom(&copy->speller, atom, copy->coordinates[d]);
+    }
+}
+
+/* Whether every variable that the word mentions is a parameter with the value that it had at
+ * entry. */
+static bool names_unchanged(const RegionText *region, const AnnotationWord *word)
+{
+    const Speller *speller = &region->speller;
+    for (size_t i = 0; i < word->tokens.len; i++) {
+        if (word->tokens.at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(region->writer->arena, word->tokens.at[i]);
+        for (size_t k = speller->scope_len; k-- > 0;) {
+            if (!str_equal(speller->scope[k].name, name))
+                continue;
+            const Atom *atom = poly_single(speller->scope[k].value.poly);
+            if (!speller->scope[k].param || !atom || atom->kind != ATOM_SYMBOL ||
+                !str_equal(atom->name, name) || strmap_get(speller->avoid, name))
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
+/* How the outermost operator of an annotation's word binds, macros without parentheses of their own aside. */
+static Binding binding_of_word(const Model *model, const AnnotationWord *word)
+{
+    for (size_t i = 0; i < word->tokens.len; i++)
+        if (word->tokens.at[i].kind == TOKEN_NAME &&
+            spell_is_loose(model, token_text(model->arena, word->tokens.at[i])))
+            return BINDS_COMMA;
+    return word->expr ? code_binding_of(word->expr) : BINDS_COMMA;
+}
+
+/* ... of the size's text, which for parts of a structure is no word of the annotation. */
+static Binding binding_of_size(const Model *model, const Array *array, unsigned d)
+{
+    const Str text = array->size_texts[d];
+    const Annotation *annotation = array->annotation;
+    if (spell_is_word(text))
+        return spell_is_loose(model, text) ? BINDS_COMMA : BINDS_WORD;
+    return annotation && d < annotation->words.len && str_equal(annotation->words.at[d].text, text)
+               ? binding_of_word(model, &annotation->words.at[d])
+               : BINDS_COMMA;
+}
+
+const Code *copy_size(const Copy *copy, unsigned d)
+{
+    const Array *array = copy->array;
+    const Model *model = copy->region->writer->model;
+    int64_t constant;
+    if (!poly_is_constant(array->sizes[d], &constant) &&
+        (copy->print->wide || !names_unchanged(copy->region, &array->annotation->words.at[d])))
+        return region_spell(copy->region, array->sizes[d], copy->print->wide);
+    return code_written(model->arena, array->size_texts[d], binding_of_size(model, array, d));
+}
+
+/* The subscript of dimension d: the coordinate, kept inside where the code does so. */
+static const Code *subscript_of(const Copy *copy, unsigned d)
+{
+    const Model *model = copy->region->writer->model;
+    Arena *arena = model->arena;
+    const Border border = copy->print->dims[d].border;
+    const bool wide = copy->print->wide;
+    const Code *code = copy->coordinates[d];
+    if ((border.low || border.high) && wide && !copy->values[d]) /* a name of the user's */
+        code = code_cast(arena, "long long", code);
+    if (border.low)
+        code = code_extreme(model, true, code, code_word(arena, wide ? STR("0LL") : STR("0")));
+    if (border.high)
+        code = code_extreme(model, false, code,
+                            code_difference(arena, copy_size(copy, d),
+                                            code_word(arena, wide ? STR("1LL") : STR("1"))));
+    return code;
+}
+
+const Code *copy_index(const Copy *copy, bool cast)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Code *index = subscript_of(copy, 0);
+    if (cast && !code_is_zero(index))
+        index = code_cast(arena, "long long", index);
+    for (unsigned d = 1; d < copy->print->rank; d++)
+        index = code_is_zero(index)
+                    ? subscript_of(copy, d)
+                    : code_sum(arena, code_product(arena, index, copy_size(copy, d)),
+                               subscript_of(copy, d));
+    return copy->print->wraps ? code_cast(arena, "unsigned", index) : index;
+}
+
+const Code *copy_element(const Copy *copy, const Code *at)
+{
+    Arena *arena = copy->region->writer->arena;
+    const bool is_multi = copy->array->is_multi;
+    if (!is_multi)
+        return code_index(arena, words_base(arena, copy->array),
+                          copy->flat ? at : copy_index(copy, copy->hidden || copy->array->words));
+    const Code *element = code_word(arena, copy->array->name);
+    for (unsigned d = 0; d < copy->print->rank; d++)
+        element =
+            code_index(arena, element, copy->flat ? code_int(arena, 0) : subscript_of(copy, d));
+    return copy->flat ? code_index(arena, code_address(arena, element), at) : element;
+}
+
+const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift)
+{
+    Arena *arena = copy->region->writer->arena;
+    const Code *place = tile;
+    bool any = false;
+    if (copy->print->row) {
+        const Code *row = code_int(arena, copy->print->row), *local = copy->locals[0];
+        place = code_index(arena, place, code_binary(arena, local, TOKEN_SLASH, row));
+        return code_index(arena, place, code_binary(arena, local, TOKEN_PERCENT, row));
+    }
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        const Code *local = copy->locals[d];
+        if (copy->tile->layout.extents[d] <= 1 && (any || d + 1 < copy->print->rank))
+            continue;
+        if (shift && d == copy->tile->fresh.d)
+            local = copy_is_vast(&copy->nest, d)
+                        ? code_difference(arena, local, code_int(arena, shift))
+                        : code_int(arena, copy->nest.part.dims[d].first - shift);
+        if (copy->nest.vector > 1 && d + 1 == copy->print->rank)
+            local = code_binary(arena, local, TOKEN_SLASH, code_int(arena, copy->nest.vector));
+        place = code_index(arena, place, local);
+        any = true;
+    }
+    return place;
+}

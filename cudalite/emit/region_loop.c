@@ -1,0 +1,482 @@
+/* One region as text. Enters: a planned region, its names. Leaves: the user's loop, in tiles. */
+#include "writer.h"
+
+/* --- beginnings and ends --------------------------------------------------------------------- */
+
+static const Code *start_of(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    const Type *type = loop->variable->type;
+    const Code *start = writer_code(region->writer, loop->start_expr);
+    int64_t constant;
+    return type->is_unsigned && type->size == 4 && !poly_is_constant(loop->start, &constant)
+               ? code_cast(region->writer->arena, "unsigned", start)
+               : start;
+}
+
+const Code *region_end(RegionText *region)
+{
+    return writer_code(region->writer, region->plan->region.loop->end_expr);
+}
+
+TokenKind region_op(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    if (loop->downward)
+        return loop->inclusive ? TOKEN_GREATER_EQUAL : TOKEN_GREATER;
+    return loop->inclusive ? TOKEN_LESS_EQUAL : TOKEN_LESS;
+}
+
+/* The first value behind the loop. */
+static const Code *first_behind(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    const Code *behind = loop->inclusive ? code_of_poly(&region->speller, loop->end) : NULL;
+    if (behind || !loop->inclusive)
+        return behind ? behind : region_end(region);
+    return code_binary(arena, region_end(region), loop->downward ? TOKEN_MINUS : TOKEN_PLUS,
+                       code_int(arena, 1));
+}
+
+/* ... as a number of the tiles' type. */
+static const Code *behind_of_type(RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    const Code *behind = first_behind(region);
+    bool is_int = str_is(region->type, "int");
+    return is_int && !(loop->inclusive && poly_wide(loop->end))
+               ? behind
+               : code_cast(region->writer->arena, is_int ? "int" : "long long", behind);
+}
+
+const Code *region_reach(const RegionText *region, int64_t tiles)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    int64_t step, rounds = tiles * region->plan->region.tile;
+    if (poly_is_constant(loop->step, &step))
+        return code_int(arena, rounds * (step < 0 ? -step : step));
+    const Code *by =
+        region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
+    return code_product(arena, code_word(arena, str_format(arena, "%lldLL", (long long)rounds)),
+                        by);
+}
+
+/* ... as a signed number, which a loop from 0 or more on has. */
+static bool distance_is_signed(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    Arena *arena = region->writer->arena;
+    bool is_signed = str_is(region->type, "int") || !loop->variable->type->is_unsigned;
+    return !loop->downward && is_signed &&
+           poly_nonnegative(
+               poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)));
+}
+
+const Code *region_distance(RegionText *region, const Code *tile)
+{
+    Arena *arena = region->writer->arena;
+    bool down = region->plan->region.loop->downward, is_signed = distance_is_signed(region);
+    const Code *behind = is_signed ? behind_of_type(region) : first_behind(region),
+               *from = down ? tile : behind, *to = down ? behind : tile;
+    if (!is_signed)
+        from =
+            code_cast(arena, str_is(region->type, "int") ? "unsigned" : "unsigned long long", from);
+    return code_difference(arena, from, to);
+}
+
+const Code *region_reach_of_distance(RegionText *region)
+{
+    Arena *arena = region->writer->arena;
+    bool is_int = str_is(region->type, "int"), is_signed = distance_is_signed(region);
+    const Code *reach = region_reach(region, 1);
+    int64_t step;
+    if (!poly_is_constant(region->plan->region.loop->step, &step))
+        return is_signed ? reach : code_cast(arena, "unsigned long long", reach);
+    return code_word(arena, str_format(arena, "%.*s%s", STR_ARG(code_text(arena, reach)),
+                                       is_signed ? (is_int ? "" : "LL") : (is_int ? "u" : "ULL")));
+}
+
+/* The end as it is where a tile more is sure to fit the type; else no farther than the loop goes. */
+const Code *region_stop(RegionText *region, Str tile)
+{
+    Writer *writer = region->writer;
+    Arena *arena = writer->arena;
+    const bool down = region->plan->region.loop->downward;
+    const Code *from = code_word(arena, tile), *reach = region_reach(region, 1);
+    if (!region->far && !region->plan->whole)
+        reach = code_extreme(writer->model, false, region_reach_of_distance(region),
+                             region_distance(region, from));
+    const Code *behind = code_binary(arena, from, down ? TOKEN_MINUS : TOKEN_PLUS, reach);
+    return !region->far || region->plan->whole
+               ? behind
+               : code_extreme(writer->model, down, behind, behind_of_type(region));
+}
+
+/* --- the loop -------------------------------------------------------------------------------- */
+
+/* The compiler sees that no more rounds are left than a tile has. */
+static const Code *rounds_left(const RegionText *region, const Code *iterator, const Code *first)
+{
+    Arena *arena = region->writer->arena;
+    const Code *reach = region_reach(region, 1);
+    return region->far
+               ? code_binary(arena, iterator, TOKEN_LESS, code_sum(arena, first, reach))
+               : code_binary(arena, code_difference(arena, iterator, first), TOKEN_LESS, reach);
+}
+
+static void add_header(RegionText *region, const Code *first, const Code *stop, Text *out)
+{
+    Writer *writer = region->writer;
+    const Loop *loop = region->plan->region.loop;
+    const Stmt *stmt = loop->stmt;
+    text_add_c(out, "for (");
+    if (loop->declares && token_is(writer->model->kernel->tokens.at[stmt->init->first], "auto")) {
+        text_format(out, "%.*s %.*s", STR_ARG(loop->variable->type->name),
+                    STR_ARG(loop->variable->name));
+    } else if (loop->declares) {
+        Text declared =
+            writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
+        text_add_text(out, &declared);
+    } else {
+        text_add(out, loop->variable->name);
+    }
+    const Code *iterator = code_word(writer->arena, loop->variable->name),
+               *more = code_binary(writer->arena, iterator,
+                                   loop->downward ? TOKEN_GREATER : TOKEN_LESS, stop);
+    if (region->rounds.known)
+        more = code_and(writer->arena, rounds_left(region, iterator, first), more);
+    text_format(out, " = %.*s; %.*s; ", STR_ARG(code_text(writer->arena, first)),
+                STR_ARG(code_text(writer->arena, more)));
+    Text step = writer_source(writer, stmt->step->first, stmt->step->last);
+    text_add_text(out, &step);
+    text_add_c(out, ")");
+}
+
+static void add_from(Writer *writer, uint32_t begin, uint32_t end, Text *out)
+{
+    edits_apply(&writer->small, writer->input, begin, end, out);
+}
+
+/* Lines for the threads of the guard alone; all of them where there is none. */
+static Text guarded_text(Writer *writer, const Guard *guard, const Text *lines, bool braces)
+{
+    if (!guard)
+        return *lines;
+    View *view = view_new(writer->arena);
+    Text text = text_new(writer->arena);
+    view_str(view, "active", guard_name(writer, guard));
+    view_text(view, "body", lines);
+    view_flag(view, "braces", braces);
+    writer_render(writer, "guarded.cu", view, &text);
+    text_trim_lines(&text);
+    return text;
+}
+
+Text region_statements(RegionText *region, const Guard *guard)
+{
+    Writer *writer = region->writer;
+    const Region *planned = &region->plan->region;
+    Span all = writer_span(writer, planned->block->body.at[planned->first]->first,
+                           planned->block->body.at[planned->last]->last);
+    Text text = text_new(writer->arena);
+    add_from(writer, all.begin, all.end, &text);
+    Text flat = text_unindent(&text, code_indent(writer->input, all.begin));
+    return guarded_text(writer, guard, &flat,
+                        planned->first != planned->last ||
+                            planned->block->body.at[planned->first]->kind == STMT_IF);
+}
+
+/* The user's loop over one tile, or a vector of it, up to `stop`. */
+static void add_loop(RegionText *region, const Code *first, const Code *stop, Text *out)
+{
+    Writer *writer = region->writer;
+    const Stmt *stmt = region->plan->region.loop->stmt;
+    Span all = writer_span(writer, stmt->first, stmt->last),
+         head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
+    add_header(region, first, stop, out);
+    add_from(writer, head.end, all.end, out);
+}
+
+/* ... once for whole tiles, once for the last one, and for a first one that begins before the loop does. */
+static void add_whole_and_rest(RegionText *region, const Code *first, Str base, Text *out)
+{
+    Writer *writer = region->writer;
+    View *view = view_new(writer->arena);
+    Text whole = text_new(writer->arena), rest = whole, made = whole;
+    const Code *reach = region_reach(region, 1),
+               *tile = code_word(writer->arena, region->tile_name);
+    add_loop(region, tile, code_sum(writer->arena, tile, reach), &whole);
+    add_loop(region, first, code_word(writer->arena, region->stop_name), &rest);
+    whole = text_unindent(&whole, base);
+    rest = text_unindent(&rest, base);
+    view_str(view, "tile", region->tile_name);
+    view_str(view, "stop", region->stop_name);
+    view_code(view, "reach", reach);
+    view_flag(view, "leads", region->plan->lead != 0);
+    view_str(view, "start", code_operand_text(writer->arena, start_of(region), BINDS_SUM));
+    view_flag(view, "ends", !region->plan->whole);
+    int64_t some = region->rounds.some;
+    view_str(view, "some", (Str){0});
+    if (some < region->plan->region.tile)
+        view_format(view, "some", " %lld", (long long)some);
+    view_text(view, "whole", &whole);
+    view_text(view, "rest", &rest);
+    writer_render(writer, "whole_tile.cu", view, &made);
+    text_trim_lines(&made);
+    text_add_text(out, &made);
+}
+
+/* ... a vector at a time. */
+static void add_vectors(RegionText *region, Str base, Text *out)
+{
+    Writer *writer = region->writer;
+    Text loop = text_new(writer->arena), made = loop;
+    const Code *at = code_word(writer->arena, region->vector_at);
+    add_loop(region, at, code_sum(writer->arena, at, code_int(writer->arena, region->plan->vector)),
+             &loop);
+    loop = text_unindent(&loop, base);
+    view_text(region->vector_view, "loop", &loop);
+    writer_render(writer, "vector_loop.cu", region->vector_view, &made);
+    text_trim_lines(&made);
+    text_add_text(out, &made);
+}
+
+/* The user's loop over one tile, its lines relative to the loop's own indentation. */
+static Text compute_text(RegionText *region, const Guard *guard)
+{
+    if (!region->plan->region.loop)
+        return region_statements(region, guard);
+    Writer *writer = region->writer;
+    const Stmt *stmt = region->plan->region.loop->stmt;
+    Span all = writer_span(writer, stmt->first, stmt->last);
+    const Rounds *rounds = &region->rounds;
+    Str base = code_indent(writer->input, all.begin);
+    Text text = text_new(writer->arena);
+    for (size_t i = rounds->pragmas.len; i-- > 0;) {
+        const Pragma *pragma = &rounds->pragmas.at[i];
+        Span span = writer_span(writer, pragma->first, pragma->last);
+        text_add_source(&text, writer->input, span.begin, span.end);
+        text_format(&text, "\n%.*s", STR_ARG(base));
+    }
+    if (region->plan->vector > 1) {
+        add_vectors(region, base, &text);
+        return guarded_text(writer, guard, &text, true);
+    }
+    if (rounds->known)
+        text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
+    const Code *first = code_word(writer->arena, region->tile_name);
+    if (region->plan->lead)
+        first = code_extreme(writer->model, true, first, start_of(region));
+    if (rounds->whole) {
+        add_whole_and_rest(region, first, base, &text);
+        return guarded_text(writer, guard, &text, true);
+    }
+    if (rounds->some)
+        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)rounds->some, STR_ARG(base));
+    if (region->plan->single)
+        add_from(writer, all.begin, all.end, &text);
+    else
+        add_loop(region, first, code_word(writer->arena, region->stop_name), &text);
+    Text flat = text_unindent(&text, base);
+    bool has_pragma = rounds->known || rounds->some || rounds->pragmas.len > 0;
+    return guarded_text(writer, guard, &flat, has_pragma);
+}
+
+/* The iterator outlives the loop, which may run no round in which it would be set. */
+static bool keeps_start(const RegionText *region)
+{
+    const Loop *loop = region->plan->region.loop;
+    const Model *model = region->writer->model;
+    if (!loop || loop->declares || region->plan->single || (loop->trips_known && loop->trips > 0))
+        return false;
+    if (loop->outer)
+        return true;
+    for (size_t i = loop->stmt->last + 1; i < model->kernel->tokens.len; i++)
+        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            str_equal(token_text(model->arena, model->kernel->tokens.at[i]), loop->variable->name))
+            return true;
+    return false;
+}
+
+/* Where the first tile begins; with a lead, only if the loop has a round at all. */
+static const Code *tile_start_of(RegionText *region)
+{
+    const PlanRegion *plan = region->plan;
+    Arena *arena = region->writer->arena;
+    int64_t start = 0;
+    if (!plan->lead)
+        return start_of(region);
+    poly_is_constant(plan->region.loop->start, &start);
+    const Code *aligned = code_int(arena, start - plan->lead), *end = region_end(region);
+    return plan->certain ? aligned
+                         : code_choice(arena, code_binary(arena, start_of(region), TOKEN_LESS, end),
+                                       aligned, end);
+}
+
+void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
+{
+    for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
+        copy_view(region, tile, part, kind, view_item(view, list));
+}
+
+/* The loop has a round. */
+static const Code *has_round(RegionText *region)
+{
+    return code_binary(region->writer->arena, start_of(region), region_op(region),
+                       region_end(region));
+}
+
+/* When the region's code touches what is kept: by threads inside the bounds, if there is a
+ * round. */
+static const Code *kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
+{
+    Arena *arena = region->writer->arena;
+    const Code *active = guard ? code_word(arena, guard_name(region->writer, guard)) : NULL;
+    return kept->certain || !region->plan->region.loop ? active
+                                                       : code_and(arena, active, has_round(region));
+}
+
+bool keep_is_around(const Kept *kept)
+{
+    return kept->first || kept->last;
+}
+
+void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out)
+{
+    Writer *writer = region->writer;
+    View *view = view_new(writer->arena);
+    keep_view(region, kept, kept_condition(region, &region->plan->kept.at[kept], guard), view);
+    writer_render(writer, store ? "keep_store.cu" : "keep_load.cu", view, out);
+}
+
+static void add_kept(RegionText *region, const Guard *guard, View *view)
+{
+    view_list(view, "kept_loads");
+    view_list(view, "kept_stores");
+    for (size_t i = 0; i < region->plan->kept.len; i++) {
+        const Kept *kept = &region->plan->kept.at[i];
+        const Code *condition = kept_condition(region, kept, guard);
+        if (keep_is_around(kept))
+            continue;
+        keep_view(region, i, condition, view_item(view, "kept_loads"));
+        if (kept->store)
+            keep_view(region, i, condition, view_item(view, "kept_stores"));
+    }
+}
+
+/* Behind the loop. */
+static void add_constants(RegionText *region, Text *out)
+{
+    Writer *writer = region->writer;
+    const PlanRegion *plan = region->plan;
+    for (size_t i = 0; i < plan->constants.len; i++) {
+        View *view = view_new(writer->arena);
+        const Expr *value = plan->constants.at[i].value;
+        Text text = writer_source(writer, value->first, value->last);
+        view_str(view, "name", plan->constants.at[i].name);
+        view_code(view, "rounds", has_round(region));
+        view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
+        view_flag(view, "first", i == 0);
+        writer_render(writer, "constant_sum.cu", view, out);
+    }
+}
+
+/* Copies, by what they are for. */
+static void view_copies(RegionText *region, View *view)
+{
+    const PlanRegion *plan = region->plan;
+    static const char *const lists[] = {"firsts", "loads", "stores", "carries"};
+    bool loads = false, firsts = false, stores = false;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        view_list(view, lists[i]);
+    for (size_t i = 0; i < plan->tiles.len; i++) {
+        const Tile *tile = plan->tiles.at[i];
+        bool load = tile->load && !pipeline_is_ahead(region, i), carries = tile->carried > 0,
+             first = carries && copy_has_first(region, i);
+        if (first)
+            region_add_parts(region, i, COPY_FIRST, view, "firsts");
+        if (load)
+            region_add_parts(region, i, COPY_LOAD, view, "loads");
+        if (tile->store)
+            region_add_parts(region, i, COPY_STORE, view, "stores");
+        if (carries)
+            region_add_parts(region, i, COPY_CARRY, view, "carries");
+        firsts |= first;
+        loads |= load;
+        stores |= tile->store;
+    }
+    view_flag(view, "has_carries", plan->carries);
+    view_flag(view, "has_firsts", firsts);
+    view_flag(view, "has_loads", loads);
+    view_flag(view, "has_stores", stores);
+}
+
+static void view_waits(const RegionText *region, View *view)
+{
+    const PlanRegion *plan = region->plan;
+    view_str(view, "sync", plan->by_warp ? STR("__syncwarp();") : STR("__syncthreads();"));
+    view_flag(view, "sync_before", plan->sync_before);
+    view_flag(view, "sync_compute", plan->sync_compute);
+    view_flag(view, "sync_store", plan->sync_store);
+    view_flag(view, "sync_end", plan->sync_end);
+    view_flag(view, "sync_after", plan->sync_after);
+}
+
+/* The loop over tiles. */
+static void view_loop(RegionText *region, const Guard *guard, View *view)
+{
+    const Loop *loop = region->plan->region.loop;
+    Writer *writer = region->writer;
+    bool others = loop && outsiders_read(writer->model, guard, loop->stmt, loop->variable->name);
+    const Code *tile_start = loop ? tile_start_of(region) : NULL;
+    view_code(view, "tile_start", tile_start);
+    view_str(view, "first_tile", code_operand_text(writer->arena, tile_start, BINDS_SUM));
+    view_flag(view, "single", region->plan->single);
+    view_flag(view, "keeps_start", keeps_start(region));
+    view_str(view, "start_for", others ? guard_name(writer, guard) : (Str){0});
+    view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
+    view_code(view, "start", loop ? start_of(region) : NULL);
+    view_str(view, "type", region->type);
+    view_flag(view, "far", region->far);
+    if (loop && !region->plan->single) {
+        view_str(view, "tile", region->tile_name);
+        view_str(view, "stop", region->stop_name);
+        view_format(view, "op", "%s", token_kind_text(region_op(region)));
+        view_str(view, "end", code_operand_text(writer->arena, region_end(region), BINDS_SUM));
+        view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=",
+                    STR_ARG(code_text(writer->arena, region_reach(region, 1))));
+        view_code(view, "stop_value", region_stop(region, region->tile_name));
+    }
+    if (region->plan->stages > 1)
+        pipeline_view(region, tile_start, view);
+}
+
+void region_make_view(RegionText *region, const Guard *guard, bool declare)
+{
+    View *view = region->view = view_new(region->writer->arena);
+    view_list(view, "tiles");
+    for (size_t i = 0; declare && i < region->plan->tiles.len; i++)
+        region_tile_view(region, i, view_item(view, "tiles"));
+    view_flag(view, "by_warp", region->plan->by_warp);
+    view_str(view, "lane", region->lane);
+    view_str(view, "warp_row", region->warp_row);
+    view_copies(region, view);
+    view_waits(region, view);
+    add_kept(region, guard, view);
+    view_loop(region, guard, view);
+    if (region->plan->vector > 1) {
+        region->vector_view = vector_view(region);
+        view_flag(region->vector_view, "unrolled", region->rounds.few);
+    }
+}
+
+void region_render(RegionText *region, const Guard *guard, Text *out)
+{
+    Text compute = compute_text(region, guard);
+    view_text(region->view, "compute", &compute);
+    writer_render(region->writer, region->plan->stages > 1 ? "pipeline_loop.cu" : "tile_loop.cu",
+                  region->view, out);
+    add_constants(region, out);
+}
