@@ -135,6 +135,17 @@ static Text without_blanks_before(Writer *writer, const Text *body)
     return rest;
 }
 
+static Text in_braces(const Writer *writer, Text *lines)
+{
+    Text braced = text_new(writer->arena);
+    text_trim_lines(lines);
+    text_add_c(&braced, "{\n");
+    text_add(&braced, writer->indent);
+    text_add_indented(&braced, lines, writer->indent);
+    text_add_c(&braced, "\n}");
+    return braced;
+}
+
 static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, const Frame *frame)
 {
     const Span own = writer_span(writer, item->stmt->first, item->last->last);
@@ -158,15 +169,8 @@ static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, c
     }
     if (empty)
         span = own;
-    if (item->bare) { /* an else may follow: it belongs to the user's if */
-        Text braced = text_new(writer->arena);
-        text_trim_lines(&out);
-        text_add_c(&braced, "{\n");
-        text_add(&braced, writer->indent);
-        text_add_indented(&braced, &out, writer->indent);
-        text_add_c(&braced, "\n}");
-        out = braced;
-    }
+    if (item->bare) /* an else may follow: it belongs to the user's if */
+        out = in_braces(writer, &out);
     replace_lines(writer, large, span, &out);
 }
 
@@ -370,15 +374,8 @@ static void write_region(Writer *writer, Edits *large, const SpineItem *item, Re
         out = region_statements(region, item->guard);
     else
         region_render(region, item->guard, &out);
-    if (item->bare || !declare) { /* regions that share their tiles give names of their own */
-        Text braced = text_new(writer->arena);
-        text_trim_lines(&out);
-        text_add_c(&braced, "{\n");
-        text_add(&braced, writer->indent);
-        text_add_indented(&braced, &out, writer->indent);
-        text_add_c(&braced, "\n}");
-        out = braced;
-    }
+    if (item->bare || !declare) /* regions that share their tiles give names of their own */
+        out = in_braces(writer, &out);
     Frame variables = frame_of_variables(writer, item);
     add_frame(writer, &variables, &out);
     add_frame(writer, frame, &out);

@@ -81,3 +81,28 @@ Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, i
     *result = integer_held(exact, type.size, type.is_unsigned);
     return type.is_unsigned || (!overflows && *result == exact) ? COMPUTED : COMPUTED_WRAPPED;
 }
+
+int digit_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 99;
+}
+
+int64_t divisor_common(int64_t a, int64_t b)
+{
+    if (a == INT64_MIN || b == INT64_MIN)
+        return 1;
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}

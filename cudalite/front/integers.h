@@ -32,6 +32,11 @@ Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, i
 /* As a type of that size, 0 to 8 bytes, holds it; 0: it stays as it is. */
 int64_t integer_held(int64_t value, unsigned size, bool is_unsigned);
 
+/* Of both, >= 0; 0 is a multiple of all. */
+int64_t divisor_common(int64_t a, int64_t b);
+/* Of a digit in any base, up to 15; else 99. */
+int digit_value(char c);
+
 /* Its value is 0 or 1, an int. */
 bool operator_gives_truth(TokenKind op);
 

@@ -168,17 +168,6 @@ static Value apply(Evaluator *e, TokenKind op, Value a, Value b)
 
 /* ---- literals ---- */
 
-static int digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 99;
-}
-
 /* u, l, ll, z in any order that C++ allows; false for any other suffix. */
 static bool is_integer_suffix(Str s, bool *is_unsigned)
 {

@@ -1,6 +1,7 @@
 /* Expressions.
  * Enters: solid tokens at the parser's place. Leaves: an Expr; where the text is none that the
  * grammar knows, an opaque one, with parser->failed set for the statement around it to see. */
+#include "integers.h"
 #include "parser.h"
 
 static Expr *parse_unary(Parser *parser);
@@ -60,17 +61,6 @@ static Type *new_type(Parser *parser, TypeKind kind, unsigned size, bool is_unsi
     type->size = size;
     type->is_unsigned = is_unsigned;
     return type;
-}
-
-static int digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 99;
 }
 
 /* Type by suffix and value, as C++ gives it on a 64-bit Linux. */

@@ -1,6 +1,8 @@
 /* Footprints. Enters: a region and the accesses of an array in it. Leaves: boxes of cells. */
 #include "footprint.h"
 
+#include "../front/integers.h"
+
 size_t region_first_token(const Region *region)
 {
     return region->loop ? region->loop->stmt->first : region->block->body.at[region->first]->first;
@@ -193,18 +195,6 @@ static bool access_shape(const Region *region, const Access *access, const Borde
 
 /* --- boxes ----------------------------------------------------------------------------------- */
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static int64_t magnitude(int64_t value)
 {
     return value < 0 ? -value : value;
@@ -268,7 +258,7 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
                         .extent = extent,
                         .scale = scale,
                         .is_tiled = region->loop && atom == region->loop->number};
-            granule = gcd(granule, scale);
+            granule = divisor_common(granule, scale);
         }
     if (symbolic && (dim->count > 1 || lowest != highest))
         return false;
@@ -408,7 +398,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
             int64_t constant = shapes[i].constants[d];
             lowest = constant < lowest ? constant : lowest;
             highest = constant > highest ? constant : highest;
-            common = gcd(common, constant - shapes[0].constants[d]);
+            common = divisor_common(common, constant - shapes[0].constants[d]);
         }
         print->dims[d].border = shapes[0].borders[d];
         if (!make_dimension(region, print, d, shapes[0].subs[d], lowest, highest, common) ||

@@ -299,6 +299,8 @@ bool stmt_is_barrier(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
+/* Control never goes on behind the statement; NULL: it does. */
+bool stmt_leaves(const Stmt *stmt);
 bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);

@@ -261,8 +261,7 @@ static void merge(Builder *builder, const Changes *yes, const Changes *no, bool 
     }
 }
 
-/* Control never goes on behind the statement. */
-static bool leaves(const Stmt *stmt)
+bool stmt_leaves(const Stmt *stmt)
 {
     if (!stmt)
         return false;
@@ -271,8 +270,8 @@ static bool leaves(const Stmt *stmt)
     case STMT_BREAK:
     case STMT_CONTINUE:
     case STMT_GOTO: return true;
-    case STMT_COMPOUND: return stmt->body.len > 0 && leaves(stmt->body.at[stmt->body.len - 1]);
-    case STMT_IF: return leaves(stmt->then) && leaves(stmt->otherwise);
+    case STMT_COMPOUND: return stmt->body.len > 0 && stmt_leaves(stmt->body.at[stmt->body.len - 1]);
+    case STMT_IF: return stmt_leaves(stmt->then) && stmt_leaves(stmt->otherwise);
     default: return false;
     }
 }
@@ -340,7 +339,7 @@ static void walk_if(Builder *builder, Stmt *stmt)
         no = branch_end(builder, mark);
     }
     builder->branch--;
-    bool yes_leaves = leaves(stmt->then), no_leaves = leaves(stmt->otherwise);
+    bool yes_leaves = stmt_leaves(stmt->then), no_leaves = stmt_leaves(stmt->otherwise);
     merge(builder, &yes, &no, yes_leaves, no_leaves, &branch);
     Exits exits, others;
     bool then_exits = exits_anywhere(builder->model, stmt->then, &exits);

@@ -1,6 +1,7 @@
 /* One request. Enters: the lanes' addresses, as far as they are known. Leaves: what it costs,
  * added to the access's claim or tally. Nothing here is the simulator's: it counts by sorting,
  * this from sorted pieces, and a test compares both. */
+#include "../front/integers.h"
 #include "../front/layout.h"
 #include "walk.h"
 

@@ -3,20 +3,6 @@
 
 #include "../front/integers.h"
 
-int64_t divisor_common(int64_t a, int64_t b)
-{
-    if (a == INT64_MIN || b == INT64_MIN)
-        return 1;
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static int64_t product(int64_t a, int64_t b)
 {
     return (int64_t)((uint64_t)a * (uint64_t)b);

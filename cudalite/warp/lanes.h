@@ -55,6 +55,5 @@ Lanes lanes_blend(const Lanes *a, const Lanes *b, LaneSet chosen, LaneSet active
 Lanes lanes_join(const Lanes *a, const Lanes *b, LaneSet active, bool together);
 bool lanes_same(const Lanes *a, const Lanes *b, LaneSet active);
 
-int64_t divisor_common(int64_t a, int64_t b); /* >= 0; 0 is a multiple of all */
 
 #endif

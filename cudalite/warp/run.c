@@ -58,21 +58,6 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
     branch->divergence = found > branch->divergence ? found : branch->divergence;
 }
 
-/* Control never goes on behind it. */
-static bool leaves(const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    switch (stmt->kind) {
-    case STMT_RETURN:
-    case STMT_BREAK:
-    case STMT_CONTINUE: return true;
-    case STMT_COMPOUND: return stmt->body.len > 0 && leaves(stmt->body.at[stmt->body.len - 1]);
-    case STMT_IF: return leaves(stmt->then) && leaves(stmt->otherwise);
-    default: return false;
-    }
-}
-
 static Mask path(Mask mask, LaneSet excluded, LaneSet certain)
 {
     return (Mask){mask.maybe & ~excluded, mask.sure & ~excluded, mask.certain & certain};
@@ -103,7 +88,7 @@ static void run_if(Walk *walk, const Stmt *stmt)
                       (open & after[0].sure & after[1].sure);
     if (!open)
         return;
-    bool gone[2] = {leaves(stmt->then), leaves(stmt->otherwise)};
+    bool gone[2] = {stmt_leaves(stmt->then), stmt_leaves(stmt->otherwise)};
     for (int side = 0; side < 2; side++) /* what break and continue take along */
         for (size_t i = 0; gone[side] && i < changes[side].len; i++)
             vec_push(walk->arena, &walk->spilled, changes[side].at[i]);
