@@ -76,6 +76,7 @@ Binding code_binding_of(const Expr *expr)
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_CHARACTER:
+    case EXPR_STRING:
     case EXPR_BOOL:
     case EXPR_NAME: return BINDS_WORD;
     case EXPR_PAREN:
@@ -186,6 +187,19 @@ const Code *code_not(Arena *arena, const Code *a)
 
 static void print(Text *out, const Code *code, Binding least);
 
+/* Sums among bits get parentheses that compilers and readers ask for. */
+static Binding operand_binding(const Code *code)
+{
+    const bool bits = code->binding == BINDS_SHIFT ||
+                      (code->binding >= BINDS_BIT_OR && code->binding <= BINDS_BIT_AND);
+    return bits ? BINDS_PRODUCT : code->binding;
+}
+
+static Binding right_binding(const Code *code)
+{
+    return operand_binding(code) > code->binding ? operand_binding(code) : code->binding + 1;
+}
+
 static void print_bare(Text *out, const Code *code)
 {
     switch (code->kind) {
@@ -196,9 +210,9 @@ static void print_bare(Text *out, const Code *code)
             text_add(out, code->text);
         break;
     case CODE_BINARY:
-        print(out, code->a, code->binding);
+        print(out, code->a, operand_binding(code));
         text_format(out, " %s ", token_kind_text(code->op));
-        print(out, code->b, code->op == TOKEN_AND_AND ? code->binding : code->binding + 1);
+        print(out, code->b, code->op == TOKEN_AND_AND ? code->binding : right_binding(code));
         break;
     case CODE_BEFORE: {
         size_t at = out->len + code->text.len;

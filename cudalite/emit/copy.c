@@ -201,17 +201,6 @@ static void run_view(const Copy *copy, View *view)
 
 /* --- views ----------------------------------------------------------------------------------- */
 
-bool copy_has_first(const RegionText *region, size_t tile)
-{
-    const Tile *planned = region->plan->tiles.at[tile];
-    const Dimension *dim = &planned->print->dims[planned->fresh.d];
-    int64_t scale = 0;
-    for (unsigned i = 0; i < dim->count; i++)
-        if (dim->digits[i].is_tiled)
-            scale = dim->digits[i].scale;
-    return planned->carried > region->plan->lead * scale;
-}
-
 /* The fastest dimension, where each pass copies whole rows, and a pointer goes from one to the next, or some guard is
  * about it alone: that is asked before the passes, of which the compiler then knows that all are made. */
 static int fixed_dimension(Copy *copy)

@@ -256,7 +256,7 @@ static void guard_iterator(Copy *copy)
         guard_compare(copy, iterator, loop->downward ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
                       loop->start);
     unsigned d, k;
-    if (!plan->whole && !copy->region->far && digit_of_atom(copy->print, loop->atom, &d, &k))
+    if (!plan->whole && !copy->region->plan->far && digit_of_atom(copy->print, loop->atom, &d, &k))
         guard_compare(copy, poly_multiply(arena, digit_of_cell(copy, d, k), step_size(copy)),
                       TOKEN_LESS, tile_length(copy));
     else if (!plan->whole)
@@ -313,7 +313,7 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
     if ((forward || backward) && (by_one || rest == 0 || !exact)) {
         int64_t e = forward ? 1 : -1;
-        if (!copy->region->far) { /* a sum of the tile's beginning and a cell may be no int */
+        if (!copy->region->plan->far) { /* a sum of the tile's beginning and a cell may be no int */
             const Poly *distance = poly_scale(arena, dim->granule, loop->downward ? -e : e);
             const Poly *cell =
                 poly_multiply(arena, distance, poly_atom(arena, copy->local_atoms[d]));
@@ -449,7 +449,7 @@ static bool may_overflow(const Copy *copy, const Dimension *dim)
     if (copy->print->wide)
         return false;
     if (loop && !copy->region->plan->single && poly_mentions(dim->origin, loop->tile))
-        return !copy->region->far;
+        return !copy->region->plan->far;
     for (size_t i = 0; i < dim->origin->count; i++)
         if (dim->origin->terms[i].degree == 0)
             constant = dim->origin->terms[i].coefficient;

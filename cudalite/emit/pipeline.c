@@ -94,7 +94,7 @@ static const Code *has_ahead(RegionText *region, const Code *distance)
                *by = region_reach(region, 1);
     if (distance)
         by = code_product(arena, distance, by);
-    if (!region->far)
+    if (!region->plan->far)
         return distance ? code_binary(arena, region_distance(region, tile), TOKEN_GREATER, by)
                         : code_binary(arena, code_word(arena, region->stop_name), op, end);
     if (!str_is(region->type, "int") || !distance)
@@ -110,7 +110,7 @@ static const Code *has_next(RegionText *region, const Code *first_tile)
     Arena *arena = region->writer->arena;
     const Code *end = region_end(region);
     int64_t start;
-    if (region->far || poly_is_constant(region->plan->region.loop->start, &start))
+    if (region->plan->far || poly_is_constant(region->plan->region.loop->start, &start))
         return code_binary(arena, code_word(arena, region->next_name), region_op(region), end);
     const Code *width =
         code_product(arena, code_word(arena, region->next_stage), region_reach_of_distance(region));
@@ -168,8 +168,8 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view)
     view_code(view, "has_ahead", has_ahead(region, far));
     view_code(view, "has_next", has_next(region, first_tile));
     view_code(view, "tile_ahead",
-              region->far || several ? moved(region, code_word(arena, region->tile_name), far)
-                                     : code_word(arena, region->stop_name));
+              region->plan->far || several ? moved(region, code_word(arena, region->tile_name), far)
+                                           : code_word(arena, region->stop_name));
     view_format(view, "in_flight", "%u", stages - 2);
     view_code(view, "stage_ahead", stage_on(region, distance));
     view_code(view, "stage_after", stage_on(region, 1));

@@ -1,7 +1,6 @@
 /* The names of a region. Enters: a planned region. Leaves: those of its tiles, and small edits of its accesses. */
 #include <string.h>
 
-#include "../model/limits.h"
 #include "writer.h"
 
 const Poly *region_poly(const RegionText *region, const Poly *poly)
@@ -58,9 +57,7 @@ static void name_region(RegionText *region)
     region->type = STR("int");
     if (loop && !region->plan->single) {
         Str name = loop->variable->name;
-        int64_t rounds = region->plan->region.tile;
-        region->type = limits_in_int(loop, rounds) ? STR("int") : STR("long long");
-        region->far = limits_are_far(writer->model, loop, rounds);
+        region->type = region->plan->in_int ? STR("int") : STR("long long");
         region->tile_name = writer_name_of(writer, str_format(arena, "%.*s_tile", STR_ARG(name)));
         region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
         code_name_atom(&region->speller, loop->tile, code_word(arena, region->tile_name));

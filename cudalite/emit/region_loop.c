@@ -105,11 +105,11 @@ const Code *region_stop(RegionText *region, Str tile)
     Arena *arena = writer->arena;
     const bool down = region->plan->region.loop->downward;
     const Code *from = code_word(arena, tile), *reach = region_reach(region, 1);
-    if (!region->far && !region->plan->whole)
+    if (!region->plan->far && !region->plan->whole)
         reach = code_extreme(writer->model, false, region_reach_of_distance(region),
                              region_distance(region, from));
     const Code *behind = code_binary(arena, from, down ? TOKEN_MINUS : TOKEN_PLUS, reach);
-    return !region->far || region->plan->whole
+    return !region->plan->far || region->plan->whole
                ? behind
                : code_extreme(writer->model, down, behind, behind_of_type(region));
 }
@@ -121,7 +121,7 @@ static const Code *rounds_left(const RegionText *region, const Code *iterator, c
 {
     Arena *arena = region->writer->arena;
     const Code *reach = region_reach(region, 1);
-    return region->far
+    return region->plan->far
                ? code_binary(arena, iterator, TOKEN_LESS, code_sum(arena, first, reach))
                : code_binary(arena, code_difference(arena, iterator, first), TOKEN_LESS, reach);
 }
@@ -284,22 +284,6 @@ static Text compute_text(RegionText *region, const Guard *guard)
     return guarded_text(writer, guard, &flat, has_pragma);
 }
 
-/* The iterator outlives the loop, which may run no round in which it would be set. */
-static bool keeps_start(const RegionText *region)
-{
-    const Loop *loop = region->plan->region.loop;
-    const Model *model = region->writer->model;
-    if (!loop || loop->declares || region->plan->single || (loop->trips_known && loop->trips > 0))
-        return false;
-    if (loop->outer)
-        return true;
-    for (size_t i = loop->stmt->last + 1; i < model->kernel->tokens.len; i++)
-        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-            str_equal(token_text(model->arena, model->kernel->tokens.at[i]), loop->variable->name))
-            return true;
-    return false;
-}
-
 /* Where the first tile begins; with a lead, only if the loop has a round at all. */
 static const Code *tile_start_of(RegionText *region)
 {
@@ -394,7 +378,7 @@ static void view_copies(RegionText *region, View *view)
     for (size_t i = 0; i < plan->tiles.len; i++) {
         const Tile *tile = plan->tiles.at[i];
         bool load = tile->load && !pipeline_is_ahead(region, i), carries = tile->carried > 0,
-             first = carries && copy_has_first(region, i);
+             first = carries && tile_has_first(plan, tile);
         if (first)
             region_add_parts(region, i, COPY_FIRST, view, "firsts");
         if (load)
@@ -429,17 +413,16 @@ static void view_loop(RegionText *region, const Guard *guard, View *view)
 {
     const Loop *loop = region->plan->region.loop;
     Writer *writer = region->writer;
-    bool others = loop && outsiders_read(writer->model, guard, loop->stmt, loop->variable->name);
     const Code *tile_start = loop ? tile_start_of(region) : NULL;
     view_code(view, "tile_start", tile_start);
     view_str(view, "first_tile", code_operand_text(writer->arena, tile_start, BINDS_SUM));
     view_flag(view, "single", region->plan->single);
-    view_flag(view, "keeps_start", keeps_start(region));
-    view_str(view, "start_for", others ? guard_name(writer, guard) : (Str){0});
+    view_flag(view, "keeps_start", region->plan->keeps_start);
+    view_str(view, "start_for", region->plan->outsiders ? guard_name(writer, guard) : (Str){0});
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
     view_code(view, "start", loop ? start_of(region) : NULL);
     view_str(view, "type", region->type);
-    view_flag(view, "far", region->far);
+    view_flag(view, "far", region->plan->far);
     if (loop && !region->plan->single) {
         view_str(view, "tile", region->tile_name);
         view_str(view, "stop", region->stop_name);

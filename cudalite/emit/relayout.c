@@ -3,29 +3,11 @@
 #include "../front/parse.h"
 #include "writer.h"
 
-/* As an operand that binds so tightly. */
-static Str operand(Writer *writer, const Expr *expr, Binding least)
+/* `least`: how tightly what takes the expression's place has to bind there. */
+static void replace(Writer *writer, const Expr *expr, const Code *code, Binding least)
 {
-    return code_operand_text(writer->arena, writer_code(writer, expr), least);
-}
-
-static void replace(Writer *writer, const Expr *expr, const View *view)
-{
-    Text *text = writer_text(writer, (Str){0});
-    writer_render(writer, "relayout.cu", view, text);
-    text_trim_lines(text);
-    edits_add(&writer->small, writer_span(writer, expr->first, expr->last), text);
-}
-
-static View *view_of(Writer *writer)
-{
-    static const char *const names[] = {"longer", "by",  "index",  "pitch",
-                                        "column", "row", "columns"};
-    View *view = view_new(writer->arena);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        view_str(view, names[i], (Str){0});
-    view_flag(view, "open", false);
-    return view;
+    edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
+              writer_text(writer, code_operand_text(writer->arena, code, least)));
 }
 
 /* 32 becomes 33, N becomes N + 1. `is_factor`: of a product. */
@@ -45,35 +27,33 @@ static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_facto
                               str_format(writer->arena, "%lld", (long long)(number->value + by))));
         return;
     }
-    View *view = view_of(writer);
-    view_str(view, "longer", operand(writer, expr, BINDS_SUM));
-    view_format(view, "by", "%lld", (long long)by);
-    view_flag(view, "open", is_factor);
-    replace(writer, expr, view);
+    replace(writer, expr,
+            code_sum(writer->arena, writer_code(writer, expr), code_int(writer->arena, by)),
+            is_factor ? BINDS_POSTFIX : BINDS_COMMA);
 }
 
 static void change_index(Writer *writer, const Relayout *relayout, const LayoutChange *change)
 {
-    View *view = view_of(writer);
-    view_str(view, "index", operand(writer, change->index, BINDS_POSTFIX));
-    view_str(view, "pitch", spell_constant(writer->model, relayout->pitch));
+    Arena *arena = writer->arena;
+    const Code *index = writer_code(writer, change->index),
+               *row = code_binary(arena, index, TOKEN_SLASH,
+                                  code_of_constant(writer->model, relayout->pitch));
     if (relayout->by > 1)
-        view_format(view, "by", "%lld", (long long)relayout->by);
-    replace(writer, change->index, view);
+        row = code_product(arena, row, code_int(arena, relayout->by));
+    replace(writer, change->index, code_sum(arena, index, row), BINDS_COMMA);
 }
 
 static void change_xor(Writer *writer, const Relayout *relayout, const LayoutChange *change)
 {
-    View *view = view_of(writer);
-    Str pitch = spell_constant(writer->model, relayout->pitch);
-    view_str(view, "column", operand(writer, change->index, BINDS_POSTFIX));
-    view_str(view, "row",
-             operand(writer, change->row ? change->row : change->index, BINDS_POSTFIX));
+    Arena *arena = writer->arena;
+    const Code *pitch = code_of_constant(writer->model, relayout->pitch),
+               *row = writer_code(writer, change->row ? change->row : change->index);
     if (!change->row)
-        view_str(view, "pitch", pitch);
+        row = code_binary(arena, row, TOKEN_SLASH, pitch);
     if (relayout->rows > relayout->pitch)
-        view_str(view, "columns", pitch);
-    replace(writer, change->index, view);
+        row = code_binary(arena, row, TOKEN_PERCENT, pitch);
+    replace(writer, change->index,
+            code_binary(arena, writer_code(writer, change->index), TOKEN_XOR, row), BINDS_COMMA);
 }
 
 static void write_changes(Writer *writer, const Relayout *relayout)

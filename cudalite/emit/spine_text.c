@@ -228,7 +228,7 @@ static void write_choice(Writer *writer, const SpineItem *item)
                     : type->pointers ? STR("nullptr")
                                      : type_nothing(writer->arena, type, type->name);
     Str fresh = item->fresh ? writer->reloaded : (Str){0};
-    bool loose = value->kind == EXPR_TERNARY || value->kind == EXPR_ASSIGN;
+    bool loose = code_binding_of(value) <= BINDS_CHOICE;
     bool part = !type && !fresh.len; /* of a larger expression */
     Str made = {0}; /* a half and a float each become the other, so that ?: needs two of a kind */
     if (type && type->kind == TYPE_FLOATING && type->size == 2 && !type->pointers) {

@@ -76,7 +76,6 @@ typedef struct {
     Speller speller;  /* the values at the region's beginning */
     const Atom *stop; /* first iterator value behind the tile */
     Str tile_name, stop_name, type;
-    bool far; /* the loop ends far from the last value of that type */
     Str lane, warp_row;
     VEC(Str) tile_names;          /* one per tile */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
@@ -95,7 +94,6 @@ const Code *words_base(Arena *arena, const Array *array);
 void words_declare(Writer *writer, Edits *large);
 /* Shared memory of all regions: each declares its own tiles, all use the same, or they are members of a union, or of
  * what the host asks for. */
-typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
 typedef struct {
     Declare declare;
     Str name;     /* of the union */
@@ -132,8 +130,6 @@ void region_render(RegionText *region, const Guard *guard, Text *out);
 /* The user's statements of a region without loop, for the threads of the guard. */
 Text region_statements(RegionText *region, const Guard *guard);
 void region_tile_view(const RegionText *region, size_t tile, View *view);
-/* Some of the cells that are carried along have to be loaded for the first tile. */
-bool copy_has_first(const RegionText *region, size_t tile);
 /* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view);
 /* Adds one for each part to `list`. */

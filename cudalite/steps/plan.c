@@ -2,7 +2,6 @@
 #include "plan.h"
 
 #include "pipeline.h"
-#include "rounding.h"
 
 static const Step steps[] = {
     {"relayout", relayout_plan},
@@ -36,35 +35,6 @@ bool plan_may_choose(const PlanLimits *limits)
     return !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
 }
 
-/* The way to all regions together, with the statements apart that share a register with one. */
-static void find_spine(Plan *plan, size_t told)
-{
-    const Model *model = plan->model;
-    Regions regions = {0};
-    Cuts cuts = {0};
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        PlanRegion *region = plan->regions.at[i];
-        vec_push(model->arena, &regions, &region->region);
-        for (size_t k = 0; k < region->kept.len; k++) {
-            vec_push(model->arena, &cuts.before, region->kept.at[k].first);
-            vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
-        }
-    }
-    if (!regions.len)
-        return;
-    plan->spine = spine_find(plan->model, &regions, &cuts);
-    if (plan->spine.fine) {
-        reload_find_variables(model, &plan->spine);
-        return;
-    }
-    diags_take_back_remarks(model->diags, told, DIAG_STAGED);
-    Diag *diag = diag_report(model->diags, plan->spine.rule, plan->spine.where,
-                             "the kernel stays as it is: %.*s", STR_ARG(plan->spine.why));
-    if (plan->spine.fix.len)
-        diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(plan->spine.fix));
-    plan->regions.len = 0;
-}
-
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
@@ -86,7 +56,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
         if (!laid_out || plan->budget) /* else there is no memory for tiles, which is no news */
             steps[i].plan(plan);
     }
-    find_spine(plan, told);
+    plan_finish(plan, told);
     return plan;
 }
 

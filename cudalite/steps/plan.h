@@ -94,7 +94,12 @@ typedef struct PlanRegion {
     int64_t bytes;     /* shared memory of all tiles, in all their stages */
     unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
     unsigned
-        vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
+        vector;  /* elements in each of the vectors that tiles consist of; 0: they are elements */
+    bool in_int; /* tiles are counted in an int; else in 64 bits */
+    bool far;    /* the loop ends far from the last value of that type */
+    bool
+        keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
+    bool outsiders;   /* ... and threads outside of the bound check read it */
     Products rounded; /* that are to be rounded before anything is added to them */
     ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
@@ -191,6 +196,13 @@ typedef struct {
     Weigh weigh;
 } PlanLimits;
 
+/* Each region declares its own tiles, all use the same, or they are members of a union, or of what the host asks
+ * for. */
+typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
+Declare plan_declare(const Plan *plan);
+/* The first region with tiles at or behind the i-th; their number where there is none. */
+size_t plan_next_tiled(const Plan *plan, size_t i);
+
 static inline bool plan_merges(const Plan *plan)
 {
     return plan->merge.items > 1;
@@ -216,6 +228,11 @@ int64_t plan_asked_bytes(const Plan *plan);
 /* Loads run ahead where that is predicted to pay. */
 bool plan_may_choose(const PlanLimits *limits);
 Plan *plan_make(Model *model, const PlanLimits *limits);
+/* What all regions are together: the spine, and what their loops are in it. `told`: so much was said before the plan was
+ * made. */
+void plan_finish(Plan *plan, size_t told);
+/* Some of the cells that are carried along have to be loaded for the first tile. */
+bool tile_has_first(const PlanRegion *region, const Tile *tile);
 void plan_dump(const Plan *plan, FILE *out);
 
 /* A step looks for its chances in a model and adds regions to the plan, or says why it does not. */

@@ -32,6 +32,9 @@ bool rows_by_warp(const Model *model, const Footprint *print);
  * stay for the next tile where they can; `*overlaps` is set if they could. */
 void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps);
 
+/* Counts its copies again: other tiles of the region need the block, so that no warp copies its own rows. */
+void tile_copied_by_block(const Region *region, Tile *tile);
+
 /* The copies save enough of what the code's accesses cost. */
 bool tile_pays(const Region *region, const Tile *tile);
 

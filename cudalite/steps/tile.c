@@ -332,6 +332,16 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
     return nest;
 }
 
+bool tile_has_first(const PlanRegion *region, const Tile *tile)
+{
+    const Dimension *dim = &tile->print->dims[tile->fresh.d];
+    int64_t scale = 0;
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled)
+            scale = dim->digits[i].scale;
+    return tile->carried > region->lead * scale;
+}
+
 static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
 {
     Judges judges = {.copies = 1 + tile->store};
@@ -423,6 +433,31 @@ static Traffic copy_traffic(const Region *region, const Tile *tile, CopyKind kin
     return sum;
 }
 
+static void count_copying(Tile *tile, const Judges *judges)
+{
+    tile->copying = requests_traffic(&judges->copy, tile->print, tile->layout);
+    tile->copying.wavefronts *= tile->load + tile->store;
+    tile->copying.ideal *= tile->load + tile->store;
+}
+
+static void count_sectors_of_copies(const Region *region, Tile *tile, bool by_warp)
+{
+    tile->copy_in = tile->copy_out = (Traffic){0};
+    if (tile->load)
+        tile->copy_in = copy_traffic(region, tile, COPY_LOAD, by_warp);
+    if (tile->store)
+        tile->copy_out = copy_traffic(region, tile, COPY_STORE, by_warp);
+}
+
+void tile_copied_by_block(const Region *region, Tile *tile)
+{
+    Arena *scratch = arena_new();
+    Judges judges = find_judges(region, tile, false, scratch);
+    count_copying(tile, &judges);
+    count_sectors_of_copies(region, tile, false);
+    arena_free(scratch);
+}
+
 static double try_layout(const Region *region, Tile *tile, bool by_warp)
 {
     double cost;
@@ -431,9 +466,7 @@ static double try_layout(const Region *region, Tile *tile, bool by_warp)
     tile->layout = best_layout(tile, &judges, &cost);
     tile->bytes = tile_bytes(tile->print, tile->layout);
     tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
-    tile->copying = requests_traffic(&judges.copy, tile->print, tile->layout);
-    tile->copying.wavefronts *= tile->load + tile->store;
-    tile->copying.ideal *= tile->load + tile->store;
+    count_copying(tile, &judges);
     arena_free(scratch);
     return cost;
 }
@@ -452,11 +485,7 @@ static void choose_layout(const Region *region, Tile *tile, bool by_warp)
             try_layout(region, tile, by_warp);
         }
     }
-    tile->copy_in = tile->copy_out = (Traffic){0};
-    if (tile->load)
-        tile->copy_in = copy_traffic(region, tile, COPY_LOAD, by_warp);
-    if (tile->store)
-        tile->copy_out = copy_traffic(region, tile, COPY_STORE, by_warp);
+    count_sectors_of_copies(region, tile, by_warp);
 }
 
 bool rows_by_warp(const Model *model, const Footprint *print)

@@ -137,6 +137,9 @@ void waits_find(PlanRegion *chosen)
     } else {
         chosen->single = chosen->whole = true;
     }
+    for (size_t i = 0; i < chosen->tiles.len && !chosen->by_warp; i++)
+        if (rows_by_warp(region->model, chosen->tiles.at[i]->print))
+            tile_copied_by_block(region, chosen->tiles.at[i]);
     find_inner(chosen);
 }
 
