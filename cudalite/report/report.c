@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/device.h"
+#include "../front/integers.h"
 #include "../front/parse.h"
 #include "../warp/start.h"
 
