@@ -5,7 +5,6 @@
 #include "../front/lexer.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
-#include "own.h"
 #include "own_text.h"
 #include "place_sum.h"
 #include "spine.h"
