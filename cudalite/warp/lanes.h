@@ -55,5 +55,4 @@ Lanes lanes_blend(const Lanes *a, const Lanes *b, LaneSet chosen, LaneSet active
 Lanes lanes_join(const Lanes *a, const Lanes *b, LaneSet active, bool together);
 bool lanes_same(const Lanes *a, const Lanes *b, LaneSet active);
 
-
 #endif
