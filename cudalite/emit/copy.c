@@ -209,8 +209,10 @@ static int fixed_dimension(Copy *copy)
     if (!copy->nest.row || copy->flat || !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
-    copy->runs = can_run(copy);
-    return copy->runs || copy_guards(copy, true) ? (int)d : -1;
+    const bool asked = copy_guards(copy, true) != NULL;
+    copy->runs = (asked || copy->nest.vector == 1) &&
+                 can_run(copy); /* vectors are few: no gain, on an H100 */
+    return copy->runs || asked ? (int)d : -1;
 }
 
 /* The flat index lies in the array. */

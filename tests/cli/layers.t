@@ -18,7 +18,7 @@ my %longest_file = (
     'cudalite/model/walk.c'         => 950,
     'cudalite/sim/host.cc'          => 900,
     'cudalite/steps/spine_guard.c'  => 900,
-    'cudalite/steps/stage.c'        => 1050,
+    'cudalite/steps/stage.c'        => 1060,
     'cudalite/warp/run.c'           => 750,
 );
 my %longest_function = (

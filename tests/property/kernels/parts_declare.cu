@@ -1,4 +1,5 @@
 // What: what a part declares is used behind the barrier
+// OPTIONS: --weigh=sectors
 // GAIN: 1.5
 // WAVEFRONTS: 2.1
 // SIZES: 1 1, 31 33, 33 32, 37 1, 65 97, 96 160
