@@ -75,9 +75,9 @@ const Functions *unit_functions(Unit *unit, Str name);
 /* Appends the text's tokens, expanded; false where they are too many. */
 bool unit_expand(Unit *unit, Span where, Tokens *all);
 
-/* The dynamic shared memory of a launch; false where it is not told as a number. */
 /* The type at `index` of the template's arguments, `name<...>`; NULL: none is written there. */
 const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
+/* The dynamic shared memory of a launch; false where it is not told as a number. */
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 
 /* Tells of a launch whose block is known and not the annotated one (an error). */

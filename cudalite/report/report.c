@@ -490,7 +490,7 @@ static void bind_types(const Reporter *reporter, Walk *walk)
                         type->pointers == all->pointers && str_equal(type->name, all->name);
             all = same ? all : NULL;
         }
-        if (all)
+        if (all && !all->is_reference) /* an object of the type would be another one's name */
             vec_push(walk->arena, &walk->code->types, (TypeName){name, all});
     }
 }
