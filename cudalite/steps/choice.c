@@ -19,6 +19,14 @@ bool choice_is_product(const Model *model, const Expr *value)
     return products.len > 0;
 }
 
+bool choice_adds_product(const Summands *all, const Expr *name)
+{
+    const Variable *variable =
+        name->kind == EXPR_NAME && name->name.len ? model_variable(all->model, name->name) : NULL;
+    return variable && variable->declarator && !variable->type->pointers &&
+           strmap_get(all->names, name->name) && choice_is_product(all->model, name);
+}
+
 /* --- summands ---------------------------------------------------------------------------------- */
 
 static void note_summands(void *context, const Expr *expr, bool is_summand);

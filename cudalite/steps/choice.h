@@ -26,6 +26,9 @@ typedef struct {
 /* On the model's arena. */
 Summands *choice_summands(const Model *model);
 
+/* A variable of the kernel's own that may be a product, and may be added to something. */
+bool choice_adds_product(const Summands *all, const Expr *name);
+
 /* A product that is the name's at token `set` is added to by loops behind it alone, if by anything: it meets no sum. */
 bool choice_begins_sum(const Summands *all, Str name, size_t set);
 

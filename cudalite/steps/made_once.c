@@ -8,6 +8,7 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/product.h"
+#include "choice.h"
 #include "rounding.h"
 #include "several.h"
 
@@ -522,6 +523,71 @@ static const StrMap *statements_kept_in(const Rounding *rounding)
     return statements;
 }
 
+/* --- stores that nobody sees ------------------------------------------------------------------- */
+
+/* b = x * y in a register that gets another value before anybody reads it: x, a product, is used less there than in
+ * memory, and fused with a sum that it is not fused with as it is. */
+typedef struct {
+    const Rounding *rounding;
+    const Summands *summands;
+    const Expr *product;
+} Lost;
+
+/* A variable that is a product, and is added to something elsewhere. */
+static void find_lost(void *context, const Expr *expr, bool is_summand)
+{
+    Lost *lost = context;
+    if (!expr || lost->product)
+        return;
+    if (!is_summand && choice_adds_product(lost->summands, expr))
+        lost->product = expr;
+    product_each_operand(expr, is_summand, find_lost, lost);
+}
+
+/* `next` stores what `write` has stored over, before anybody reads that, but to compute what is stored over, too. */
+static bool stores_over(const Rounding *rounding, const Access *next, const Access *write,
+                        const Kept *kept)
+{
+    bool again = next->order <= write->order;
+    const Loop *loop = rounding->region->region.loop;
+    if (!next->write || next->read || next->array != write->array ||
+        !poly_equal(next->flat, write->flat) || next->loop != write->loop ||
+        !condition_around(next->condition, write->condition) || !same_part(rounding, next, write) ||
+        (again && (!kept || !loop)) ||
+        (!again && !rounding_touched(rounding, write, next, NULL, true)))
+        return false;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *read = rounding->all.at[i];
+        bool between = again ? read->order > write->order || read->order < next->order
+                             : read->order > write->order && read->order < next->order;
+        const Expr *stored = read->stmt->expr;
+        if (between && read->read && !read->write && read->array == write->array &&
+            poly_equal(read->flat, write->flat) &&
+            !(stored && stored->kind == EXPR_ASSIGN && read->expr->first > stored->a->last &&
+              rounding_same_text(rounding->model, stored->a, write->expr)))
+            return false;
+    }
+    return true;
+}
+
+static const Expr *lost_product(const Rounding *rounding, const StrMap *places)
+{
+    Lost lost = {.rounding = rounding, .summands = choice_summands(rounding->model)};
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        const StagedAt *place = place_of(places, write);
+        const Expr *expr = write->stmt->expr;
+        if (!write->write || !place || !expr || expr->kind != EXPR_ASSIGN)
+            continue;
+        lost.product = NULL;
+        find_lost(&lost, expr->b, false);
+        for (size_t k = 0; lost.product && k < rounding->all.len; k++)
+            if (stores_over(rounding, rounding->all.at[k], write, place->kept))
+                return lost.product;
+    }
+    return NULL;
+}
+
 const Expr *made_once(const Rounding *rounding)
 {
     const Model *model = rounding->model;
@@ -535,6 +601,9 @@ const Expr *made_once(const Rounding *rounding)
         if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
             is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))
             return reads.at[i].factor.all.at[0];
+    const Expr *lost = lost_product(rounding, find_places(model->arena, rounding->region));
+    if (lost)
+        return lost;
     find_equal(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];

@@ -45,6 +45,9 @@ static bool is_of_constants(const Constants *constants, const Expr *expr)
         return true;
     if (expr->kind == EXPR_NAME)
         return is_constant_name(constants, expr->name);
+    if (expr->kind == EXPR_INDEX &&
+        expr_bare(expr->a)->kind != EXPR_NAME) /* of an array member: any of them */
+        return is_of_constants(constants, expr->a);
     if (expr->kind != EXPR_PAREN && expr->kind != EXPR_UNARY && expr->kind != EXPR_BINARY &&
         expr->kind != EXPR_CAST && expr->kind != EXPR_MEMBER && expr->kind != EXPR_CALL)
         return false;

@@ -652,7 +652,17 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
     product = product ? product : meets_first_iteration(&rounding);
     if (product)
         return refuse_carried(model, product, refusal);
-    const Expr *sum = sum_of_products(&rounding);
+    const Expr *sum = shared_widened(model, region_first_token(&region->region),
+                                     region_last_token(&region->region));
+    if (sum) {
+        *refusal = (Refusal){
+            DIAG_ROUNDING, model_expr_place(model, sum),
+            STR("nvcc adds this product, a float that is widened, as a float, and makes one fma of "
+                "both, only where no bound check stands between"),
+            STR("write the product as __fmul_rn(x, y)"), NULL};
+        return false;
+    }
+    sum = sum_of_products(&rounding);
     if (sum) {
         *refusal = (Refusal){
             DIAG_ROUNDING, model_expr_place(model, sum),

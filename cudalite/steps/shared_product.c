@@ -155,3 +155,68 @@ const Expr *shared_product(const Model *model, size_t first, size_t last)
 {
     return find(model, model->kernel->body, first, last);
 }
+
+/* --- widened products --------------------------------------------------------------------------- */
+
+static const Type *floating_type(const Model *model, const Expr *name, unsigned size)
+{
+    const Variable *variable = name->kind == EXPR_NAME ? model_variable(model, name->name) : NULL;
+    const Type *type = variable && !variable->namesake ? variable->type : NULL;
+    return type && type->kind == TYPE_FLOATING && !type->pointers && type->size == size ? type
+                                                                                        : NULL;
+}
+
+/* A float product as a double. */
+static bool is_widened(const Model *model, const Expr *expr)
+{
+    const Expr *value = NULL;
+    Products products = {0};
+    expr = expr_unsigned(expr);
+    if (expr->kind == EXPR_CAST && expr->type && expr->type->kind == TYPE_FLOATING &&
+        expr->type->size == 8)
+        value = expr->a;
+    if (floating_type(model, expr, 8) && model_variable(model, expr->name)->declarator)
+        value = model_variable(model, expr->name)->declarator->init;
+    if (value)
+        product_find(model, value, &products);
+    for (size_t i = 0; i < products.len; i++)
+        if (products.at[i].size == 4)
+            return true;
+    return false;
+}
+
+typedef struct {
+    const Model *model;
+    size_t first, last;
+    const Expr *found;
+} Widened;
+
+static void find_widened(Widened *all, const Expr *expr)
+{
+    if (!expr || all->found || (expr->first >= all->first && expr->last <= all->last))
+        return;
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && is_sum(expr->op)) {
+        const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
+        if ((floating_type(all->model, a, 4) && is_widened(all->model, b)) ||
+            (floating_type(all->model, b, 4) && is_widened(all->model, a)))
+            all->found = expr;
+    }
+    find_widened(all, expr->a);
+    find_widened(all, expr->b);
+    find_widened(all, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        find_widened(all, expr->arguments.at[i]);
+}
+
+static void find_widened_in(void *context, const Stmt *stmt, const Expr *expr)
+{
+    (void)stmt;
+    find_widened(context, expr);
+}
+
+const Expr *shared_widened(const Model *model, size_t first, size_t last)
+{
+    Widened all = {model, first, last, NULL};
+    several_each_expr(model->kernel->body, find_widened_in, &all);
+    return all.found;
+}

@@ -6,6 +6,10 @@
  * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
  * - one that is the same in each round of a loop that is written out as a whole, and that memory does not keep apart:
  *   it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
+ * - one of a value that only some rounds set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
+ *   of the round before, and add what is no product to the compiler;
+ * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in rounds where it does
+ *   not, all that needs the product is the sum;
  * - one under a condition that it knows then, as in first ? x * w : x: it meets the sum at once then, else over a
  *   choice, where it is not fused.
  *
@@ -62,6 +66,7 @@ typedef struct {
     Unrolled *all;
     const Level *level;
     bool is_known;     /* under a condition that a compiler knows in some rounds */
+    bool is_besides;   /* ... in a sum there, too */
     const Stmt *known; /* the statement that it belongs to; NULL: a part of an expression */
 } Site;
 
@@ -434,13 +439,101 @@ static bool is_steady(const Model *model, const Made *made)
     return false;
 }
 
+/* --- products of values that some rounds set --------------------------------------------------- */
+
+/* x = c ? y : x keeps the value, too. */
+static bool keeps_value(const Expr *value, Str name)
+{
+    value = expr_unsigned(value);
+    return value->kind == EXPR_TERNARY &&
+           (expr_names(expr_bare(value->b), name) || expr_names(expr_bare(value->c), name));
+}
+
+/* Whoever runs the statement, and comes by the token if that is in it, gives the variable another value. */
+static bool sets_always(const Stmt *stmt, Str name, size_t token)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_EXPR)
+        return stmt->expr->kind == EXPR_ASSIGN && expr_names(expr_bare(stmt->expr->a), name) &&
+               !keeps_value(stmt->expr->b, name);
+    if (stmt->kind == STMT_IF)
+        return (sets_always(stmt->then, name, token) ||
+                (stmt->otherwise && stmt_holds(stmt->otherwise, token))) &&
+               (sets_always(stmt->otherwise, name, token) || stmt_holds(stmt->then, token));
+    for (size_t i = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len; i++)
+        if (sets_always(stmt->body.at[i], name, token))
+            return true;
+    return false;
+}
+
+typedef enum { NEVER, SOMETIMES, ALWAYS } Changes;
+
+static Changes changes_of_variable(const Unrolled *all, const Expr *expr, const Loop *loop)
+{
+    Str name = expr->name;
+    const Variable *variable = model_variable(all->model, name);
+    const Values *values = strmap_get(all->values, name);
+    bool is_set = false;
+    if (variable && variable->declarator &&
+        stmt_holds(loop->stmt, variable->declarator->name_token))
+        return ALWAYS;
+    for (size_t i = 0; values && i < values->len; i++)
+        is_set |= stmt_holds(loop->stmt, values->at[i]->first);
+    if (!is_set)
+        return NEVER;
+    return sets_always(loop->stmt->then, name, expr->first) ? ALWAYS : SOMETIMES;
+}
+
+static Changes changes_of_load(const Model *model, const Access *load, const Loop *loop)
+{
+    Changes changes = NEVER;
+    if (!load->flat || poly_mentions(load->flat, loop->atom))
+        return ALWAYS;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        if (!write->write || write->array != load->array || !loop_within(write->loop, loop) ||
+            !write->flat || !poly_equal(write->flat, load->flat) || is_other_member(write, load))
+            continue;
+        if (write->loop == load->loop && condition_around(write->condition, load->condition))
+            return ALWAYS;
+        changes = SOMETIMES;
+    }
+    return changes;
+}
+
+static Changes changes_of(const Site *site, const Expr *expr)
+{
+    if (!expr)
+        return NEVER;
+    const Unrolled *all = site->all;
+    const Access *load = strmap_get(all->accesses, expr_key(&expr));
+    if (load)
+        return changes_of_load(all->model, load, site->level->loop);
+    if (expr->kind == EXPR_NAME)
+        return counting(site->level, expr->name) == site->level->loop
+                   ? ALWAYS
+                   : changes_of_variable(all, expr, site->level->loop);
+    if (expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_TERNARY)
+        return ALWAYS;
+    Changes changes = expr->kind == EXPR_CALL ? NEVER : changes_of(site, expr->a);
+    const Expr *others[] = {expr->b, expr->c};
+    for (size_t i = 0; i < 2 + expr->arguments.len; i++) {
+        Changes one = changes_of(site, i < 2 ? others[i] : expr->arguments.at[i - 2]);
+        changes = one > changes ? one : changes;
+    }
+    return changes;
+}
+
 static void add_product(const Site *site, const Expr *product)
 {
     Unrolled *all = site->all;
     const Model *model = all->model;
     if (all->found)
         return;
-    if (site->is_known || knows_product(site, product)) {
+    bool by_some = product->kind != EXPR_ASSIGN && may_unroll(site->level->loop) &&
+                   changes_of(site, product) == SOMETIMES;
+    if (by_some || site->is_known || knows_product(site, product)) {
         all->found = product;
         return;
     }
@@ -516,6 +609,8 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         return;
     if (site->level && is_summand && is_product(site->all->model, expr))
         add_product(site, expr);
+    if (site->is_besides && !is_summand && choice_adds_product(site->all->summands, expr))
+        site->all->found = expr;
     if (expr->kind == EXPR_ASSIGN) {
         bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
         bool added = is_added(site->all, expr->a),
@@ -536,7 +631,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
         inner.is_known = false;
     if (expr->kind == EXPR_TERNARY && site->level && knows_condition(site, expr->a)) {
-        inner.is_known = true;
+        inner.is_known = inner.is_besides = true;
         inner.known = NULL;
     }
     product_each_operand(expr, is_summand, visit, &inner);
@@ -553,7 +648,7 @@ static void walk(Site *site, const Stmt *stmt)
         Level *level = arena_new_of(site->all->model->arena, Level);
         *level = (Level){site->level, model_loop(site->all->model, stmt), stmt};
         inner.level = level;
-        inner.is_known = false;
+        inner.is_known = inner.is_besides = false;
     }
     visit(&inner, stmt->expr, stmt->kind == STMT_RETURN);
     visit(&inner, stmt->step, false);
@@ -562,7 +657,7 @@ static void walk(Site *site, const Stmt *stmt)
               strmap_get(site->all->summands->names, stmt->declarators.at[i]->name) != NULL);
     if (stmt->kind == STMT_IF && inner.level && !inner.is_known &&
         knows_condition(&inner, stmt->expr)) {
-        inner.is_known = true;
+        inner.is_known = inner.is_besides = true;
         inner.known = stmt;
     }
     walk(&inner, stmt->then);
