@@ -58,7 +58,7 @@ typedef struct {
     StrMap *accesses; /* address of an expression -> Access */
     StrMap *values;   /* name -> Values that are assigned to it */
     StrMap *alike;    /* form of a product -> Alike */
-    size_t steps;     /* tokens that were looked at for names */
+    size_t steps;     /* tokens and statements that were looked at for names */
     const Expr *found;
 } Unrolled;
 
@@ -450,26 +450,26 @@ static bool keeps_value(const Expr *value, Str name)
 }
 
 /* Whoever runs the statement, and comes by the token if that is in it, gives the variable another value. */
-static bool sets_always(const Stmt *stmt, Str name, size_t token)
+static bool sets_always(Unrolled *all, const Stmt *stmt, Str name, size_t token)
 {
-    if (!stmt)
+    if (!stmt || ++all->steps > MOST_STEPS)
         return false;
     if (stmt->kind == STMT_EXPR)
         return stmt->expr->kind == EXPR_ASSIGN && expr_names(expr_bare(stmt->expr->a), name) &&
                !keeps_value(stmt->expr->b, name);
     if (stmt->kind == STMT_IF)
-        return (sets_always(stmt->then, name, token) ||
+        return (sets_always(all, stmt->then, name, token) ||
                 (stmt->otherwise && stmt_holds(stmt->otherwise, token))) &&
-               (sets_always(stmt->otherwise, name, token) || stmt_holds(stmt->then, token));
+               (sets_always(all, stmt->otherwise, name, token) || stmt_holds(stmt->then, token));
     for (size_t i = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len; i++)
-        if (sets_always(stmt->body.at[i], name, token))
+        if (sets_always(all, stmt->body.at[i], name, token))
             return true;
     return false;
 }
 
 typedef enum { NEVER, SOMETIMES, ALWAYS } Changes;
 
-static Changes changes_of_variable(const Unrolled *all, const Expr *expr, const Loop *loop)
+static Changes changes_of_variable(Unrolled *all, const Expr *expr, const Loop *loop)
 {
     Str name = expr->name;
     const Variable *variable = model_variable(all->model, name);
@@ -482,7 +482,7 @@ static Changes changes_of_variable(const Unrolled *all, const Expr *expr, const 
         is_set |= stmt_holds(loop->stmt, values->at[i]->first);
     if (!is_set)
         return NEVER;
-    return sets_always(loop->stmt->then, name, expr->first) ? ALWAYS : SOMETIMES;
+    return sets_always(all, loop->stmt->then, name, expr->first) ? ALWAYS : SOMETIMES;
 }
 
 static Changes changes_of_load(const Model *model, const Access *load, const Loop *loop)
@@ -506,7 +506,7 @@ static Changes changes_of(const Site *site, const Expr *expr)
 {
     if (!expr)
         return NEVER;
-    const Unrolled *all = site->all;
+    Unrolled *all = site->all;
     const Access *load = strmap_get(all->accesses, expr_key(&expr));
     if (load)
         return changes_of_load(all->model, load, site->level->loop);
