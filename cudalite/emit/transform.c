@@ -161,7 +161,13 @@ static const ThreadLoops *find_named_vectors(Transform *all, const Plan *plan, b
     Plan named = *plan;
     named.model = again_with_names(plan->model, all->options->unit, all->templates);
     all->read_again += named.model != NULL;
-    return named.model ? thread_vectors_find(&named, wanted) : NULL;
+    const ThreadLoops *found = named.model ? thread_vectors_find(&named, wanted) : NULL;
+    if (!found)
+        return NULL;
+    ThreadLoops *loops = arena_new_of(plan->model->arena, ThreadLoops);
+    *loops = *found;
+    loops->user = plan->model;
+    return loops;
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */
@@ -328,8 +334,8 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
                          size_t planned)
 {
     const size_t told = model->diags->all.len;
-    if (!all->owner || plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
-        model->parts > 1 || schedule.block[0] || schedule.split || model->has_barrier ||
+    if (!all->owner || plan->regions.len || plan->loops || plan->wider || model->parts > 1 ||
+        schedule.block[0] || schedule.split || schedule.merge || model->has_barrier ||
         model->hazards.len || !shape_wanted(model, schedule.block) ||
         owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
         return plan;

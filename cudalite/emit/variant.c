@@ -185,7 +185,9 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
     const Swap *swap = model->swap;
-    const Model *user = swap ? swap->from : model;
+    const Model *user = swap                               ? swap->from
+                        : plan->loops && plan->loops->user ? plan->loops->user
+                                                           : model;
     Arena *arena = model->arena;
     const Str name = model->kernel->name;
     Variant variant = {.plan = plan,

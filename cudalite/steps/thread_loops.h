@@ -83,6 +83,7 @@ typedef struct {
 
 typedef struct ThreadLoops {
     const Model *model;
+    const Model *user; /* the kernel as the file has it, of which that is another form; NULL: that is it */
     Items items;
     int64_t threads[2]; /* of a block that is launched, along x and y */
     int64_t blocks[2];  /* of the user's that it takes the place of */

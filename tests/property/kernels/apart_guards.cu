@@ -1,4 +1,5 @@
 // What: guards tell what is written apart from what is read: rows and columns of an elimination, columns behind k
+// OPTIONS: --weigh=sectors
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
 // SIZES: 1 1, 2 2, 31 31, 33 1, 65 1, 97 1
 // CONTRACT: 1

@@ -1,5 +1,6 @@
 // What: functions of one return give subscripts, thread numbers, bounds and bound checks, as macros would; they have the
 // kernel's names for other things
+// OPTIONS: --weigh=sectors
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
 // EXPECT: staged
 // SIZES: 1 1, 33 32, 65 33, 97 101

@@ -1,4 +1,5 @@
 // What: loops of larger steps that end near the last value of their type
+// OPTIONS: --weigh=sectors
 // DEFINES: -DCASE=1 | -DCASE=2
 // SIZES: 1 1, 33 31, 65 32, 37 33, 64 70, 97 131
 // GAIN: 1

@@ -1,4 +1,5 @@
 // What: parts of branches that the whole block takes
+// OPTIONS: --weigh=sectors
 // WAVEFRONTS: 2.1
 // SIZES: 1 1, 31 33, 33 32, 37 1, 65 97, 96 160
 #include "harness.h"
