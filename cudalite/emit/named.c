@@ -5,6 +5,7 @@
 
 #include "../front/parse.h"
 #include "../model/builder.h"
+#include "../steps/place_sum.h"
 #include "edit.h"
 #include "places.h"
 
@@ -15,16 +16,6 @@ typedef struct {
     VEC(unsigned) axes;
 } Named;
 
-static bool is_member(const Expr *expr, const char *name, unsigned *axis)
-{
-    expr = expr_bare(expr);
-    if (expr->kind != EXPR_MEMBER || expr->a->kind != EXPR_NAME || !str_is(expr->a->name, name) ||
-        expr->name.len != 1 || (expr->name.at[0] != 'x' && expr->name.at[0] != 'y'))
-        return false;
-    *axis = expr->name.at[0] == 'y';
-    return true;
-}
-
 /* blockDim.x, or a number of type int or unsigned that it is: the place is unsigned then. */
 static bool is_extent(const Model *model, const Expr *expr, unsigned axis)
 {
@@ -32,7 +23,7 @@ static bool is_extent(const Model *model, const Expr *expr, unsigned axis)
     Number number;
     int64_t value;
     const Expr *bare = expr_bare(expr);
-    if (is_member(bare, "blockDim", &same))
+    if (place_is(bare, "blockDim", &same))
         return same == axis;
     const bool literal = bare->kind == EXPR_NUMBER && !bare->is_floating && bare->type &&
                          bare->type->size == 4,
@@ -47,8 +38,8 @@ static bool is_block(const Model *model, const Expr *expr, unsigned *axis)
     expr = expr_bare(expr);
     if (expr->kind != EXPR_BINARY || expr->op != TOKEN_STAR)
         return false;
-    return (is_member(expr->a, "blockIdx", axis) && is_extent(model, expr->b, *axis)) ||
-           (is_member(expr->b, "blockIdx", axis) && is_extent(model, expr->a, *axis));
+    return (place_is(expr_bare(expr->a), "blockIdx", axis) && is_extent(model, expr->b, *axis)) ||
+           (place_is(expr_bare(expr->b), "blockIdx", axis) && is_extent(model, expr->a, *axis));
 }
 
 static bool is_place(const Model *model, const Expr *expr, unsigned *axis)
@@ -56,9 +47,9 @@ static bool is_place(const Model *model, const Expr *expr, unsigned *axis)
     unsigned same;
     if (expr->kind != EXPR_BINARY || expr->op != TOKEN_PLUS)
         return false;
-    return (is_block(model, expr->a, axis) && is_member(expr->b, "threadIdx", &same) &&
+    return (is_block(model, expr->a, axis) && place_is(expr_bare(expr->b), "threadIdx", &same) &&
             same == *axis) ||
-           (is_block(model, expr->b, axis) && is_member(expr->a, "threadIdx", &same) &&
+           (is_block(model, expr->b, axis) && place_is(expr_bare(expr->a), "threadIdx", &same) &&
             same == *axis);
 }
 

@@ -4,8 +4,6 @@
  * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "slower.h"
 
-static const double NOTABLE = 10e-6; /* seconds */
-
 static bool is_asked_for(const Plan *plan, Schedule schedule)
 {
     const Model *model = plan->model;
@@ -53,7 +51,7 @@ bool slower_than(const Plan *plan, const Plan *other, const Model *model, const 
 
 bool slower_clearly(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
 {
-    return is_longer(plan, other, plan, model, launches, 1.5, NOTABLE);
+    return is_longer(plan, other, plan, model, launches, 1.5, ESTIMATE_NOTABLE);
 }
 
 Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told)

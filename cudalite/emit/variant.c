@@ -4,6 +4,7 @@
 
 #include "../front/lexer.h"
 #include "../model/spell.h"
+#include "../steps/estimate.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
 #include "host.h"
@@ -185,9 +186,7 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
     const Swap *swap = model->swap;
-    const Model *user = swap                               ? swap->from
-                        : plan->loops && plan->loops->user ? plan->loops->user
-                                                           : model;
+    const Model *user = plan_user_model(plan);
     Arena *arena = model->arena;
     const Str name = model->kernel->name;
     Variant variant = {.plan = plan,

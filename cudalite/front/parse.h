@@ -32,6 +32,8 @@ const Expr *expr_unsigned(const Expr *expr);
 /* Keys for maps by the expression itself, or the statement; what they point to lives as long as the map. */
 Str expr_key(const Expr *const *expr);
 Str stmt_key(const Stmt *const *stmt);
+/* for, while, do. */
+bool stmt_is_loop(const Stmt *stmt);
 /* The token is one of the statement's. */
 bool stmt_holds(const Stmt *stmt, size_t token);
 /* It stands among tokens [first, last]. */

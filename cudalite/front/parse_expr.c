@@ -629,6 +629,11 @@ Str stmt_key(const Stmt *const *stmt)
     return (Str){(const char *)stmt, sizeof *stmt};
 }
 
+bool stmt_is_loop(const Stmt *stmt)
+{
+    return stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+}
+
 bool stmt_holds(const Stmt *stmt, size_t token)
 {
     return stmt->first <= token && token <= stmt->last;

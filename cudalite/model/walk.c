@@ -305,8 +305,7 @@ static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool 
     }
     if (!before && (exits->returns || exits->breaks))
         exits->where = model_place(model, stmt->first, stmt->last);
-    bool loop =
-        in_loop || stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    bool loop = in_loop || stmt_is_loop(stmt);
     for (size_t i = 0; i < stmt->body.len; i++)
         find_exits(model, stmt->body.at[i], loop, in_switch, exits);
     find_exits(model, stmt->then, loop, in_switch || stmt->kind == STMT_SWITCH, exits);

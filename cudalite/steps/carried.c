@@ -211,7 +211,7 @@ static bool note_stmt(Carried *all, const Stmt *stmt, const Stmt *block, const L
         return false;
     bool jumps = stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE ||
                  stmt->kind == STMT_GOTO || stmt->kind == STMT_RETURN || stmt->kind == STMT_OPAQUE;
-    bool loops = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    const bool loops = stmt_is_loop(stmt);
     note_stmt(all, stmt->init, NULL, level);
     Level *inner = loops ? arena_new_of(all->model->arena, Level) : NULL;
     if (loops) {

@@ -106,30 +106,17 @@ static void note_summands(void *context, const Expr *expr, bool is_summand)
     product_each_operand(expr, is_summand, note_summands, all);
 }
 
-static bool is_comparison(TokenKind op)
-{
-    switch (op) {
-    case TOKEN_AND_AND:
-    case TOKEN_OR_OR:
-    case TOKEN_EQUAL:
-    case TOKEN_NOT_EQUAL:
-    case TOKEN_LESS:
-    case TOKEN_GREATER:
-    case TOKEN_LESS_EQUAL:
-    case TOKEN_GREATER_EQUAL: return true;
-    default: return false;
-    }
-}
-
 /* Something in it may tell a round from others. */
 static bool has_condition(const Expr *expr)
 {
     if (!expr)
         return false;
-    bool asks = expr->kind == EXPR_TERNARY || expr->kind == EXPR_CALL ||
+    bool compares =
+        expr->kind == EXPR_BINARY &&
+        (token_is_relation(expr->op) || expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR);
+    bool asks = compares || expr->kind == EXPR_TERNARY || expr->kind == EXPR_CALL ||
                 expr->kind == EXPR_LAMBDA || (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT) ||
-                (expr->kind == EXPR_BINARY && is_comparison(expr->op)) || has_condition(expr->a) ||
-                has_condition(expr->b) || has_condition(expr->c);
+                has_condition(expr->a) || has_condition(expr->b) || has_condition(expr->c);
     for (size_t i = 0; i < expr->arguments.len && !asks; i++)
         asks = has_condition(expr->arguments.at[i]);
     return asks;
@@ -161,7 +148,7 @@ static void note_statement(Summands *all, const Stmt *stmt)
     if (!stmt)
         return;
     const Stmt *around = all->loop;
-    if (stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO)
+    if (stmt_is_loop(stmt))
         all->loop = keeps_rounds(all, stmt) ? stmt : NULL;
     note_summands(all, stmt->expr, stmt->kind == STMT_RETURN);
     note_summands(all, stmt->step, false);

@@ -12,8 +12,7 @@ enum {
     MOST_LOADED = 16
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
-static const double SAME = 1.05, NOTABLE = 1e-5 /* seconds: less is the launch's */,
-                    SAME_SECTORS = 0.95;
+static const double SAME = 1.05, SAME_SECTORS = 0.95;
 
 static Estimate made_of(Work *work)
 {
@@ -97,7 +96,9 @@ static const Model *plan_base(const Plan *plan)
 const Model *plan_user_model(const Plan *plan)
 {
     const Model *model = plan_base(plan);
-    return model->swap ? model->swap->from : model;
+    return model->swap                        ? model->swap->from
+           : plan->loops && plan->loops->user ? plan->loops->user
+                                              : model;
 }
 
 Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis)
@@ -221,7 +222,8 @@ double estimate_time(const Estimate *estimate, const Device *device)
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device)
 {
     const double a = estimate_time(one, device), b = estimate_time(other, device);
-    const bool same = (a < b * SAME && b < a * SAME) || (a < b + NOTABLE && b < a + NOTABLE);
+    const bool same =
+        (a < b * SAME && b < a * SAME) || (a < b + ESTIMATE_NOTABLE && b < a + ESTIMATE_NOTABLE);
     return one->known && other->known &&
            (same ? one->cost.sectors < other->cost.sectors * SAME_SECTORS : a < b);
 }

@@ -32,6 +32,8 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
 /* Of what a launch runs: where its host function may choose, of what it takes for these sizes. */
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
 double estimate_time(const Estimate *estimate, const Device *device);
+/* Seconds: what is less is the launch's. */
+static const double ESTIMATE_NOTABLE = 1e-5;
 /* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
  * not known. */
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);

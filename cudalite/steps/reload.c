@@ -208,7 +208,7 @@ static StrMap *constants_before(const Constants *constants, const Stmt *loop, St
         for (size_t i = block->body.len; i-- > 0;)
             if (block->body.at[i]->last < inner->first)
                 settle(constants, block->body.at[i], pending, values);
-        if (block->kind == STMT_FOR || block->kind == STMT_WHILE || block->kind == STMT_DO)
+        if (stmt_is_loop(block))
             break; /* another round of it may have set the variable */
         inner = block;
     }

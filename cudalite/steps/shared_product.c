@@ -141,7 +141,7 @@ static const Expr *find(const Model *model, const Stmt *stmt, size_t first, size
 {
     if (!stmt || stmt->first > last || stmt->last < first)
         return NULL;
-    if (stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO)
+    if (stmt_is_loop(stmt))
         return find_in(model, stmt);
     const Expr *found = find(model, stmt->then, first, last);
     if (!found)

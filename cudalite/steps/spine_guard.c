@@ -18,8 +18,7 @@ bool jumps_out(const Stmt *stmt, bool returns_only)
         return true;
     if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
         return true;
-    bool loop = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO ||
-                stmt->kind == STMT_SWITCH;
+    bool loop = stmt_is_loop(stmt) || stmt->kind == STMT_SWITCH;
     for (size_t i = 0; i < stmt->body.len; i++)
         if (jumps_out(stmt->body.at[i], returns_only || loop))
             return true;
@@ -564,8 +563,7 @@ Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i)
            (spine_is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
         i++;
     Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
-    bool loops =
-        next && (next->kind == STMT_FOR || next->kind == STMT_WHILE || next->kind == STMT_DO);
+    bool loops = next && stmt_is_loop(next);
     return loops && !spine_region_at(walk, next, block, i) && !spine_holds_region(walk, next) &&
                    !runs_nothing(walk, next)
                ? next

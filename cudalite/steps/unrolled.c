@@ -642,7 +642,7 @@ static void walk(Site *site, const Stmt *stmt)
     if (!stmt || site->all->found)
         return;
     Site inner = *site;
-    bool loops = stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    const bool loops = stmt_is_loop(stmt);
     walk(site, stmt->init);
     if (loops && stmt->first <= site->all->last && stmt->last >= site->all->first) {
         Level *level = arena_new_of(site->all->model->arena, Level);
