@@ -14,21 +14,21 @@ static bool is_type(Unit *unit, Str text)
            names_library_class(text);
 }
 
-static void assert_names(Writer *writer, Edits *large)
+void assume_names(Writer *writer, const Model *model, Edits *large)
 {
-    Kernel *kernel = writer->model->kernel;
-    assume_of_functions(writer->model->unit, kernel);
+    Kernel *kernel = model->kernel;
+    assume_of_functions(model->unit, kernel);
     if (kernel->unassumed.len) {
         writer->failed = true;
         writer->unasserted = kernel->unassumed;
     }
-    const Macros *macros = writer->model->unit->macros;
+    const Macros *macros = model->unit->macros;
     View *view = view_new(writer->arena);
     bool any = false;
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
         bool is_value = assumption->kind == ASSUME_VALUE;
-        if (assumption->may_be_object && !is_type(writer->model->unit, assumption->type))
+        if (assumption->may_be_object && !is_type(model->unit, assumption->type))
             continue;
         any = true;
         View *item = view_item(view, "names");
@@ -145,6 +145,6 @@ static void bound_registers(Writer *writer, Edits *large)
 void assume_write(Writer *writer, Edits *large)
 {
     bound_registers(writer, large);
-    assert_names(writer, large);
+    assume_names(writer, writer->model, large);
     check_block(writer, large);
 }

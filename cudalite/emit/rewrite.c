@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../front/parse.h"
+#include "../steps/thread_loops.h"
 #include "writer.h"
 
 /* --- shared by the writer's files ------------------------------------------------------------ */
@@ -306,7 +307,9 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     const bool written = plan->loops || (model->swap && !plan_merges(plan));
     if (written && !plan->regions.len) { /* as it shall be */
         rewrite_remove_annotations(model, edits);
-        if (!plan->loops)
+        if (plan->loops)
+            assume_names(&writer, plan->loops->model, edits);
+        else
             assume_write(&writer, edits);
         return !writer.failed;
     }

@@ -112,6 +112,8 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
 /* Assertions of what names are, and the check of the block's shape. */
 void assume_write(Writer *writer, Edits *large);
+/* The assertions alone, of the names that the model's kernel was read with. */
+void assume_names(Writer *writer, const Model *model, Edits *large);
 /* In a part of the user's block: edits of the words for a thread's place, which come first, as text is
  * copied with them; and what these words need, after all other edits. */
 void split_prepare(Writer *writer);
