@@ -310,7 +310,7 @@ static void view_window(const Writing *writing, const Writing *unmoved, const Th
         View *item = view_item(view, "beside");
         view_format(item, "at", "%lld", (long long)(place - vector->low));
         view_str(item, "value", access_text(writing, access));
-        view_format(item, "by", by ? "%lld" : "", (long long)by);
+        view_str(item, "by", by ? str_format(writing->arena, "%lld", (long long)by) : STR(""));
         view_str(item, "there", there_text(unmoved, vector, place, ends));
     }
 }
