@@ -277,11 +277,6 @@ Str code_operand_text(Arena *arena, const Code *code, Binding least)
 
 /* --- asking ---------------------------------------------------------------------------------- */
 
-bool code_binds(const Code *code, Binding binding)
-{
-    return code->binding >= binding;
-}
-
 bool code_is_word(const Code *code)
 {
     return code->kind == CODE_TEXT && code->binding == BINDS_WORD;

@@ -62,7 +62,6 @@ bool code_is_word(const Code *code);
 bool code_is_place(const Code *code);
 bool code_is_zero(const Code *code);
 bool code_is_digits(const Code *code);
-bool code_binds(const Code *code, Binding binding); /* so tightly, or more */
 bool code_equal(const Code *a, const Code *b);
 /* The word stands in it; NULL: nothing does. */
 bool code_mentions(const Code *code, Str word);

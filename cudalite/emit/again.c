@@ -5,7 +5,8 @@
 #include "named.h"
 #include "plain.h"
 
-Kernel *again_kernel(const Unit *unit, const Kernel *kernel)
+/* The kernel of a unit that begins where that one does; NULL: there is none. */
+static Kernel *again_kernel(const Unit *unit, const Kernel *kernel)
 {
     for (size_t i = 0; i < unit->kernels.len; i++)
         if (unit->kernels.at[i]->body && unit->kernels.at[i]->where.begin == kernel->where.begin)

@@ -5,8 +5,6 @@
 #include "../steps/own.h"
 #include "template.h"
 
-/* The kernel of a unit that begins where that one does; NULL: there is none. */
-Kernel *again_kernel(const Unit *unit, const Kernel *kernel);
 /* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
 Model *again_read(const Model *model, const UnitOptions *options, const Text *text);
 /* ... with bodies of functions in the place of their calls, if these hand on arrays. NULL: none does. */

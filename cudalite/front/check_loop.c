@@ -38,7 +38,6 @@ typedef struct {
     bool is_unit_step; /* ++ or --: step is NULL */
     int direction;     /* of the step's sign as written: += 1, -= -1 */
     TokenKind op;      /* iterator op end */
-    bool has_condition;
     Sum sum;        /* of all steps of the iterator: `i++, i++` */
     unsigned steps; /* so many */
 } LoopForm;
@@ -145,7 +144,6 @@ static bool is_bound(TokenKind op)
 static void find_end(const Expr *condition, LoopForm *form)
 {
     condition = expr_bare(condition);
-    form->has_condition = condition != NULL;
     if (!condition || condition->kind != EXPR_BINARY || !is_bound(condition->op))
         return;
     if (str_equal(name_of(condition->a), form->name)) {

@@ -70,8 +70,6 @@ Str macros_unsure_here(const Macros *macros);
 bool macros_is_compared(const Macros *macros, Str name);
 /* Grows with each #define and #undef. */
 size_t macros_time(const Macros *macros);
-/* Depth of open #if groups of the file that is being read. */
-unsigned macros_depth(const Macros *macros);
 
 /* Fully expands [in, in + count), which are solid tokens of the file with origin NULL (DIRECTIVE
  * tokens pass through), and appends the result. Recursion is cut as in C. False where it is too large: the

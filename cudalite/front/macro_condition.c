@@ -87,11 +87,6 @@ bool macros_active(const Macros *macros)
     return macros->active;
 }
 
-unsigned macros_depth(const Macros *macros)
-{
-    return (unsigned)(macros->conditions.len - macros->base);
-}
-
 const Group *macros_last_group(const Macros *macros)
 {
     return macros->last_group;

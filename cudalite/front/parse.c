@@ -481,7 +481,7 @@ static Stmt *parse_expression_statement(Parser *parser)
 }
 
 /* compound: "{" {statement} "}" */
-Stmt *parse_compound(Parser *parser)
+static Stmt *parse_compound(Parser *parser)
 {
     size_t first = parser->at, close = parser->match[first];
     Stmt *stmt = stmt_new(parser, STMT_COMPOUND, first);

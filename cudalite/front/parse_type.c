@@ -125,7 +125,7 @@ static bool skip_attribute(Parser *parser)
     return true;
 }
 
-void parse_skip_attributes(Parser *parser)
+static void skip_attributes(Parser *parser)
 {
     while (skip_attribute(parser))
         continue;
@@ -404,7 +404,7 @@ bool parse_declarator(Parser *parser, const Type *base, Declarator *declarator)
         return false;
     if (grouped && parser_kind(parser, 0) != TOKEN_LBRACKET)
         return false; /* a pointer to a function */
-    parse_skip_attributes(parser);
+    skip_attributes(parser);
     if (to_rows && parser_kind(parser, 0) == TOKEN_LBRACKET)
         return false; /* an array of pointers to rows */
     return parse_extents(parser, type);
@@ -471,7 +471,7 @@ static bool declarator_follows(const Parser *parser, bool known)
 bool parser_is_declaration(Parser *parser)
 {
     size_t start = parser->at;
-    parse_skip_attributes(parser);
+    skip_attributes(parser);
     Word word = parser_word(parser, 0);
     WordClass class = parser_class(word);
     bool answer = false;

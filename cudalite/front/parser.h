@@ -155,12 +155,9 @@ bool parse_type_name(Parser *parser, Type **type);
 /* Pointers, name, extents. The name may be empty. False where it is no declarator. */
 bool parse_declarator(Parser *parser, const Type *base, Declarator *declarator);
 bool parse_qualified(Parser *parser, Str *name, bool *has_template);
-void parse_skip_attributes(Parser *parser);
 const Type *parser_type(const Parser *parser, Str name);
 bool parser_is_declaration(Parser *parser);
 int64_t type_size(const Unit *unit, const Type *type); /* bytes, -1 unknown */
-
-Stmt *parse_compound(Parser *parser);
 
 /* One declaration outside kernels, with its `;`: STMT_DECL, or opaque. NULL without tokens. */
 Stmt *parse_file_declaration(Unit *unit, const Tokens *tokens);

@@ -72,9 +72,6 @@ Token reader_next(Reader *reader);
 void unit_forget(Unit *unit, size_t first);
 /* Appends the active solid tokens of [begin, end), which was read before; no directives. */
 void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out);
-/* Appends the rest of the macro call whose name was just read: `( ... )` where the macro takes
- * arguments and they follow. */
-void reader_call(Reader *reader, Token name, Tokens *out);
 
 /* Reads a kernel of which `__global__` was just read, or a macro call that hides one. Its tokens
  * since the declaration began are reader->scratch. */

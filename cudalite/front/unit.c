@@ -115,7 +115,9 @@ void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out)
     }
 }
 
-void reader_call(Reader *reader, Token name, Tokens *out)
+/* Appends the rest of the macro call whose name was just read: `( ... )` where the macro takes
+ * arguments and they follow. */
+static void read_call(Reader *reader, Token name, Tokens *out)
 {
     const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
     Lexer ahead = reader->lexer;
@@ -343,7 +345,7 @@ static bool read_hidden(Reader *reader, Token name)
         return false;
     Tokens call = {0}, expanded = {0};
     vec_push(reader->arena, &call, name);
-    reader_call(reader, name, &call);
+    read_call(reader, name, &call);
     macros_expand(reader->unit->macros, call.at, call.len, &expanded);
     bool has_kernel = false;
     for (size_t i = 0; i < expanded.len && !has_kernel; i++)

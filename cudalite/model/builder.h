@@ -69,8 +69,7 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
 Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
-/* model.c: the last condition of an IF or loop; one more. */
-Condition *condition_of_stmt(const Model *model, const Stmt *stmt);
+/* model.c: one more condition of an IF or loop. */
 void condition_note_stmt(Model *model, Condition *condition);
 Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
 Condition *condition_alone(Builder *builder, const Expr *expr, bool negated);

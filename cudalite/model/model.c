@@ -65,7 +65,8 @@ static Str address_of(const Stmt *const *stmt)
     return (Str){(const char *)stmt, sizeof *stmt};
 }
 
-Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
+/* The last condition of an IF or loop. */
+static Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
 {
     return strmap_get(model->by_stmt, address_of(&stmt));
 }
@@ -250,7 +251,6 @@ static void annotated_block(Builder *builder, const Annotation *annotation)
     for (unsigned axis = 0; axis < 3 && axis < annotation->words.len; axis++) {
         const Poly *size = word_value(builder, &annotation->words.at[axis]);
         model->block_size[axis] = poly_is_constant(size, &value) && value > 0 ? value : 0;
-        model->block_text[axis] = annotation->words.at[axis].text;
     }
     if (annotation->blocks_per_sm.text.len &&
         poly_is_constant(word_value(builder, &annotation->blocks_per_sm), &value) && value > 0)
@@ -441,7 +441,6 @@ static void split_block(Builder *builder, int64_t parts)
         return;
     Str name = unit_free_name(model->arena, model->unit, model->kernel, STR("block_x"), NULL);
     model->block_size[0] /= parts;
-    model->block_text[0] = (Str){0};
     Str names[] = {name, str_format(model->arena, "(blockIdx.x %% %lld)", (long long)parts),
                    str_format(model->arena, "(gridDim.x / %lld)", (long long)parts)};
     static const AtomKind kinds[] = {ATOM_BLOCK, ATOM_BLOCK, ATOM_GRID};

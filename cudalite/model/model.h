@@ -217,7 +217,6 @@ typedef struct Model {
     const Atom *unfolded; /* threadIdx.x itself, then */
     int64_t parts; /* each block of the user's is launched as so many of block_size; 1: as it is */
     const Atom *whole, *part; /* then: the user's blockIdx.x, and which part of that block it is */
-    Str block_text[3];        /* as annotated: "TPB" */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
     Prototype prototype;     /* of the kernel, where launches that are owned stand before it */

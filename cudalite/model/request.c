@@ -117,7 +117,7 @@ Part part_within(const Part *part, Slab slab)
     return within;
 }
 
-int64_t part_cells(const Footprint *print, const Part *part)
+static int64_t part_cells(const Footprint *print, const Part *part)
 {
     int64_t cells = 1;
     for (unsigned d = 0; d < print->rank; d++)

@@ -59,7 +59,6 @@ typedef struct {
  * the part has all cells of the slab's dimension. */
 Part part_whole(const Footprint *print);
 Part part_within(const Part *part, Slab slab);
-int64_t part_cells(const Footprint *print, const Part *part);
 
 int64_t tile_bytes(const Footprint *print, TileLayout layout);
 

@@ -30,7 +30,7 @@ static bool is_int(const Type *type)
 }
 
 /* A loop upwards with an iterator of its own, each piece of whose head stands in the text. */
-bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
+static bool loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
 {
     Span head;
     const Stmt *stmt = loop->stmt;
@@ -132,7 +132,7 @@ const Plain *plain_find(Model *model)
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
         PlainLoop one = {0};
         const Loop *loop = model->loops.at[i];
-        if (plain_loop_fits(model, loop, &one) &&
+        if (loop_fits(model, loop, &one) &&
             ((!loop->inclusive &&
               (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one))) ||
              plain_joins(model, loop, &one)))

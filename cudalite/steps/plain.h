@@ -61,8 +61,6 @@ Str plain_words(const Model *model, const Plain *plain, Span *where);
 
 /* The tokens stand in the text as such: there. */
 bool plain_is_written(const Model *model, size_t first, size_t last, Span *span);
-/* The pieces of a loop upwards with an iterator of its own stand in the text. */
-bool plain_loop_fits(const Model *model, const Loop *loop, PlainLoop *plain);
 bool plain_has_annotated(const Model *model, const Loop *outer);
 
 /* Of plain_join.c. */

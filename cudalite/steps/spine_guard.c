@@ -53,7 +53,7 @@ size_t spine_guard_scope(const Guard *guard)
 }
 
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
-bool spine_others_wait(const Walk *walk, const Stmt *stmt)
+static bool others_wait(const Walk *walk, const Stmt *stmt)
 {
     if (spine_region_follows(walk, stmt) || walk->last_wait > stmt->last)
         return true;
@@ -412,7 +412,7 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
                 "declare it before the check, or in a function that is called here");
         if (is_plain_lambda(walk, declarator))
             continue;
-        if (!asked && spine_others_wait(walk, stmt) &&
+        if (!asked && others_wait(walk, stmt) &&
             threads_meet(walk->model, spine_guard_scope(guard), stmt->first, stmt->last))
             return spine_fail_meeting(walk, stmt);
         asked = true;
@@ -466,7 +466,7 @@ bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
     if (guard && ((stmt->kind == STMT_DECL && !may_declare(walk, stmt, guard, true)) ||
                   !can_guard_products(walk, stmt, guard)))
         return false;
-    if (spine_others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
+    if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
         return spine_fail_meeting(walk, stmt);
     return true;
 }

@@ -57,8 +57,6 @@ bool spine_is_used_first_behind_loop(Walk *walk, size_t set, Str name);
 
 bool spine_is_silent(const Stmt *stmt);
 size_t spine_guard_scope(const Guard *guard);
-/* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
-bool spine_others_wait(const Walk *walk, const Stmt *stmt);
 bool spine_mentions_unset(const Walk *walk, const Expr *expr);
 /* What it assigns and declares is set by active threads alone. */
 void spine_unset_all(Walk *walk, const Stmt *stmt);

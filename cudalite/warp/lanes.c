@@ -48,7 +48,7 @@ bool lanes_uniform(const Lanes *lanes, LaneSet active)
     return true;
 }
 
-bool lanes_nonnegative(const Lanes *lanes, LaneSet active)
+static bool lanes_nonnegative(const Lanes *lanes, LaneSet active)
 {
     if (!lanes_exact(lanes))
         return lanes->nonnegative;

@@ -39,7 +39,6 @@ Lanes lanes_data(void);
 bool lanes_exact(const Lanes *lanes);
 /* The active lanes have one value. */
 bool lanes_uniform(const Lanes *lanes, LaneSet active);
-bool lanes_nonnegative(const Lanes *lanes, LaneSet active);
 /* Exactly one known value for the active lanes. */
 bool lanes_value(const Lanes *lanes, LaneSet active, int64_t *value);
 

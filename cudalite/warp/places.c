@@ -202,7 +202,8 @@ LValue place_of(Walk *walk, const Expr *expr)
     return (LValue){PLACE_NONE, -1, walk_value(walk, expr)};
 }
 
-int walk_variable(const Walk *walk, const Expr *expr)
+/* The variable that the expression names, if it is one that is not in memory; -1: none. */
+static int variable_of(const Walk *walk, const Expr *expr)
 {
     const Expr *bare = expr_bare(expr);
     int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
@@ -241,7 +242,7 @@ WarpValue place_load(Walk *walk, const Expr *expr, LValue place)
 void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
 {
     const Expr *bare = expr_bare(expr);
-    int slot = walk_variable(walk, bare);
+    int slot = variable_of(walk, bare);
     if (slot >= 0) {
         walk->slots.at[slot].is_open = true;
         walk_assign(walk, (size_t)slot, walk->slots.at[slot].value);

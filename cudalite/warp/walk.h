@@ -271,8 +271,6 @@ typedef struct {
     LaneSet yes, no;
     bool together, by_block, by_data;
 } Truth;
-/* The variable that the expression names, if it is one that is not in memory; -1: none. */
-int walk_variable(const Walk *walk, const Expr *expr);
 /* The variables that an expression denotes, or one of which it denotes, may hold anything from now on;
  * those that calls in it are given, too, where it says so. */
 void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
