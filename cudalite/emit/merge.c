@@ -9,10 +9,8 @@ static void end_work(Writer *writer, const Stmt *stmt)
     if (stmt->kind == STMT_RETURN)
         edits_add_weak(&writer->small, writer_span(writer, stmt->first, stmt->first),
                        writer_text(writer, STR("continue")));
-    for (size_t i = 0; i < stmt->body.len; i++)
-        end_work(writer, stmt->body.at[i]);
-    end_work(writer, stmt->then);
-    end_work(writer, stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        end_work(writer, stmt_part(stmt, i));
 }
 
 /* const float *in: const float *__restrict__ in, for the host has seen that they lie apart. */

@@ -63,11 +63,8 @@ static void find_places(Named *named, const Expr *expr)
         vec_push(named->model->arena, &named->axes, axis);
         return;
     }
-    find_places(named, expr->a);
-    find_places(named, expr->b);
-    find_places(named, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_places(named, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_places(named, expr_part(expr, i));
 }
 
 static void find_in(Named *named, const Stmt *stmt)
@@ -82,11 +79,8 @@ static void find_in(Named *named, const Stmt *stmt)
         if (init && !is_place(named->model, expr_bare(init), &axis)) /* it has a name */
             find_places(named, init);
     }
-    for (size_t i = 0; i < stmt->body.len; i++)
-        find_in(named, stmt->body.at[i]);
-    find_in(named, stmt->init);
-    find_in(named, stmt->then);
-    find_in(named, stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        find_in(named, stmt_part(stmt, i));
 }
 
 static Str new_place(void *context, size_t at, size_t *last)

@@ -111,10 +111,8 @@ static void annotate(Inlining *inlining, const Stmt *stmt, Edits *edits)
                   text_make(inlining->arena, str_format(inlining->arena, "%.*s\n%.*s",
                                                         STR_ARG(note), STR_ARG(indent))));
     }
-    for (size_t i = 0; i < stmt->body.len; i++)
-        annotate(inlining, stmt->body.at[i], edits);
-    annotate(inlining, stmt->then, edits);
-    annotate(inlining, stmt->otherwise, edits);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        annotate(inlining, stmt_part(stmt, i), edits);
 }
 
 /* The statements between its braces. */

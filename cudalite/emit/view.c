@@ -151,11 +151,8 @@ static void note_statement(Uses *uses, const Stmt *stmt)
         else
             note_uses(uses, declarator->init, use, false);
     }
-    note_statement(uses, stmt->init);
-    note_statement(uses, stmt->then);
-    note_statement(uses, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_statement(uses, stmt->body.at[i]);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        note_statement(uses, stmt_part(stmt, i));
 }
 
 static const Uses *kernel_uses(Writer *writer)

@@ -280,13 +280,9 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
     case EXPR_CAST: break;
     default: return no_expression;
     }
-    const char *fault = expr_fault(expr->a, dynamic);
-    if (!fault)
-        fault = expr_fault(expr->b, dynamic);
-    if (!fault)
-        fault = expr_fault(expr->c, dynamic);
-    for (size_t i = 0; !fault && i < expr->arguments.len; i++)
-        fault = expr_fault(expr->arguments.at[i], dynamic);
+    const char *fault = NULL;
+    for (size_t i = 0; !fault && i < expr_parts(expr); i++)
+        fault = expr_fault(expr_part(expr, i), dynamic);
     return fault;
 }
 

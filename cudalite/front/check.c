@@ -642,11 +642,8 @@ static void know_locals(Check *check, const Stmt *stmt)
         return;
     for (size_t i = 0; i < stmt->declarators.len; i++)
         know_local(check, stmt->declarators.at[i]);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        know_locals(check, stmt->body.at[i]);
-    know_locals(check, stmt->init);
-    know_locals(check, stmt->then);
-    know_locals(check, stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        know_locals(check, stmt_part(stmt, i));
 }
 
 /* `around`: the for whose body `stmt` is. */
@@ -675,10 +672,10 @@ static const Stmt *closed_around(const Check *check, const Stmt *stmt, size_t to
     for (size_t i = 0; stmt->kind == STMT_OPAQUE && i < sizeof words / sizeof *words; i++)
         if (token_is(check->kernel->tokens.at[stmt->first], words[i]))
             return stmt;
-    const Stmt *found = closed_around(check, stmt->then, token);
-    for (size_t i = 0; i < stmt->body.len && !found; i++)
-        found = closed_around(check, stmt->body.at[i], token);
-    return found ? found : closed_around(check, stmt->otherwise, token);
+    const Stmt *found = NULL;
+    for (size_t i = 0; i < stmt_parts(stmt) && !found; i++)
+        found = closed_around(check, stmt_part(stmt, i), token);
+    return found;
 }
 
 static void report_unplaced(Check *check, Annotation *annotation)

@@ -38,8 +38,8 @@ typedef struct {
     bool is_unit_step; /* ++ or --: step is NULL */
     int direction;     /* of the step's sign as written: += 1, -= -1 */
     TokenKind op;      /* iterator op end */
-    Sum sum;        /* of all steps of the iterator: `i++, i++` */
-    unsigned steps; /* so many */
+    Sum sum;           /* of all steps of the iterator: `i++, i++` */
+    unsigned steps;    /* so many */
 } LoopForm;
 
 typedef enum { VERDICT_SAME, VERDICT_DIFFERENT, VERDICT_UNKNOWN } Verdict;
@@ -244,19 +244,6 @@ static void spell(LoopCheck *check, const Expr *expr, Text *out)
         spell(check, expr->arguments.at[i], out);
     }
     text_add_c(out, "]");
-}
-
-static void add_locals(StrMap *locals, const Stmt *stmt)
-{
-    if (!stmt)
-        return;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        strmap_set(locals, stmt->declarators.at[i]->name, locals);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        add_locals(locals, stmt->body.at[i]);
-    add_locals(locals, stmt->init);
-    add_locals(locals, stmt->then);
-    add_locals(locals, stmt->otherwise);
 }
 
 /* The value of an expression of constants. */
@@ -556,7 +543,7 @@ void check_loop(Unit *unit, const Kernel *kernel, Annotation *annotation, const 
                        .annotation = annotation,
                        .fixed = strmap_new(unit->work),
                        .locals = strmap_new(unit->work)};
-    add_locals(check.locals, kernel->body);
+    stmt_add_declared(kernel->body, check.locals);
     for (size_t i = 0; i < kernel->params.len; i++)
         if (kernel->params.at[i]->name.len)
             strmap_set(check.fixed, kernel->params.at[i]->name, unit);

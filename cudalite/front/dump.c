@@ -1,6 +1,7 @@
 /* Dumps of what the front end sees, one thing a line.
  * Enters: a Source or a Unit. Leaves: text for people and for tests. */
 #include "lexer.h"
+#include "parse.h"
 #include "unit.h"
 
 /* --- tokens --------------------------------------------------------------------------------- */
@@ -139,11 +140,8 @@ static void print_expr(const Dump *dump, const Expr *expr, unsigned depth, const
         print_tokens(dump, expr->first, expr->last);
     }
     fputc('\n', dump->out);
-    print_expr(dump, expr->a, depth + 1, "");
-    print_expr(dump, expr->b, depth + 1, "");
-    print_expr(dump, expr->c, depth + 1, "");
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        print_expr(dump, expr->arguments.at[i], depth + 1, "");
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        print_expr(dump, expr_part(expr, i), depth + 1, "");
 }
 
 static void print_stmt(const Dump *dump, const Stmt *stmt, unsigned depth, const char *role)

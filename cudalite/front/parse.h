@@ -46,6 +46,28 @@ bool expr_mentions(const Expr *expr, Str name);
 /* Mentions a name of the set, other than `except`. */
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
 
+/* --- tree.c: in one order for all ------------------------------------------------------------ */
+
+/* What an expression is made of: a, b, c, arguments; NULL where it has no such. */
+size_t expr_parts(const Expr *expr);
+Expr *expr_part(const Expr *expr, size_t i);
+/* The statements right inside of one: init, then, otherwise, those of a block; NULL where it has no such. */
+size_t stmt_parts(const Stmt *stmt);
+Stmt *stmt_part(const Stmt *stmt, size_t i);
+/* The whole expressions of the statement itself: expr, step, values of what it declares; NULL where it has no such. */
+size_t stmt_exprs(const Stmt *stmt);
+Expr *stmt_expr(const Stmt *stmt, size_t i);
+/* Visits the statement, and then those in it. */
+typedef void StmtVisit(void *context, const Stmt *stmt);
+void stmt_each(const Stmt *stmt, StmtVisit *visit, void *context);
+/* ... each whole expression of these. */
+typedef void ExprVisit(void *context, const Expr *expr);
+void stmt_each_expr(const Stmt *stmt, ExprVisit *visit, void *context);
+/* Adds the names that it declares, or one in it does. */
+void stmt_add_declared(const Stmt *stmt, StrMap *names);
+/* It is such a statement, or one in it is; NULL is none. */
+bool stmt_has(const Stmt *stmt, StmtKind kind);
+
 /* A built-in type of C, CUDA or <stdint.h> by its one-word name, `std::` allowed; NULL if none. */
 const Type *type_known(Str name);
 

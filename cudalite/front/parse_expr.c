@@ -26,11 +26,8 @@ Expr *expr_close(Parser *parser, Expr *expr)
     if (parser->at)
         expr->last = parser->index[parser->at - 1];
     unsigned height = 0;
-    raise(&height, expr->a);
-    raise(&height, expr->b);
-    raise(&height, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        raise(&height, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        raise(&height, expr_part(expr, i));
     expr->height = height + 1;
     if (expr->height > PARSER_HEIGHT)
         parser->failed = true;
@@ -653,30 +650,4 @@ bool expr_names(const Expr *expr, Str name)
 {
     expr = expr_bare(expr);
     return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
-}
-
-bool expr_mentions(const Expr *expr, Str name)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && str_equal(expr->name, name))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_mentions(expr->arguments.at[i], name))
-            return true;
-    return expr_mentions(expr->a, name) || expr_mentions(expr->b, name) ||
-           expr_mentions(expr->c, name);
-}
-
-bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && !str_equal(expr->name, except) && strmap_get(set, expr->name))
-        return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_mentions_any(expr->arguments.at[i], set, except))
-            return true;
-    return expr_mentions_any(expr->a, set, except) || expr_mentions_any(expr->b, set, except) ||
-           expr_mentions_any(expr->c, set, except);
 }

@@ -91,26 +91,13 @@ static bool may_declare(Token before)
            before.kind == TOKEN_GREATER;
 }
 
-static void take_declared(const Stmt *stmt, StrMap *names)
-{
-    if (!stmt)
-        return;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        strmap_set(names, stmt->declarators.at[i]->name, names);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        take_declared(stmt->body.at[i], names);
-    take_declared(stmt->init, names);
-    take_declared(stmt->then, names);
-    take_declared(stmt->otherwise, names);
-}
-
 /* What the kernel calls; `a < b` is a call, too, unless `a` is a variable of the kernel's own. */
 static StrMap *names_called(Arena *arena, const Kernel *kernel)
 {
     StrMap *called = strmap_new(arena), *own = strmap_new(arena);
     for (size_t i = 0; i < kernel->params.len; i++)
         strmap_set(own, kernel->params.at[i]->name, own);
-    take_declared(kernel->body, own);
+    stmt_add_declared(kernel->body, own);
     for (size_t i = 0; i + 1 < kernel->tokens.len; i++) {
         const Str name = token_text(arena, kernel->tokens.at[i]);
         const TokenKind next = kernel->tokens.at[i + 1].kind;

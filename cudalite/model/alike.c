@@ -78,10 +78,10 @@ static bool holds_annotated_loop(const Stmt *stmt)
     for (size_t i = 0; i < stmt->notes.len; i++)
         if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
             return true;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (holds_annotated_loop(stmt->body.at[i]))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (holds_annotated_loop(stmt_part(stmt, i)))
             return true;
-    return holds_annotated_loop(stmt->then) || holds_annotated_loop(stmt->otherwise);
+    return false;
 }
 
 bool loop_runs_alike(Builder *builder, const Loop *loop)

@@ -196,10 +196,10 @@ bool expr_has_effect(const Expr *expr)
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_has_effect(expr->arguments.at[i]))
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (expr_has_effect(expr_part(expr, i)))
             return true;
-    return expr_has_effect(expr->a) || expr_has_effect(expr->b) || expr_has_effect(expr->c);
+    return false;
 }
 
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
@@ -212,14 +212,11 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS || expr->op == TOKEN_AND)))
         mark_place(names, expr->a);
-    for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (expr->kind == EXPR_CALL && !call_by_value(expr, i))
+    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
+        if (!call_by_value(expr, i))
             mark_passed(names, expr->arguments.at[i]);
-        expr_assigned(names, model, expr->arguments.at[i]);
-    }
-    expr_assigned(names, model, expr->a);
-    expr_assigned(names, model, expr->b);
-    expr_assigned(names, model, expr->c);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        expr_assigned(names, model, expr_part(expr, i));
 }
 
 static void stmt_mark(StrMap *names, const Model *model, const Stmt *stmt)
@@ -233,15 +230,11 @@ static void stmt_mark(StrMap *names, const Model *model, const Stmt *stmt)
         mark(names, stmt->declarators.at[i]->name);
         if (stmt->declarators.at[i]->type->is_reference && stmt->declarators.at[i]->init)
             mark_place(names, stmt->declarators.at[i]->init);
-        expr_assigned(names, model, stmt->declarators.at[i]->init);
     }
-    for (size_t i = 0; i < stmt->body.len; i++)
-        stmt_mark(names, model, stmt->body.at[i]);
-    expr_assigned(names, model, stmt->expr);
-    expr_assigned(names, model, stmt->step);
-    stmt_mark(names, model, stmt->init);
-    stmt_mark(names, model, stmt->then);
-    stmt_mark(names, model, stmt->otherwise);
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        expr_assigned(names, model, stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        stmt_mark(names, model, stmt_part(stmt, i));
 }
 
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt)
@@ -268,14 +261,12 @@ static unsigned expr_times(const Expr *expr, Str name)
         times++;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         times += 2;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        times += expr_times(expr->arguments.at[i], name) +
-                 (expr->kind == EXPR_CALL && !call_is_pure(expr) &&
-                          expr_names(expr->arguments.at[i], name)
-                      ? 2
-                      : 0);
-    return times + expr_times(expr->a, name) + expr_times(expr->b, name) +
-           expr_times(expr->c, name);
+    for (size_t i = 0; expr->kind == EXPR_CALL && !call_is_pure(expr) && i < expr->arguments.len;
+         i++)
+        times += expr_names(expr->arguments.at[i], name) ? 2 : 0;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        times += expr_times(expr_part(expr, i), name);
+    return times;
 }
 
 static unsigned stmt_times(const Stmt *stmt, Str name)
@@ -284,13 +275,12 @@ static unsigned stmt_times(const Stmt *stmt, Str name)
         return 0;
     unsigned times = stmt->kind == STMT_OPAQUE ? 2 : 0;
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        times += expr_times(stmt->declarators.at[i]->init, name) +
-                 (str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        times += stmt_times(stmt->body.at[i], name);
-    return times + expr_times(stmt->expr, name) + expr_times(stmt->step, name) +
-           stmt_times(stmt->init, name) + stmt_times(stmt->then, name) +
-           stmt_times(stmt->otherwise, name);
+        times += str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0;
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        times += expr_times(stmt_expr(stmt, i), name);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        times += stmt_times(stmt_part(stmt, i), name);
+    return times;
 }
 
 unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
@@ -302,10 +292,9 @@ static bool expr_is_read(const Expr *expr)
 {
     if (!expr)
         return true;
-    bool is_read = expr->kind != EXPR_OPAQUE && expr_is_read(expr->a) && expr_is_read(expr->b) &&
-                   expr_is_read(expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        is_read = is_read && expr_is_read(expr->arguments.at[i]);
+    bool is_read = expr->kind != EXPR_OPAQUE;
+    for (size_t i = 0; i < expr_parts(expr) && is_read; i++)
+        is_read = expr_is_read(expr_part(expr, i));
     return is_read;
 }
 
@@ -313,13 +302,11 @@ bool stmt_is_read(const Stmt *stmt)
 {
     if (!stmt)
         return true;
-    bool is_read = stmt->kind != STMT_OPAQUE && expr_is_read(stmt->expr) &&
-                   expr_is_read(stmt->step) && stmt_is_read(stmt->init) &&
-                   stmt_is_read(stmt->then) && stmt_is_read(stmt->otherwise);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        is_read = is_read && expr_is_read(stmt->declarators.at[i]->init);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        is_read = is_read && stmt_is_read(stmt->body.at[i]);
+    bool is_read = stmt->kind != STMT_OPAQUE;
+    for (size_t i = 0; i < stmt_exprs(stmt) && is_read; i++)
+        is_read = expr_is_read(stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt_parts(stmt) && is_read; i++)
+        is_read = stmt_is_read(stmt_part(stmt, i));
     return is_read;
 }
 
@@ -330,22 +317,20 @@ static bool expr_sets(const Expr *expr, Str name)
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
         (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name)))
         return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (expr_sets(expr->arguments.at[i], name))
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (expr_sets(expr_part(expr, i), name))
             return true;
-    return expr_sets(expr->a, name) || expr_sets(expr->b, name) || expr_sets(expr->c, name);
+    return false;
 }
 
 bool stmt_sets(const Stmt *stmt, Str name)
 {
     if (!stmt)
         return false;
-    bool sets =
-        stmt->kind == STMT_OPAQUE || expr_sets(stmt->expr, name) || expr_sets(stmt->step, name);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        sets = sets || expr_sets(stmt->declarators.at[i]->init, name);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        sets = sets || stmt_sets(stmt->body.at[i], name);
-    return sets || stmt_sets(stmt->init, name) || stmt_sets(stmt->then, name) ||
-           stmt_sets(stmt->otherwise, name);
+    bool sets = stmt->kind == STMT_OPAQUE;
+    for (size_t i = 0; i < stmt_exprs(stmt) && !sets; i++)
+        sets = expr_sets(stmt_expr(stmt, i), name);
+    for (size_t i = 0; i < stmt_parts(stmt) && !sets; i++)
+        sets = stmt_sets(stmt_part(stmt, i), name);
+    return sets;
 }

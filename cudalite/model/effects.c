@@ -181,26 +181,18 @@ static void note_expr(Model *model, Expr *expr)
         note_call(model, expr);
     if (expr->kind == EXPR_LAMBDA)
         note_lambda(model, expr);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_expr(model, expr->arguments.at[i]);
-    note_expr(model, expr->a);
-    note_expr(model, expr->b);
-    note_expr(model, expr->c);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_expr(model, expr_part(expr, i));
 }
 
 void calls_note(Model *model, Stmt *stmt)
 {
     if (!stmt)
         return;
-    calls_note(model, stmt->init);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        note_expr(model, stmt->declarators.at[i]->init);
-    note_expr(model, stmt->expr);
-    note_expr(model, stmt->step);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        calls_note(model, stmt->body.at[i]);
-    calls_note(model, stmt->then);
-    calls_note(model, stmt->otherwise);
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        note_expr(model, stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        calls_note(model, stmt_part(stmt, i));
 }
 
 bool model_has_variable(const Model *model, Str name)
@@ -400,11 +392,8 @@ static void touch_expr(Body *body, const Expr *expr)
         touch_place(body, expr, false);
     if (expr->kind == EXPR_CALL)
         touch_call(body, expr);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        touch_expr(body, expr->arguments.at[i]);
-    touch_expr(body, expr->a);
-    touch_expr(body, expr->b);
-    touch_expr(body, expr->c);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        touch_expr(body, expr_part(expr, i));
 }
 
 static void touch_stmt(Body *body, const Stmt *stmt)

@@ -83,11 +83,8 @@ static void expose_arguments(const Exposure *exposure, const Expr *expr)
         expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
     if (expr->kind == EXPR_INIT || keeps)
         expose(exposure, expr);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        expose_arguments(exposure, expr->arguments.at[i]);
-    expose_arguments(exposure, expr->a);
-    expose_arguments(exposure, expr->b);
-    expose_arguments(exposure, expr->c);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        expose_arguments(exposure, expr_part(expr, i));
 }
 
 /* The object that an assignment changes may refer to something. */
@@ -108,15 +105,11 @@ static void expose_in_expr(const Exposure *exposure, const Expr *expr)
         expose(exposure, expr->a);
     if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
         expose_arguments(exposure, expr->b);
-    for (size_t i = 0; i < expr->arguments.len; i++) {
-        if (expr->kind == EXPR_CALL &&
-            !call_by_value(expr, i)) /* who gets a reference may keep it */
+    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
+        if (!call_by_value(expr, i)) /* who gets a reference may keep it */
             expose(exposure, expr->arguments.at[i]);
-        expose_in_expr(exposure, expr->arguments.at[i]);
-    }
-    expose_in_expr(exposure, expr->a);
-    expose_in_expr(exposure, expr->b);
-    expose_in_expr(exposure, expr->c);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        expose_in_expr(exposure, expr_part(expr, i));
 }
 
 static void expose_in_declarator(const Exposure *exposure, const Declarator *declarator)

@@ -183,11 +183,8 @@ static void note_declared(Model *model, const Stmt *stmt)
     for (size_t i = stmt->first; stmt->kind == STMT_OPAQUE && i <= stmt->last; i++)
         if (model->kernel->tokens.at[i].kind == TOKEN_NAME)
             declare(model, token_text(model->arena, model->kernel->tokens.at[i]), NULL);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_declared(model, stmt->body.at[i]);
-    note_declared(model, stmt->init);
-    note_declared(model, stmt->then);
-    note_declared(model, stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        note_declared(model, stmt_part(stmt, i));
 }
 
 const Expr *kernel_object(Model *model, Str name)

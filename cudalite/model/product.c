@@ -329,11 +329,8 @@ static void note_assignments(const Model *model, const Expr *expr)
             treated(model, root->name)->is_scaled |=
                 expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
     }
-    note_assignments(model, expr->a);
-    note_assignments(model, expr->b);
-    note_assignments(model, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_assignments(model, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_assignments(model, expr_part(expr, i));
 }
 
 static void note_statements(const Model *model, const Stmt *stmt)
@@ -344,15 +341,11 @@ static void note_statements(const Model *model, const Stmt *stmt)
         const Declarator *declarator = stmt->declarators.at[i];
         if (declarator->init && declarator->name.len)
             note_value(model, declarator->name, declarator->init);
-        note_assignments(model, declarator->init);
     }
-    note_assignments(model, stmt->expr);
-    note_assignments(model, stmt->step);
-    note_statements(model, stmt->init);
-    note_statements(model, stmt->then);
-    note_statements(model, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_statements(model, stmt->body.at[i]);
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        note_assignments(model, stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        note_statements(model, stmt_part(stmt, i));
 }
 
 static void note_factors(const Model *model)

@@ -73,11 +73,8 @@ static void add_declarations(Own *own, const Stmt *stmt)
     for (size_t i = 0; i < stmt->declarators.len; i++)
         if (stmt->declarators.at[i]->type->is_shared)
             add_declarator(own, stmt->declarators.at[i]->type);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        add_declarations(own, stmt->body.at[i]);
-    add_declarations(own, stmt->init);
-    add_declarations(own, stmt->then);
-    add_declarations(own, stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        add_declarations(own, stmt_part(stmt, i));
 }
 
 static size_t count_statements(const Stmt *stmt)
@@ -85,10 +82,9 @@ static size_t count_statements(const Stmt *stmt)
     if (!stmt)
         return 0;
     size_t count = stmt->declarators.len && stmt->declarators.at[0]->type->is_shared;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        count += count_statements(stmt->body.at[i]);
-    return count + count_statements(stmt->init) + count_statements(stmt->then) +
-           count_statements(stmt->otherwise);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        count += count_statements(stmt_part(stmt, i));
+    return count;
 }
 
 /* Some __shared__ in the body belongs to nothing that was understood. */

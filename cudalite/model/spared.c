@@ -169,13 +169,10 @@ static void look_into(Search *search, const Stmt *stmt)
         else
             look_at(search, stmt->declarators.at[i]->init,
                     stmt->declarators.at[i]->type->is_reference ? BOTH : READ);
-    look_into(search, stmt->init);
     look_at(search, stmt->expr, READ);
     look_at(search, stmt->step, READ);
-    look_into(search, stmt->then);
-    look_into(search, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        look_into(search, stmt->body.at[i]);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        look_into(search, stmt_part(stmt, i));
 }
 
 void words_spare(Model *model)

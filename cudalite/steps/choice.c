@@ -115,10 +115,9 @@ static bool has_condition(const Expr *expr)
         expr->kind == EXPR_BINARY &&
         (token_is_relation(expr->op) || expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR);
     bool asks = compares || expr->kind == EXPR_TERNARY || expr->kind == EXPR_CALL ||
-                expr->kind == EXPR_LAMBDA || (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT) ||
-                has_condition(expr->a) || has_condition(expr->b) || has_condition(expr->c);
-    for (size_t i = 0; i < expr->arguments.len && !asks; i++)
-        asks = has_condition(expr->arguments.at[i]);
+                expr->kind == EXPR_LAMBDA || (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT);
+    for (size_t i = 0; i < expr_parts(expr) && !asks; i++)
+        asks = has_condition(expr_part(expr, i));
     return asks;
 }
 
@@ -154,11 +153,8 @@ static void note_statement(Summands *all, const Stmt *stmt)
     note_summands(all, stmt->step, false);
     for (size_t i = 0; i < stmt->declarators.len; i++)
         note_summands(all, stmt->declarators.at[i]->init, true);
-    note_statement(all, stmt->init);
-    note_statement(all, stmt->then);
-    note_statement(all, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_statement(all, stmt->body.at[i]);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        note_statement(all, stmt_part(stmt, i));
     all->loop = around;
 }
 

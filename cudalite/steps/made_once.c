@@ -395,9 +395,9 @@ typedef struct {
     const Expr *product; /* that it is within; or NULL */
 } Gather;
 
-static void gather(const Gather *gather_in, const Expr *expr)
+static void gather(void *context, const Expr *expr)
 {
-    Gather inner = *gather_in;
+    Gather inner = *(const Gather *)context;
     if (!expr)
         return;
     if (!inner.product && reload_is_product(inner.model, expr) &&
@@ -411,23 +411,14 @@ static void gather(const Gather *gather_in, const Expr *expr)
         }
         vec_push(inner.model->arena, &factor->all, inner.product);
     }
-    gather(&inner, expr->a);
-    gather(&inner, expr->b);
-    gather(&inner, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        gather(&inner, expr->arguments.at[i]);
-}
-
-static void gather_in(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    gather(context, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        gather(&inner, expr_part(expr, i));
 }
 
 static const StrMap *products_by_variable(const Model *model)
 {
     Gather all = {model, strmap_new(model->arena), NULL};
-    several_each_expr(model->kernel->body, gather_in, &all);
+    stmt_each_expr(model->kernel->body, gather, &all);
     return all.products;
 }
 

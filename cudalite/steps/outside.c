@@ -150,23 +150,13 @@ static bool is_seen_elsewhere(const Model *model, Str name)
     return false;
 }
 
-static bool has_goto(const Stmt *stmt)
-{
-    if (!stmt || stmt->kind == STMT_GOTO)
-        return stmt != NULL;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (has_goto(stmt->body.at[i]))
-            return true;
-    return has_goto(stmt->then) || has_goto(stmt->otherwise);
-}
-
 bool outsiders_read(const Model *model, const Guard *guard, const Stmt *stmt, Str name)
 {
     for (; guard; guard = guard->outer) {
         Search search = {.model = model, .name = name, .check = guard->check};
         if (guard->negated || is_inside(&search, stmt)) /* they have returned, or never see it */
             continue;
-        if (is_seen_elsewhere(model, name) || has_goto(model->kernel->body))
+        if (is_seen_elsewhere(model, name) || stmt_has(model->kernel->body, STMT_GOTO))
             return true;
         FirstUse otherwise = use_in_else(&search, guard->check);
         if (otherwise == READ || (otherwise == NOTHING && use_behind(&search) == READ))

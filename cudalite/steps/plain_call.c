@@ -48,11 +48,10 @@ static bool can_move(Model *model, const Stmt *stmt, const Stmt *last, Strs *own
         if (!strs_has(own, declarator->name))
             vec_push(model->arena, own, declarator->name);
     }
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (!can_move(model, stmt->body.at[i], last, own))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (!can_move(model, stmt_part(stmt, i), last, own))
             return false;
-    return can_move(model, stmt->init, last, own) && can_move(model, stmt->then, last, own) &&
-           can_move(model, stmt->otherwise, last, own);
+    return true;
 }
 
 static bool declares(const Stmt *stmt, size_t token)
@@ -62,11 +61,10 @@ static bool declares(const Stmt *stmt, size_t token)
     for (size_t i = 0; i < stmt->declarators.len; i++)
         if (stmt->declarators.at[i]->name_token == token)
             return true;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (declares(stmt->body.at[i], token))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (declares(stmt_part(stmt, i), token))
             return true;
-    return declares(stmt->init, token) || declares(stmt->then, token) ||
-           declares(stmt->otherwise, token);
+    return false;
 }
 
 /* Each name of the body is the function's own, and first seen where it is declared, or means the same in the kernel. */

@@ -93,17 +93,14 @@ static bool moves(const Search *search, const Expr *expr)
     return false;
 }
 
-static void visit(void *context, const Stmt *stmt, const Expr *expr)
+static void visit(void *context, const Expr *expr)
 {
     Search *search = context;
     if (!expr)
         return;
     search->steady |= reload_is_product(search->model, expr) && !moves(search, expr);
-    visit(context, stmt, expr->a);
-    visit(context, stmt, expr->b);
-    visit(context, stmt, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        visit(context, stmt, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        visit(context, expr_part(expr, i));
 }
 
 /* The text means the same in each round. */
@@ -127,7 +124,7 @@ static bool rounds_fit(const Model *model, const Loop *loop)
     Search search = {model, stmt_names_assigned(model, loop->stmt), false};
     if (!lasts(&search, loop->start_expr) || !lasts(&search, loop->end_expr))
         return false;
-    several_each_expr(loop->stmt->then, visit, &search);
+    stmt_each_expr(loop->stmt->then, visit, &search);
     return !search.steady && !rounding_by_round(model, loop->stmt->first, loop->stmt->last, loop);
 }
 

@@ -25,11 +25,8 @@ static void find_effect(const Expr *expr, Effect *effect)
         effect->stepped = expr_bare(expr->a)->name;
     if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && !call_is_pure(expr))
         effect->called = expr->a->name;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_effect(expr->arguments.at[i], effect);
-    find_effect(expr->a, effect);
-    find_effect(expr->b, effect);
-    find_effect(expr->c, effect);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_effect(expr_part(expr, i), effect);
 }
 
 /* The innermost loop around the access that is none to be counted and changes the variable. */
@@ -180,11 +177,10 @@ static bool varies(const Model *model, const Expr *expr, unsigned depth)
                 return true;
         return str_is(expr->name, "threadIdx") || varies(model, init_of(model, expr), depth + 1);
     }
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (varies(model, expr->arguments.at[i], depth + 1))
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (varies(model, expr_part(expr, i), depth + 1))
             return true;
-    return varies(model, expr->a, depth + 1) || varies(model, expr->b, depth + 1) ||
-           varies(model, expr->c, depth + 1);
+    return false;
 }
 
 typedef struct {

@@ -109,8 +109,9 @@ static void note_names(const Constants *constants, const Expr *expr)
         note_names(constants, expr->arguments.at[i]);
 }
 
-static void note_products(const Constants *constants, const Expr *expr)
+static void note_products(void *context, const Expr *expr)
 {
+    const Constants *constants = context;
     if (!expr)
         return;
     if (expr->kind == EXPR_ASSIGN &&
@@ -121,26 +122,8 @@ static void note_products(const Constants *constants, const Expr *expr)
         note_names(constants, expr);
         return;
     }
-    note_products(constants, expr->a);
-    note_products(constants, expr->b);
-    note_products(constants, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_products(constants, expr->arguments.at[i]);
-}
-
-static void note_statement(const Constants *constants, const Stmt *stmt)
-{
-    if (!stmt)
-        return;
-    note_products(constants, stmt->expr);
-    note_products(constants, stmt->step);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        note_products(constants, stmt->declarators.at[i]->init);
-    note_statement(constants, stmt->init);
-    note_statement(constants, stmt->then);
-    note_statement(constants, stmt->otherwise);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        note_statement(constants, stmt->body.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_products(context, expr_part(expr, i));
 }
 
 static bool is_constant_factor(const Constants *constants, const Stmt *stmt)
@@ -157,7 +140,7 @@ void reload_find_variables(const Model *model, Spine *spine)
                            .names = spine->unset,
                            .found = strmap_new(model->arena),
                            .fixed = reload_fixed_names(model)};
-    note_statement(&constants, model->kernel->body);
+    stmt_each_expr(model->kernel->body, note_products, &constants);
     for (size_t i = 0; i < spine->items.len; i++) {
         SpineItem *item = &spine->items.at[i];
         const Declarator *declarator = item->declarator;
@@ -221,8 +204,9 @@ typedef struct {
 } Scaled;
 
 /* x * 0.3f, x / 2 and x *= 0.3f. */
-static void note_scaled(const Scaled *scaled, const Expr *expr)
+static void note_scaled(void *context, const Expr *expr)
 {
+    const Scaled *scaled = context;
     if (!expr)
         return;
     if (product_is(scaled->constants->model, expr) ||
@@ -234,17 +218,8 @@ static void note_scaled(const Scaled *scaled, const Expr *expr)
         if (b->kind == EXPR_NAME && b->name.len && is_of_constants(scaled->constants, a))
             strmap_set(scaled->names, b->name, scaled->names);
     }
-    note_scaled(scaled, expr->a);
-    note_scaled(scaled, expr->b);
-    note_scaled(scaled, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_scaled(scaled, expr->arguments.at[i]);
-}
-
-static void note_scaled_in(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    note_scaled(context, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_scaled(context, expr_part(expr, i));
 }
 
 typedef struct {
@@ -272,17 +247,12 @@ static void find_uses(Uses *uses, const Expr *expr, const Expr *around)
         note_use(uses, around ? product_words(uses->model, around) : STR("a value"));
     bool sets =
         expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, uses->name);
-    if (!sets)
-        find_uses(uses, expr->a, expr);
-    find_uses(uses, expr->b, expr);
-    find_uses(uses, expr->c, expr);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_uses(uses, expr->arguments.at[i], expr);
+    for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
+        find_uses(uses, expr_part(expr, i), expr);
 }
 
-static void find_uses_in(void *context, const Stmt *stmt, const Expr *expr)
+static void find_uses_in(void *context, const Expr *expr)
 {
-    (void)stmt;
     find_uses(context, expr, NULL);
 }
 
@@ -299,7 +269,7 @@ static bool has_one_use(const Model *model, const Stmt *loop, Str name)
             const Stmt *stmt = block->body.at[i];
             if (stmt->first <= inner->last)
                 continue;
-            several_each_expr(stmt, find_uses_in, &uses);
+            stmt_each_expr(stmt, find_uses_in, &uses);
             if (stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
                 expr_names(stmt->expr->a, name))
                 return uses.count == 1;
@@ -323,7 +293,7 @@ ConstantSums reload_constants(const Model *model, const Loop *loop)
         return sums;
     Constants constants = {.model = model, .fixed = reload_fixed_names(model)};
     Scaled scaled = {&constants, strmap_new(model->arena)};
-    several_each_expr(model->kernel->body, note_scaled_in, &scaled);
+    stmt_each_expr(model->kernel->body, note_scaled, &scaled);
     constants.fixed = NULL;
     StrMap *assigned = stmt_assigned(model->arena, model, loop->stmt);
     StrMap *pending = strmap_new(model->arena);

@@ -419,12 +419,12 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
         return 0;
     const unsigned *place = strmap_get(sums->places, expr_key(&expr));
     unsigned a = find_sums(sums, expr->a), b = find_sums(sums, expr->b);
-    unsigned all = a | b | find_sums(sums, expr->c) | (place ? *place : 0);
+    unsigned all = a | b | (place ? *place : 0);
     if (expr->kind == EXPR_NAME && sums->written_out &&
         expr->first > sums->written_out->stmt->last && strmap_get(sums->computed, expr->name))
         all |= BY_ROUNDS;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        all |= find_sums(sums, expr->arguments.at[i]);
+    for (size_t i = 2; i < expr_parts(expr); i++)
+        all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
     if (adds && a != b && product_is(sums->model, expr_unsigned(expr->a)) &&
         product_is(sums->model, expr_unsigned(expr->b)))
@@ -432,9 +432,8 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     return all;
 }
 
-static void find_sums_in(void *context, const Stmt *stmt, const Expr *expr)
+static void find_sums_in(void *context, const Expr *expr)
 {
-    (void)stmt;
     find_sums(context, expr);
 }
 
@@ -560,7 +559,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
         note_places(&sums, partner, place);
     }
     note_elsewhere(&sums, region, new_place(model->arena, &count));
-    several_each_expr(model->kernel->body, find_sums_in, &sums);
+    stmt_each_expr(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }
 

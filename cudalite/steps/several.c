@@ -26,21 +26,6 @@ bool several_is_number(const Model *model, const Type *type)
     return known && !type->is_reference;
 }
 
-void several_each_expr(const Stmt *stmt, SeveralVisit *visit, void *context)
-{
-    if (!stmt)
-        return;
-    visit(context, stmt, stmt->expr);
-    visit(context, stmt, stmt->step);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        visit(context, stmt, stmt->declarators.at[i]->init);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        several_each_expr(stmt->body.at[i], visit, context);
-    several_each_expr(stmt->init, visit, context);
-    several_each_expr(stmt->then, visit, context);
-    several_each_expr(stmt->otherwise, visit, context);
-}
-
 /* --- the kernel ------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -48,17 +33,16 @@ typedef struct {
     StrMap *names;
 } Assigned;
 
-static void find_assigned(void *context, const Stmt *stmt, const Expr *expr)
+static void find_assigned(void *context, const Expr *expr)
 {
     const Assigned *assigned = context;
-    (void)stmt;
     expr_assigned(assigned->names, assigned->model, expr);
 }
 
 StrMap *several_assigned(const Model *model)
 {
     Assigned assigned = {model, strmap_new(model->arena)};
-    several_each_expr(model->kernel->body, find_assigned, &assigned);
+    stmt_each_expr(model->kernel->body, find_assigned, &assigned);
     return assigned.names;
 }
 
@@ -372,33 +356,35 @@ static bool has_product(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
-    bool found = product_is(model, expr) || has_product(model, expr->a) ||
-                 has_product(model, expr->b) || has_product(model, expr->c) ||
+    bool found = product_is(model, expr) ||
                  (expr->kind == EXPR_ASSIGN &&
                   (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
-    for (size_t i = 0; i < expr->arguments.len && !found; i++)
-        found = has_product(model, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr) && !found; i++)
+        found = has_product(model, expr_part(expr, i));
     return found;
 }
 
 static unsigned assignments(const Expr *expr)
 {
     unsigned count = expr && expr->kind == EXPR_ASSIGN;
-    for (size_t i = 0; expr && i < expr->arguments.len; i++)
-        count += assignments(expr->arguments.at[i]);
-    return expr ? count + assignments(expr->a) + assignments(expr->b) + assignments(expr->c) : 0;
+    for (size_t i = 0; expr && i < expr_parts(expr); i++)
+        count += assignments(expr_part(expr, i));
+    return count;
 }
 
 /* What a statement with a product loads, but for the one that is looked at, if it stores once; of an
  * if: what its condition loads. */
-static void find_elsewhere(void *context, const Stmt *stmt, const Expr *expr)
+static void find_elsewhere(void *context, const Stmt *stmt)
 {
     Search *search = context;
     bool alone = stmt->kind == STMT_EXPR || stmt->kind == STMT_DECL;
     bool other = search->at < stmt->first || search->at > stmt->last || assignments(stmt->expr) > 1;
-    if (has_product(search->model, expr) && (!alone || other))
-        find_loads(search, alone ? stmt->first : expr->first, alone ? stmt->last : expr->last,
-                   &search->elsewhere);
+    for (size_t i = 0; i < stmt_exprs(stmt) && (!alone || other); i++) {
+        const Expr *expr = stmt_expr(stmt, i);
+        if (has_product(search->model, expr))
+            find_loads(search, alone ? stmt->first : expr->first, alone ? stmt->last : expr->last,
+                       &search->elsewhere);
+    }
 }
 
 /* Another item may have the same product, or another statement of this one, which a store made load
@@ -411,7 +397,7 @@ static bool is_shared(Search *search, const Product *product)
     bool own = find_loads(search, expr->first, expr->last, &loads);
     search->at = expr->first;
     search->elsewhere.len = 0;
-    several_each_expr(model->kernel->body, find_elsewhere, search);
+    stmt_each(model->kernel->body, find_elsewhere, search);
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->read)
             vec_push(model->arena, &all, model->accesses.at[i]);
@@ -434,8 +420,9 @@ static void check_summand(Search *search, const Expr *summand)
         search->shares |= is_shared(search, &products.at[i]);
 }
 
-static void check_sums(Search *search, const Expr *expr)
+static void check_sums(void *context, const Expr *expr)
 {
+    Search *search = context;
     if (!expr || search->shares)
         return;
     bool sum = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
@@ -445,23 +432,14 @@ static void check_sums(Search *search, const Expr *expr)
         check_summand(search, expr->b);
     if (sum || added)
         check_summand(search, expr->a);
-    check_sums(search, expr->a);
-    check_sums(search, expr->b);
-    check_sums(search, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        check_sums(search, expr->arguments.at[i]);
-}
-
-static void check_sums_of(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    check_sums(context, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        check_sums(search, expr_part(expr, i));
 }
 
 bool several_share_products(const Model *model, const StrMap *assigned, const Items *items)
 {
     Search search = {.model = model, .assigned = assigned, .items = items};
-    several_each_expr(model->kernel->body, check_sums_of, &search);
+    stmt_each_expr(model->kernel->body, check_sums, &search);
     return search.shares;
 }
 

@@ -21,10 +21,6 @@ bool several_is_number(const Model *model, const Type *type);
 /* Expressions, declarations of numbers, ifs, and loops of few rounds; a return outside of these. */
 bool several_stmt_fits(const Model *model, const Stmt *stmt);
 
-/* Calls `visit` for each expression of the statement and of those in it. */
-typedef void SeveralVisit(void *context, const Stmt *stmt, const Expr *expr);
-void several_each_expr(const Stmt *stmt, SeveralVisit *visit, void *context);
-
 /* Names of variables that get a value behind their declaration. */
 StrMap *several_assigned(const Model *model);
 

@@ -57,8 +57,9 @@ static bool is_sum(TokenKind op)
            op == TOKEN_MINUS_ASSIGN;
 }
 
-static void note(Shared *shared, const Expr *expr)
+static void note(void *context, const Expr *expr)
 {
+    Shared *shared = context;
     const Model *model = shared->model;
     if (!expr)
         return;
@@ -76,18 +77,8 @@ static void note(Shared *shared, const Expr *expr)
             vec_push(model->arena, &shared->met, expr);
         }
     }
-    if (!sets)
-        note(shared, expr->a);
-    note(shared, expr->b);
-    note(shared, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note(shared, expr->arguments.at[i]);
-}
-
-static void note_in(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    note(context, expr);
+    for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
+        note(shared, expr_part(expr, i));
 }
 
 /* The product, or a variable that has it, stands elsewhere in the loop, too; `own`: so often in the sum. */
@@ -116,7 +107,7 @@ static const Expr *find_in(const Model *model, const Stmt *loop)
     Shared shared = {.model = model};
     shared.names = strmap_new(model->arena);
     shared.forms = strmap_new(model->arena);
-    several_each_expr(loop, note_in, &shared);
+    stmt_each_expr(loop, note, &shared);
     const StrMap *assigned = shared.met.len ? several_assigned(model) : NULL;
     for (size_t i = 0; i < shared.met.len; i++) {
         const Expr *a = expr_unsigned(shared.met.at[i]->a), *b = expr_unsigned(shared.met.at[i]->b);
@@ -191,8 +182,9 @@ typedef struct {
     const Expr *found;
 } Widened;
 
-static void find_widened(Widened *all, const Expr *expr)
+static void find_widened(void *context, const Expr *expr)
 {
+    Widened *all = context;
     if (!expr || all->found || (expr->first >= all->first && expr->last <= all->last))
         return;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && is_sum(expr->op)) {
@@ -201,22 +193,13 @@ static void find_widened(Widened *all, const Expr *expr)
             (floating_type(all->model, b, 4) && is_widened(all->model, a)))
             all->found = expr;
     }
-    find_widened(all, expr->a);
-    find_widened(all, expr->b);
-    find_widened(all, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_widened(all, expr->arguments.at[i]);
-}
-
-static void find_widened_in(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    find_widened(context, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_widened(all, expr_part(expr, i));
 }
 
 const Expr *shared_widened(const Model *model, size_t first, size_t last)
 {
     Widened all = {model, first, last, NULL};
-    several_each_expr(model->kernel->body, find_widened_in, &all);
+    stmt_each_expr(model->kernel->body, find_widened, &all);
     return all.found;
 }

@@ -30,10 +30,10 @@ bool expr_is_harmless(const Expr *expr)
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return false;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (!expr_is_harmless(expr->arguments.at[i]))
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (!expr_is_harmless(expr_part(expr, i)))
             return false;
-    return expr_is_harmless(expr->a) && expr_is_harmless(expr->b) && expr_is_harmless(expr->c);
+    return true;
 }
 
 Region *spine_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
@@ -108,11 +108,10 @@ static bool shares_name(const Expr *a, const Expr *b, Str except)
         return false;
     if (a->kind == EXPR_NAME && !str_equal(a->name, except) && expr_mentions(b, a->name))
         return true;
-    for (size_t i = 0; i < a->arguments.len; i++)
-        if (shares_name(a->arguments.at[i], b, except))
+    for (size_t i = 0; i < expr_parts(a); i++)
+        if (shares_name(expr_part(a, i), b, except))
             return true;
-    return shares_name(a->a, b, except) || shares_name(a->b, b, except) ||
-           shares_name(a->c, b, except);
+    return false;
 }
 
 /* Threads that a bound check took out run the head of the loop too. */

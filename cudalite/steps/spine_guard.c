@@ -19,11 +19,10 @@ bool jumps_out(const Stmt *stmt, bool returns_only)
     if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
         return true;
     bool loop = stmt_is_loop(stmt) || stmt->kind == STMT_SWITCH;
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (jumps_out(stmt->body.at[i], returns_only || loop))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (jumps_out(stmt_part(stmt, i), returns_only || loop))
             return true;
-    return jumps_out(stmt->then, returns_only || loop) ||
-           jumps_out(stmt->otherwise, returns_only || loop);
+    return false;
 }
 
 bool is_return_check(const Stmt *stmt, size_t *before)
@@ -375,11 +374,10 @@ static bool some_part(const Expr *expr, bool (*is_one)(const Expr *))
 {
     if (!expr || expr_is_harmless(expr))
         return false;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (some_part(expr->arguments.at[i], is_one))
-            return true;
-    return is_one(expr) || some_part(expr->a, is_one) || some_part(expr->b, is_one) ||
-           some_part(expr->c, is_one);
+    bool some = is_one(expr);
+    for (size_t i = 0; i < expr_parts(expr) && !some; i++)
+        some = some_part(expr_part(expr, i), is_one);
+    return some;
 }
 
 /* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
@@ -508,30 +506,27 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
                  stays_from(walk, expr->b, other->first))
             return expr;
     }
-    for (size_t i = 0; i < expr->arguments.len && !found; i++)
-        found = find_twice(walk, products, expr->arguments.at[i]);
-    found = found ? found : find_twice(walk, products, expr->a);
-    found = found ? found : find_twice(walk, products, expr->b);
-    return found ? found : find_twice(walk, products, expr->c);
+    for (size_t i = 0; i < expr_parts(expr) && !found; i++)
+        found = find_twice(walk, products, expr_part(expr, i));
+    return found;
 }
 
 static bool makes_none_twice(Walk *walk, StrMap *products, const Stmt *stmt)
 {
     if (!stmt)
         return true;
-    const Expr *found = find_twice(walk, products, stmt->expr);
-    for (size_t i = 0; i < stmt->declarators.len && !found; i++)
-        found = find_twice(walk, products, stmt->declarators.at[i]->init);
+    const Expr *found = NULL;
+    for (size_t i = 0; i < stmt_exprs(stmt) && !found; i++)
+        found = find_twice(walk, products, stmt_expr(stmt, i));
     if (found)
         return spine_fail(walk, DIAG_ROUNDING, stmt,
                           "this product stands before the loop, too: nvcc makes both at once, and "
                           "may not where copies or a bound check stand between",
                           "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (!makes_none_twice(walk, products, stmt->body.at[i]))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (!makes_none_twice(walk, products, stmt_part(stmt, i)))
             return false;
-    return makes_none_twice(walk, products, stmt->then) &&
-           makes_none_twice(walk, products, stmt->otherwise);
+    return true;
 }
 
 bool spine_makes_none_twice(Walk *walk)
@@ -838,12 +833,10 @@ static bool any_left_product(Walk *walk, const Region *region, const Stmt *stmt)
             choice_is_product(walk->model, expr) && is_used_outside(walk, region, name->name))
             return true;
     }
-    for (size_t i = 0; i < stmt->body.len; i++)
-        if (any_left_product(walk, region, stmt->body.at[i]))
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (any_left_product(walk, region, stmt_part(stmt, i)))
             return true;
-    return any_left_product(walk, region, stmt->init) ||
-           any_left_product(walk, region, stmt->then) ||
-           any_left_product(walk, region, stmt->otherwise);
+    return false;
 }
 
 bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item)

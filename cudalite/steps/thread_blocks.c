@@ -75,19 +75,15 @@ static void take_places(Blocks *blocks, const Expr *expr)
     } else if (is_place_of(blocks, expr, "blockDim", &axis)) {
         blocks->fits = false; /* its type, and what it is for, would be others */
     }
-    take_places(blocks, expr->a);
-    take_places(blocks, expr->b);
-    take_places(blocks, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        take_places(blocks, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        take_places(blocks, expr_part(expr, i));
 }
 
 /* Where places stand in expressions, and not in the values of indices. */
-static void take_sums(void *context, const Stmt *stmt, const Expr *expr)
+static void take_sums(void *context, const Expr *expr)
 {
     PlaceSums *sums = context;
-    (void)stmt;
-    if (expr && !thread_loops_declare(((Blocks *)sums->context)->loops, expr->first))
+    if (!thread_loops_declare(((Blocks *)sums->context)->loops, expr->first))
         place_sums_take(sums, expr);
 }
 
@@ -104,7 +100,7 @@ static void take_body(Blocks *blocks)
                       .taken = arena_alloc(model->arena, tokens * sizeof *sums.taken),
                       .fits = true};
     memset(sums.taken, 0, tokens * sizeof *sums.taken);
-    several_each_expr(model->kernel->body, take_sums, &sums);
+    stmt_each_expr(model->kernel->body, take_sums, &sums);
     blocks->fits &= sums.fits;
     blocks->loops->in_sums = sums.taken;
 }

@@ -229,20 +229,16 @@ static bool is_product(const Search *search, const Expr *value)
 
 /* What is assigned to an own variable, or to an element in the loop, is no product: it might be fused with a sum
  * in one of both forms alone, as memory, or the end of a statement, keeps them apart in the other. */
-static void check_value(void *context, const Stmt *stmt, const Expr *expr)
+static void check_value(void *context, const Expr *expr)
 {
     const OwnValues *values = context;
     Search *search = values->search;
     const ThreadLoops *loops = search->loops;
     const Stmt *loop = loops->items.loop->stmt;
-    (void)stmt;
     if (!expr)
         return;
-    check_value(context, stmt, expr->a);
-    check_value(context, stmt, expr->b);
-    check_value(context, stmt, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        check_value(context, stmt, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        check_value(context, expr_part(expr, i));
     if (expr->kind != EXPR_ASSIGN)
         return;
     const Expr *place = expr_bare(expr->a);
@@ -262,7 +258,7 @@ static bool products_fit(Search *search)
 {
     ThreadLoops *loops = search->loops;
     OwnValues values = {search, strmap_new(search->model->arena)};
-    several_each_expr(search->model->kernel->body, check_value, &values);
+    stmt_each_expr(search->model->kernel->body, check_value, &values);
     const Summands *summands = choice_summands(search->model);
     for (size_t i = 0; i < loops->variables.len && search->fits; i++) {
         const Declarator *declarator = loops->variables.at[i].declarator;

@@ -83,24 +83,16 @@ static void note_value(Unrolled *all, Str name, const Expr *value)
         vec_push(all->model->arena, values, value);
 }
 
-static void note_values(Unrolled *all, const Expr *expr)
+static void note_values(void *context, const Expr *expr)
 {
+    Unrolled *all = context;
     if (!expr)
         return;
     const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
     if (target && target->kind == EXPR_NAME)
         note_value(all, target->name, expr->op == TOKEN_ASSIGN ? expr->b : expr);
-    note_values(all, expr->a);
-    note_values(all, expr->b);
-    note_values(all, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        note_values(all, expr->arguments.at[i]);
-}
-
-static void note_values_in(void *context, const Stmt *stmt, const Expr *expr)
-{
-    (void)stmt;
-    note_values(context, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_values(all, expr_part(expr, i));
 }
 
 static void note_all_values(Unrolled *all)
@@ -111,7 +103,7 @@ static void note_all_values(Unrolled *all)
         if (declarator && declarator->init)
             note_value(all, declarator->name, declarator->init);
     }
-    several_each_expr(model->kernel->body, note_values_in, all);
+    stmt_each_expr(model->kernel->body, note_values, all);
 }
 
 static const Level *outermost(const Level *level)
@@ -204,11 +196,8 @@ static void find_known(Known *known, const Expr *expr)
         return;
     default: break;
     }
-    find_known(known, expr->a);
-    find_known(known, expr->b);
-    find_known(known, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        find_known(known, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_known(known, expr_part(expr, i));
 }
 
 /* A compiler that knows the round knows the condition. */

@@ -80,14 +80,6 @@ static void resolve_tokens(Resolver *resolver, size_t first, size_t last)
 
 /* --- calls ---------------------------------------------------------------------------------- */
 
-static bool has_goto(const Stmt *stmt)
-{
-    bool found = stmt && stmt->kind == STMT_GOTO;
-    for (size_t i = 0; stmt && i < stmt->body.len; i++)
-        found = found || has_goto(stmt->body.at[i]);
-    return found || (stmt && (has_goto(stmt->then) || has_goto(stmt->otherwise)));
-}
-
 /* The body around that is the function's own. */
 static Code *body_around(const Walk *walk, const Kernel *function)
 {
@@ -120,8 +112,9 @@ static const Kernel *function_meant(const Walk *walk, const Expr *call)
         fitting++;
     }
     bool fine = fitting == 1 && found->body && found->body->kind == STMT_COMPOUND &&
-                found->result && !found->result->is_reference && !has_goto(found->body) &&
-                walk->codes < MOST_CODES && walk->code_tokens + found->tokens.len < MOST_TOKENS;
+                found->result && !found->result->is_reference &&
+                !stmt_has(found->body, STMT_GOTO) && walk->codes < MOST_CODES &&
+                walk->code_tokens + found->tokens.len < MOST_TOKENS;
     return fine ? found : NULL;
 }
 
@@ -160,11 +153,8 @@ static void resolve_expr(Resolver *resolver, const Expr *expr)
         resolve_name(resolver, expr->first, expr->name);
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         resolve_tokens(resolver, expr->first, expr->last);
-    resolve_expr(resolver, expr->a);
-    resolve_expr(resolver, expr->b);
-    resolve_expr(resolver, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        resolve_expr(resolver, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        resolve_expr(resolver, expr_part(expr, i));
 }
 
 static void resolve_stmt(Resolver *resolver, const Stmt *stmt)

@@ -529,10 +529,10 @@ static bool has_element(const Expr *expr)
         return false;
     if (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR))
         return true;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        if (has_element(expr->arguments.at[i]))
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (has_element(expr_part(expr, i)))
             return true;
-    return has_element(expr->a) || has_element(expr->b) || has_element(expr->c);
+    return false;
 }
 
 /* What a pointer can point to is no reference. */
