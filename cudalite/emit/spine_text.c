@@ -1,8 +1,7 @@
 /* The spine as text. Enters: statements around the regions, and what is done with each. Leaves: edits: bound checks as
  * predicates, guarded statements, the regions in their places. */
-#include <string.h>
-
 #include "../front/parse.h"
+#include "condition.h"
 #include "writer.h"
 
 /* --- pieces of the spine --------------------------------------------------------------------- */
@@ -256,65 +255,21 @@ void spine_write_small(Writer *writer)
     }
 }
 
-static bool is_written(const Writer *writer, const Expr *expr, Span *where)
-{
-    const Tokens *tokens = &writer->model->kernel->tokens;
-    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, where);
-}
-
-/* `a || b` with nothing but blanks and parentheses around the operator: no comment is lost. */
-static bool is_plain_or(const Writer *writer, const Expr *expr)
-{
-    Span a, b;
-    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_OR_OR || !is_written(writer, expr->a, &a) ||
-        !is_written(writer, expr->b, &b) || a.source != b.source || a.end > b.begin)
-        return false;
-    for (uint32_t i = a.end; i < b.begin; i++)
-        if (!strchr(" \t\r\n|()", a.source->text.at[i]))
-            return false;
-    return true;
-}
-
 /* As it stands, at its place. */
-static const Code *source_code(Writer *writer, const Expr *expr)
+static const Code *source_code(void *context, const Expr *expr)
 {
+    Writer *writer = context;
     Text *text = writer_text(writer, (Str){0});
     *text = writer_source(writer, expr->first, expr->last);
     return code_source(writer->arena, text, code_binding_of(expr));
 }
 
-/* Both sides are integers, so that the opposite holds where it does not. */
-static bool compares_integers(const Model *model, const Expr *expr)
-{
-    bool integers = false;
-    for (size_t i = 0; i < model->conditions.len; i++)
-        if (model->conditions.at[i]->expr == expr)
-            integers = model->conditions.at[i]->comparison;
-    return integers && expr->kind == EXPR_BINARY;
-}
-
-/* `row < n` of `row >= n`, negations joined by && of `a || b`. */
-static const Code *negated_code(Writer *writer, const Expr *whole)
-{
-    Arena *arena = writer->arena;
-    Span span;
-    const Expr *expr = is_written(writer, expr_bare(whole), &span) ? expr_bare(whole) : whole;
-    if (compares_integers(writer->model, expr))
-        return code_not(arena, code_binary(arena, source_code(writer, expr->a), expr->op,
-                                           source_code(writer, expr->b)));
-    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT &&
-        (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN))
-        return source_code(writer, expr->a);
-    if (is_plain_or(writer, expr))
-        return code_and(arena, negated_code(writer, expr->a), negated_code(writer, expr->b));
-    return code_not(arena, source_code(writer, whole));
-}
-
 static Text guard_text(Writer *writer, const Guard *guard)
 {
     Text out = text_new(writer->arena);
-    const Code *own =
-        guard->negated ? negated_code(writer, guard->expr) : source_code(writer, guard->expr);
+    const Conditions conditions = {writer->model, source_code, writer};
+    const Code *own = guard->negated ? condition_opposite(&conditions, guard->expr)
+                                     : source_code(writer, guard->expr);
     code_print(&out, with_outer(writer, guard, own));
     return out;
 }

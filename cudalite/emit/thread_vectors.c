@@ -1,6 +1,7 @@
 /* Neighbours along the lanes as text. Enters: pieces of a kernel, and which elements are vectors. Leaves: its body, in
  * which each thread loads, computes and stores for several side by side. */
 #include "../front/parse.h"
+#include "condition.h"
 #include "rewrite.h"
 #include "thread_writing.h"
 
@@ -250,19 +251,28 @@ static Writing copy_of(const Writing *writing)
     return copy;
 }
 
+/* An index alone becomes a sum. */
+static const Code *source_code(void *context, const Expr *expr)
+{
+    Writing *writing = context;
+    const Str text = writing_source(writing, expr->first, expr->last);
+    const bool moves = expr->kind == EXPR_NAME && !str_equal(text, expr->name);
+    return code_written(writing->arena, text, moves ? BINDS_SUM : code_binding_of(expr));
+}
+
 /* The checks, as they are written for some item. */
 static Str checks_text(Writing *writing)
 {
     const ThreadLoops *loops = writing->loops;
-    Text all = text_new(writing->arena);
+    const Conditions conditions = {writing->model, source_code, writing};
+    const Code *all = NULL;
     for (size_t i = 0; i < loops->checks.len; i++) {
         const ThreadCheck *check = &loops->checks.at[i];
-        Str text = writing_source(writing, check->expr->first, check->expr->last);
-        bool alone = !check->leaves && loops->checks.len == 1;
-        text_format(&all, alone ? "%s%s%.*s" : "%s%s(%.*s)", i ? " && " : "",
-                    check->leaves ? "!" : "", STR_ARG(text));
+        all = code_and(writing->arena, all,
+                       check->leaves ? condition_opposite(&conditions, check->expr)
+                                     : source_code(writing, check->expr));
     }
-    return text_str(&all);
+    return code_text(writing->arena, all);
 }
 
 /* ... for that one; of the last one: so that all pass, for the checks are upper bounds, and of lower ones the first
