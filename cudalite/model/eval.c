@@ -652,10 +652,11 @@ static bool may_pass_address(const Builder *builder, const Expr *call, size_t ar
     return false;
 }
 
+/* `f(a[i])` may take it by reference, and set it. */
 static void pass_argument(Builder *builder, const Expr *call, size_t i)
 {
     const Expr *argument = call->arguments.at[i], *bare = expr_bare(argument);
-    size_t before = builder->model->accesses.len;
+    const size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
     Value value = value_of(builder, argument);
     builder_escape(builder, value, argument);
     if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
@@ -670,13 +671,22 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
             builder, variable,
             value_integer(value_opaque(builder, variable->name, false, variable->type->size == 8),
                           variable->type->size, variable->type->is_unsigned));
-    bool is_place = bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
+    Model *model = builder->model;
+    bool is_choice = bare->kind == EXPR_TERNARY ||
+                     (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA);
+    bool is_place = is_choice || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
                     (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
-    if (!is_place || builder->model->accesses.len == before)
-        return;
-    Access *last = builder->model->accesses.at[builder->model->accesses.len - 1];
-    if (!last->array->is_const) /* `f(a[i])` may take it by reference */
-        builder_escape(builder, (Value){.is_pointer = true, .array = last->array}, argument);
+    for (size_t k = hazards; is_place && k < model->hazards.len; k++) {
+        Hazard *hazard = &model->hazards.at[k];
+        hazard->write |= !hazard->type || !hazard->type->is_const;
+    }
+    for (size_t k = model->accesses.len; is_place && k > before; k--) {
+        Access *access = model->accesses.at[k - 1];
+        if (!access->array->is_const)
+            builder_escape(builder, (Value){.is_pointer = true, .array = access->array}, argument);
+        if (!is_choice)
+            break; /* those before it stand in its subscripts */
+    }
 }
 
 /* __mul24 takes the lower 24 bits of each. A grid of so many blocks that their index has more is not
