@@ -804,7 +804,11 @@ static void walk_for(Builder *builder, Stmt *stmt)
     builder->in_head = outer_head;
     if ((!loop->canonical && !loop->alike) || exits.returns || exits.breaks)
         condition_push_unknown(builder, stmt);
+    Condition *round = builder->condition;
     builder_walk(builder, stmt->then);
+    builder->condition = round; /* a `continue` leads to the step, too */
+    if (exits.continues)
+        forget_assigned(builder, stmt->then);
     builder->in_head = true;
     value_of(builder, stmt->step);
     builder->in_head = outer_head;
