@@ -30,6 +30,7 @@ enum { MOST_READ_AGAIN = 16 };
 typedef struct {
     Unit *unit;
     const TransformOptions *options;
+    PlanLimits limits; /* of all plans */
     Templates *templates;
     Facts *facts;
     Ownership *owner;  /* NULL: launches stay */
@@ -223,7 +224,7 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
 static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool plain)
 {
-    PlanLimits limits = all->options->limits;
+    PlanLimits limits = all->limits;
     limits.stages = schedule.stages;
     if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
         tell_left(model, "stages", "loads run ahead of the code from sm_80 on");
@@ -233,8 +234,6 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     const char *hindrance =
         all->owner ? owner_hindrance(all->owner, model) : "the kernel is changed in place";
     const bool rewrites = !hindrance;
-    const EstimateBasis basis = {all->facts->launches,
-                                 NULL}; /* whatever sizes a report is asked for */
     Plan *plan = plan_pinned(all, model, &schedule, &limits, hindrance);
     const bool pinned = plan != NULL;
     const size_t told = model->diags->all.len;
@@ -243,7 +242,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     if (!plan)
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
-        merge_plan(plan, merge, schedule.merge_axis, &basis, told);
+        merge_plan(plan, merge, schedule.merge_axis, &limits.basis, told);
     else if (merge > 1 && (model->is_owned || schedule.merge_axis.len))
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
@@ -339,7 +338,7 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
         model->hazards.len || !shape_wanted(model, schedule.block) ||
         owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
         return plan;
-    Plan *made = plan_thread_blocks(all, model, &schedule, &all->options->limits);
+    Plan *made = plan_thread_blocks(all, model, &schedule, &all->limits);
     if (made && shape_covers(made->loops) && shape_pays(plan, made, true) &&
         !slower_than(made, plan, model, all->facts->launches)) {
         diags_take_between(model->diags, planned, told);
@@ -425,7 +424,7 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
          *swapped = plan_swapped(all, model, plan, schedule);
     Plan *plain = swapped || !plainer_may_pay(plan, model)
                       ? NULL
-                      : plan_plain(all, model, &all->options->limits, told);
+                      : plan_plain(all, model, &all->limits, told);
     if (plain && !plainer_pays(plan, plain))
         plain = NULL;
     if (plain) {
@@ -651,8 +650,10 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
 {
     Transform all = {.unit = unit,
                      .options = options,
+                     .limits = options->limits,
                      .templates = templates,
                      .facts = facts_new(unit->arena, unit)};
+    all.limits.basis.launches = all.facts->launches;
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

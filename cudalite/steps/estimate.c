@@ -78,6 +78,8 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         }
     if (!region->tiles.len)
         return;
+    if (made.vector == 1 && plan->vectors.bytes) /* they will be */
+        made.vector = plan->vectors.bytes / region->tiles.at[0]->print->array->element;
     double warps = (double)model_warps(plan->model), each = made.in.requests / warps / made.vector;
     work->registers += TILE_REGISTERS + (made.vector > 1 ? VECTOR_REGISTERS : 0) +
                        (made.ahead           ? 0

@@ -13,12 +13,6 @@ typedef struct {
     double blocks;
 } Estimate;
 
-/* What all estimates of a file rest on. */
-typedef struct {
-    const StrMap *launches;
-    const Assumptions *given;
-} EstimateBasis;
-
 /* The kernel as it was written, before any of its axes were swapped or threads merged. */
 const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);

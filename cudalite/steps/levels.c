@@ -8,13 +8,14 @@
 
 #include <string.h>
 
+#include "estimate.h"
+
 enum { MOST_CHOICES = 4, MOST_ANNOTATED = 8 }; /* of a kernel: each choice plans it once more */
 
-/* So much fewer sectors have to be left, for a larger region has a larger tile, and that lets fewer blocks run. */
+/* --weigh=sectors: so much fewer have to be left, for a larger tile lets fewer blocks run. */
 static const double WORTH = 0.95;
-
-/* Threads of a multiprocessor that have to find room beside tiles that are larger than those of inner loops. */
-enum { ENOUGH_THREADS = 1024 };
+/* Times are predicted, sectors are counted. */
+static const double AS_MANY = 1.02;
 
 /* Rounds of a loop whose number is not known. Predictions say less (loop_frequency), so that copies pay in any case;
  * what stands beside loops would count for too much here. */
@@ -101,22 +102,6 @@ static double sectors_of(const Plan *plan)
     return sum;
 }
 
-static int64_t bytes_of(const Plan *plan)
-{
-    int64_t most = 0;
-    for (size_t i = 0; i < plan->regions.len; i++)
-        most = plan->regions.at[i]->bytes > most ? plan->regions.at[i]->bytes : most;
-    return most;
-}
-
-/* Enough threads run beside each other with so much shared memory, or more was in use before. */
-static bool leaves_room(const Plan *plan, int64_t before)
-{
-    const int64_t bytes = bytes_of(plan), threads = model_threads(plan->model);
-    return plan->weigh == WEIGH_SECTORS || bytes <= before ||
-           plan->device->shared / (bytes + plan->device->reserved) * threads >= ENOUGH_THREADS;
-}
-
 /* --- choices --------------------------------------------------------------------------------- */
 
 bool levels_pass(const Plan *plan, const Loop *loop)
@@ -193,8 +178,8 @@ typedef struct {
     Plan *plan;
     PlanLevels *make;
     size_t told, positive;
-    double sectors; /* of the best choice until now */
-    int64_t bytes;  /* ... of shared memory */
+    double sectors;    /* of the best choice until now; --weigh=sectors */
+    Estimate estimate; /* ... its time; else */
     unsigned left;
 } Choosing;
 
@@ -219,20 +204,32 @@ static void soften(Choosing *choosing)
         diags_soften(choosing->plan->model->diags, choosing->told);
 }
 
-/* Whether fewer sectors are left than by the best choice before. */
+/* The plan costs less than the best choice before, in time and with hardly more sectors: it is that then. */
+static bool is_best(Choosing *choosing)
+{
+    const Plan *plan = choosing->plan;
+    if (plan->weigh == WEIGH_SECTORS) {
+        const double sectors = sectors_of(plan);
+        if (sectors >= choosing->sectors * WORTH)
+            return false;
+        choosing->sectors = sectors;
+        return true;
+    }
+    const Estimate estimate = estimate_plan(plan, &plan->basis);
+    if (!estimate_is_better(&estimate, &choosing->estimate, plan->device) ||
+        estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY)
+        return false;
+    choosing->estimate = estimate;
+    return true;
+}
+
 static bool try_choice(Choosing *choosing)
 {
     if (!choosing->left)
         return false;
     choosing->left--;
     plan_again(choosing);
-    const double sectors = sectors_of(choosing->plan);
-    if (!choosing->plan->regions.len || !leaves_room(choosing->plan, choosing->bytes) ||
-        sectors >= choosing->sectors * WORTH)
-        return false;
-    choosing->sectors = sectors;
-    choosing->bytes = bytes_of(choosing->plan);
-    return true;
+    return choosing->plan->regions.len && is_best(choosing);
 }
 
 static bool may_be_outer(const Plan *plan)
@@ -242,6 +239,34 @@ static bool may_be_outer(const Plan *plan)
     for (size_t i = 0; i < model->loops.len && model->loops.len <= MOST_LOOPS; i++)
         may |= model->loops.at[i]->annotation && may_be_whole(plan, model->loops.at[i]);
     return may;
+}
+
+static void choose(Choosing *choosing)
+{
+    Plan *plan = choosing->plan;
+    Model *model = plan->model;
+    const bool body = may_be_body(plan);
+    if (!body && !may_be_outer(plan))
+        return;
+    if (plan->weigh == WEIGH_SECTORS)
+        choosing->sectors = sectors_of(plan);
+    else
+        choosing->estimate = estimate_plan(plan, &plan->basis);
+    bool taken = true; /* the plan is that of the best choice */
+    for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
+        const Loop *loop = model->loops.at[i]; /* they stand in program order */
+        if (!loop->annotation || !may_be_whole(plan, loop))
+            continue;
+        vec_push(model->arena, &plan->whole_loops, loop);
+        taken = try_choice(choosing);
+        plan->whole_loops.len -= !taken;
+    }
+    if (body) {
+        plan->whole_body = true;
+        taken = plan->whole_body = try_choice(choosing);
+    }
+    if (!taken)
+        plan_again(choosing);
 }
 
 void levels_choose(Plan *plan, PlanLevels *make)
@@ -255,25 +280,6 @@ void levels_choose(Plan *plan, PlanLevels *make)
     make(plan);
     if (!plan->regions.len) /* why there are none is of use in any case */
         choosing.told = model->diags->all.len;
-    const bool body = may_be_body(plan);
-    if (!body && !may_be_outer(plan))
-        return;
-    choosing.sectors = sectors_of(plan);
-    choosing.bytes = bytes_of(plan);
-    bool taken = true; /* the plan is that of the best choice */
-    for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
-        const Loop *loop = model->loops.at[i]; /* they stand in program order */
-        if (!loop->annotation || !may_be_whole(plan, loop))
-            continue;
-        vec_push(model->arena, &plan->whole_loops, loop);
-        taken = try_choice(&choosing);
-        plan->whole_loops.len -= !taken;
-    }
-    if (body) {
-        plan->whole_body = true;
-        taken = plan->whole_body = try_choice(&choosing);
-    }
-    if (!taken)
-        plan_again(&choosing);
+    choose(&choosing);
     soften(&choosing);
 }
