@@ -8,10 +8,10 @@
 #include "../front/parse.h"
 #include "../warp/start.h"
 
-/* Evaluations of one file, shared by its kernels: a second or two. */
-enum { FILE_STEPS = 6000000, LEAST_STEPS = 6000, MOST_STEPS = 3000000, BRIEF_STEPS = 50000 };
+/* Evaluations of one file, shared by its kernels: a third of a second. */
+enum { FILE_STEPS = 1500000, LEAST_STEPS = 6000, MOST_STEPS = 800000, BRIEF_STEPS = 50000 };
 /* Of a launch that is too large to be counted, and blocks of it. */
-enum { SAMPLE_STEPS = 400000, LEAST_BLOCKS = 16 };
+enum { SAMPLE_STEPS = 200000, LEAST_BLOCKS = 16 };
 
 typedef struct {
     Arena *arena;
@@ -340,6 +340,18 @@ static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport 
     }
 }
 
+typedef struct {
+    const Reporter *reporter;
+    const KernelReport *report;
+} Begin;
+
+static void begin_warp(void *context, Walk *walk)
+{
+    const Begin *begin = context;
+    set_params(begin->reporter, begin->report, walk);
+    walk->steps += steps_before(walk);
+}
+
 /* Each warp of the launch's blocks, in an order that spreads them, as far as there is time. */
 static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *report)
 {
@@ -355,6 +367,11 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
     walk->is_claim = false;
     take_sizes(reporter, walk, report);
     walk_any_block(walk, report->grid);
+    if (walk_grid(walk, report->block, report->grid, begin_warp, &(Begin){reporter, report}))
+        done = blocks;
+    walk->exhausted = false;
+    walk->steps = 0;
+    walk->limit = reporter->steps / 2;
     for (; done < blocks && !is_too_large(walk, done, blocks); done++) {
         int64_t number = (int64_t)((__int128)done * step % blocks);
         VEC(Tally) before = {0};

@@ -20,6 +20,7 @@ static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
         return str_is(name, "abs") ? value_floating() : value_number(lanes_data(), 4, false);
     WarpValue result = value_number(a->lanes, str_is(name, "abs") ? a->size : 4, false);
     result.lanes.poly = NULL;
+    lanes_bend(&result.lanes);
     for (unsigned i = 0; i < WARP_LANES; i++) {
         int64_t x = a->lanes.at[i];
         result.lanes.at[i] = str_is(name, "abs") ? (x < 0 ? -x : x) : bits_of(name, x);

@@ -1,6 +1,8 @@
 /* One request. Enters: the lanes' addresses, as far as they are known. Leaves: what it costs,
  * added to the access's claim or tally. Nothing here is the simulator's: it counts by sorting,
  * this from sorted pieces, and a test compares both. */
+#include <string.h>
+
 #include "../front/integers.h"
 #include "../front/layout.h"
 #include "walk.h"
@@ -190,17 +192,64 @@ static bool is_certain(const Costs *c)
            c->least.used == c->most.used && c->least.wavefronts == c->most.wavefronts;
 }
 
-static void tally_add(Tally *tally, unsigned lanes, const Costs *c, bool sure, bool once)
+static void tally_add(Tally *tally, double times, unsigned lanes, const Costs *c, bool sure,
+                      bool once)
 {
-    tally->requests += 1;
-    tally->lanes += lanes;
-    tally->sectors += c->assumed.sectors;
-    tally->lines += c->assumed.lines;
-    tally->used += c->assumed.used;
-    tally->wavefronts += c->assumed.wavefronts;
-    tally->ideal += c->assumed.ideal;
+    tally->requests += times;
+    tally->lanes += times * lanes;
+    tally->sectors += times * c->assumed.sectors;
+    tally->lines += times * c->assumed.lines;
+    tally->used += times * c->assumed.used;
+    tally->wavefronts += times * c->assumed.wavefronts;
+    tally->ideal += times * c->assumed.ideal;
     tally->uncertain = tally->uncertain || !sure || !is_certain(c);
     tally->once = tally->once || once;
+}
+
+/* Steps' worth of time that a request takes whose place is not known. */
+enum { SHIFTED_STEPS = 4 };
+
+/* How many of a sweep's requests lie so many bytes behind the first one, up to whole lines, or banks. */
+static void count_shifts(const Lanes *lanes, int64_t line, double times[LINE_BYTES])
+{
+    times[0] = 1;
+    for (unsigned axis = 0; lanes->sweep && axis < SWEEP_AXES; axis++) {
+        int64_t extent = lanes->sweep->extent[axis];
+        int64_t step = (lanes_step(lanes, axis) % line + line) % line;
+        int64_t period = line / divisor_common(step, line);
+        double sum[LINE_BYTES] = {0};
+        if (extent <= 1)
+            continue;
+        for (int64_t at = 0; at < line; at++)
+            for (int64_t i = 0; times[at] > 0 && i < period && i < extent; i++)
+                sum[(at + i * step) % line] +=
+                    times[at] * (double)(extent / period + (i < extent % period));
+        memcpy(times, sum, sizeof sum);
+    }
+}
+
+/* The requests of a sweep, one where there is none. */
+static void count_requests(Walk *walk, Tally *tally, const WarpValue *at, unsigned bytes,
+                           bool is_shared, bool sure)
+{
+    LaneSet active = walk->mask.maybe;
+    double times[LINE_BYTES] = {0};
+    Lanes steps = at->lanes;
+    steps.sweep = walk->sweeps ? &walk->sweep : NULL; /* all of it, where the place stays, too */
+    count_shifts(&steps, is_shared ? BANK_BYTES : LINE_BYTES, times);
+    for (unsigned shift = 0; shift < LINE_BYTES; shift++) {
+        WarpValue one = *at;
+        if (times[shift] <= 0)
+            continue;
+        for (unsigned i = 0; i < WARP_LANES && shift; i++)
+            one.lanes.at[i] += shift;
+        Costs costs = costs_of(&one, active, bytes, is_shared);
+        tally_add(tally, times[shift], (unsigned)__builtin_popcount(active), &costs, sure,
+                  walk->unending > 0);
+        if (at->lanes.modulus)
+            walk->steps += SHIFTED_STEPS;
+        walk->steps += shift > 0;
+    }
 }
 
 static bool is_one_access(unsigned bytes)
@@ -231,18 +280,19 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
     }
     if (!place->memory || place->memory->space == SPACE_OTHER)
         at.lanes.state = at.lanes.state == LANES_KNOWN ? LANES_ASSUMED : at.lanes.state;
-    Costs costs = costs_of(&at, active, bytes, is_shared);
     bool is_plain = !site->optional && (!place->type || place->type->size || place->indirections) &&
                     !has_own_operators(walk, place);
     if (walk->is_claim && walk->unending > site->loops)
         site->loops = walk->unending;
-    if (walk->is_claim)
+    if (walk->is_claim) {
+        Costs costs = costs_of(&at, active, bytes, is_shared);
         claim_add(&site->claim, &at, active, &costs);
-    else
-        tally_add(&site->tally, (unsigned)__builtin_popcount(active), &costs,
-                  is_plain && !walk->rests_on_sizes &&
-                      (walk->mask.sure & walk->mask.certain) == active,
-                  walk->unending > 0);
+        return;
+    }
+    lanes_settle(&at.lanes);
+    count_requests(walk, &site->tally, &at, bytes, is_shared,
+                   is_plain && !walk->rests_on_sizes &&
+                       (walk->mask.sure & walk->mask.certain) == active);
 }
 
 /* A struct that is copied goes in pieces of its alignment. 0: it is none, or not known. */

@@ -16,6 +16,7 @@ static Truth truth_of(Walk *walk, const WarpValue *value)
         (walk->is_claim && !lanes_exact(&value->lanes)))
         return truth;
     walk->rests_on_sizes = walk->rests_on_sizes || !lanes_exact(&value->lanes);
+    lanes_settle_truth(&value->lanes, active);
     for (unsigned i = 0; i < WARP_LANES; i++)
         if (active >> i & 1)
             *(value->lanes.at[i] ? &truth.yes : &truth.no) |= (LaneSet)1 << i;

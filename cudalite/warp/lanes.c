@@ -41,6 +41,7 @@ bool lanes_uniform(const Lanes *lanes, LaneSet active)
 {
     if (lanes->state != LANES_KNOWN)
         return false;
+    lanes_settle(lanes);
     unsigned first = active ? (unsigned)__builtin_ctz(active) : 0;
     for (unsigned i = first + 1; i < WARP_LANES; i++)
         if (active >> i & 1 && lanes->at[i] != lanes->at[first])
@@ -50,7 +51,7 @@ bool lanes_uniform(const Lanes *lanes, LaneSet active)
 
 static bool lanes_nonnegative(const Lanes *lanes, LaneSet active)
 {
-    if (!lanes_exact(lanes))
+    if (!lanes_exact(lanes) || lanes_move(lanes))
         return lanes->nonnegative;
     for (unsigned i = 0; i < WARP_LANES; i++)
         if (active >> i & 1 && lanes->at[i] < 0)
@@ -61,7 +62,7 @@ static bool lanes_nonnegative(const Lanes *lanes, LaneSet active)
 bool lanes_value(const Lanes *lanes, LaneSet active, int64_t *value)
 {
     *value = lanes->at[active ? __builtin_ctz(active) : 0];
-    return lanes_exact(lanes) && lanes_uniform(lanes, active);
+    return lanes_exact(lanes) && !lanes_move(lanes) && lanes_uniform(lanes, active);
 }
 
 void lanes_wrap(Lanes *lanes, unsigned size, bool is_unsigned)
@@ -71,6 +72,8 @@ void lanes_wrap(Lanes *lanes, unsigned size, bool is_unsigned)
     for (unsigned i = 0; i < WARP_LANES; i++)
         if (lanes->modulus == 0)
             lanes->at[i] = integer_held(lanes->at[i], size, is_unsigned);
+    if (lanes->modulus == 0)
+        lanes_settle_range(lanes, size, is_unsigned);
     if (is_unsigned)
         lanes->nonnegative = true;
 }
@@ -113,8 +116,7 @@ static Lanes multiply(const Lanes *a, const Lanes *b, LaneSet active)
     return result;
 }
 
-/* Divisor of a quotient by a power of two that >> and & mean; 0: neither. */
-static int64_t divisor_meant(TokenKind op, int64_t by)
+int64_t lanes_divisor(TokenKind op, int64_t by)
 {
     if (op == TOKEN_SLASH || op == TOKEN_PERCENT)
         return by > 0 ? by : 0;
@@ -130,7 +132,7 @@ static bool divide_multiple(TokenKind op, const Lanes *a, const Lanes *b, LaneSe
     int64_t by;
     if (a->state != LANES_KNOWN || !a->modulus || !a->nonnegative || !lanes_value(b, active, &by))
         return false;
-    int64_t divisor = divisor_meant(op, by);
+    int64_t divisor = lanes_divisor(op, by);
     if (divisor == 0 || a->modulus % divisor != 0)
         return false;
     bool quotient = op == TOKEN_SLASH || op == TOKEN_SHR;
@@ -217,7 +219,7 @@ static Lanes each(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active)
 Lanes lanes_binary(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active, unsigned size,
                    bool is_unsigned)
 {
-    Lanes result;
+    Lanes result = {.state = LANES_KNOWN};
     int64_t by;
     if (a->state == LANES_DATA || b->state == LANES_DATA) {
         /* x % 32 of anything is not known either, but for its sign. */
@@ -236,6 +238,7 @@ Lanes lanes_binary(TokenKind op, const Lanes *a, const Lanes *b, LaneSet active,
         result = each(op, a, b, active);
     }
     result.poly = NULL;
+    lanes_sweep(op, a, b, active, &result);
     if (!token_is_relation(op))
         lanes_wrap(&result, size, is_unsigned);
     return result;
@@ -249,8 +252,11 @@ bool lanes_same(const Lanes *a, const Lanes *b, LaneSet active)
         return false;
     if (a->state == LANES_DATA)
         return true;
-    if (a->modulus != b->modulus || a->nonnegative != b->nonnegative)
+    if (a->modulus != b->modulus || a->nonnegative != b->nonnegative || a->bent != b->bent)
         return false;
+    for (unsigned axis = 0; axis < SWEEP_AXES; axis++)
+        if (lanes_step(a, axis) != lanes_step(b, axis))
+            return false;
     for (unsigned i = 0; i < WARP_LANES; i++)
         if (active >> i & 1 && a->at[i] != b->at[i])
             return false;
@@ -271,6 +277,7 @@ Lanes lanes_blend(const Lanes *a, const Lanes *b, LaneSet chosen, LaneSet active
         result.at[i] = chosen >> i & 1 ? a->at[i] : b->at[i];
     if (a->modulus || b->modulus) /* two numbers that are not known, no longer one */
         result.state = LANES_ASSUMED;
+    lanes_sweep_either(a, b, &result);
     return result;
 }
 
@@ -283,6 +290,7 @@ Lanes lanes_join(const Lanes *a, const Lanes *b, LaneSet active, bool together)
         return *a;
     Lanes result = *a;
     result.poly = NULL;
+    lanes_sweep_either(a, b, &result);
     result.nonnegative = lanes_nonnegative(a, active) && lanes_nonnegative(b, active);
     unsigned first = active ? (unsigned)__builtin_ctz(active) : 0;
     int64_t apart = (int64_t)((uint64_t)b->at[first] - (uint64_t)a->at[first]);

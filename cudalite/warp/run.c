@@ -197,6 +197,15 @@ static Truth loop_condition(Walk *walk, const Stmt *stmt)
     return truth;
 }
 
+bool walk_round(Walk *walk, const Stmt *stmt)
+{
+    Truth truth = loop_condition(walk, stmt);
+    if (walk->mask.maybe & ~truth.yes)
+        return false;
+    round_run(walk, stmt);
+    return true;
+}
+
 /* What a slot holds at the beginning of every round, if `after` is what a round makes of
  * `before`. */
 static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after,
@@ -325,12 +334,14 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
     bool first = stmt->kind == STMT_DO;
     walk->broken = 0;
     walk->loops++;
+    Pace pace = pace_begin(walk);
     for (unsigned rounds = 0; walk->mask.maybe && !walk->exhausted; rounds++) {
         if (!first) {
+            pace_round(walk, stmt, &pace);
             bool many = walk->is_claim && rounds >= rounds_of_claim(walk);
             Truth truth = many || !stmt->expr ? (Truth){0} : loop_condition(walk, stmt);
             if (walk->mask.maybe & ~(truth.yes | truth.no)) {
-                if (!walk->is_claim && !walk->unending_where.source)
+                if (!walk->is_claim && !walk->exhausted && !walk->unending_where.source)
                     walk->unending_where =
                         tokens_place(walk->code->function->tokens.at,
                                      walk->code->function->tokens.len, stmt->first, stmt->first);
@@ -348,6 +359,7 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
         if (walk->mask.maybe)
             round_run(walk, stmt);
     }
+    pace_end(walk, &pace);
     walk->loops--;
     walk->mask = start;
     walk->mask.maybe = out | walk->broken;
@@ -398,6 +410,7 @@ static void run_case(Walk *walk, const Stmt *stmt)
     LaneSet entering = choice->left;
     if (stmt->expr) {
         WarpValue label = walk_value(walk, stmt->expr);
+        lanes_settle_whole(&label.lanes);
         for (unsigned i = 0; i < WARP_LANES; i++)
             if (label.lanes.at[i] != choice->lanes.at[i])
                 entering &= ~((LaneSet)1 << i);
@@ -410,6 +423,7 @@ static void run_case(Walk *walk, const Stmt *stmt)
 static void run_switch(Walk *walk, const Stmt *stmt)
 {
     WarpValue value = walk_value(walk, stmt->expr);
+    lanes_settle_whole(&value.lanes);
     struct Choice choice = {
         .outer = walk->choice, .lanes = value.lanes, .mask = walk->mask, .left = walk->mask.maybe};
     choice.is_known = lanes_exact(&value.lanes) && !value.is_floating && !value.is_pointer &&
@@ -601,7 +615,7 @@ static void run_declaration(Walk *walk, const Stmt *stmt)
         }
         if (!declarator->init) /* nobody may read it yet, so it may be anything */
             value = value_convert(value_number(lanes_constant(0), 4, false), type);
-        walk_assign(walk, (size_t)at, value);
+        walk_declare(walk, (size_t)at, value);
     }
 }
 

@@ -166,7 +166,7 @@ WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, boo
 
 /* --- slots ---------------------------------------------------------------------------------- */
 
-static void slot_set(Walk *walk, size_t slot, WarpValue value)
+void walk_set(Walk *walk, size_t slot, WarpValue value)
 {
     if (walk->depth > 0)
         vec_push(walk->arena, &walk->trail, (SlotChange){slot, walk->slots.at[slot].value});
@@ -194,7 +194,16 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
         if (old->lanes.poly != poly)
             value.lanes.poly = NULL;
     }
-    slot_set(walk, slot, value);
+    walk_set(walk, slot, value);
+}
+
+/* Lanes that are not here do not see the variable. */
+void walk_declare(Walk *walk, size_t slot, WarpValue value)
+{
+    LaneSet alive = walk->alive;
+    walk->alive = walk->mask.maybe;
+    walk_assign(walk, slot, value);
+    walk->alive = alive;
 }
 
 SlotChanges walk_back(Walk *walk, size_t mark)
@@ -231,7 +240,7 @@ void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool toge
                 continue;
             const WarpValue *one = change_of(a, slot), *other = change_of(b, slot);
             WarpValue before = walk->slots.at[slot].value;
-            slot_set(
+            walk_set(
                 walk, slot,
                 value_join(one ? one : &before, other ? other : &before, walk->alive, together));
         }

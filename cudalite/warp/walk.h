@@ -238,6 +238,10 @@ typedef struct Walk {
     unsigned most_rounds; /* that any warp walks of a loop one by one; 0: few */
     Watch *watch;         /* NULL: nobody looks */
     bool exhausted;
+    bool sweeps; /* many blocks, and rounds, at once: see lanes.h */
+    Sweep sweep;
+    VEC(WarpValue) kept_values; /* of slots, when rounds are swept */
+    VEC(Tally) kept_tallies;
     Atom *atoms[9]; /* thread, block, grid: x y z */
     StrMap *symbols;
     unsigned atom_count;
@@ -279,6 +283,9 @@ void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
 Truth walk_condition(Walk *walk, const Expr *expr);
 void walk_assign(Walk *walk, size_t slot, WarpValue value);
+void walk_declare(Walk *walk, size_t slot, WarpValue value); /* its first one */
+/* In all lanes; what it held before is on the trail. */
+void walk_set(Walk *walk, size_t slot, WarpValue value);
 /* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways
  * meet. */
 typedef VEC(SlotChange) SlotChanges;
@@ -295,6 +302,22 @@ WarpValue value_convert(WarpValue value, const Type *type);
 WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 
 /* run.c */
+/* One round of a loop from its condition on; false where not all lanes are certain to go on. */
+bool walk_round(Walk *walk, const Stmt *stmt);
+/* rounds.c: the rounds of a loop of which the second is the first one, some steps further, at once. */
+typedef struct {
+    unsigned rounds, next; /* that were walked; when it is tried */
+    size_t kept;           /* slots, in kept_values */
+} Pace;
+Pace pace_begin(const Walk *walk);
+void pace_round(Walk *walk, const Stmt *stmt, Pace *pace); /* before each condition */
+void pace_end(Walk *walk, const Pace *pace);
+
+/* blocks.c: a warp of all blocks of the grid, in sweeps; false where that takes too many steps: nothing is
+ * counted then. `begin` sets the parameters. */
+typedef void WalkBegin(void *context, Walk *walk);
+bool walk_grid(Walk *walk, const int64_t block[3], const int64_t grid[3], WalkBegin *begin,
+               void *context);
 void walk_warp(Walk *walk, LaneSet active);
 /* The body of a call whose parameters hold the arguments. */
 void walk_function(Walk *walk, Code *code);
