@@ -90,6 +90,7 @@ void op_warpsync(Warp &w, const Instruction &one, u32 lanes)
 {
     each(lanes, [&](int l) {
         w.together[l] = one.in.empty() ? ~0u : raw(w, one.in[0], l);
+        w.of[l] = nullptr;
         w.meets_at[l] = 0;
         w.state[l] = AT_SYNC;
     });
@@ -117,12 +118,13 @@ void op_bsync(Warp &w, const Instruction &one, u32 lanes)
     u32(&all)[LANES] = meeting(w, one);
     each(lanes, [&](int l) {
         w.together[l] = all[l];
+        w.of[l] = all;
         w.meets_at[l] = w.at[l];
         w.state[l] = AT_SYNC;
     });
 }
 
-// Nobody waits for the lanes any more.
+// Nobody waits for the lanes there any more.
 void op_break(Warp &w, const Instruction &one, u32 lanes)
 {
     u32(&all)[LANES] = meeting(w, one);
@@ -130,7 +132,7 @@ void op_break(Warp &w, const Instruction &one, u32 lanes)
         each(lanes, [&](int l) { lanes &= ~((u32)!holds(w, one.in[0], l) << l); });
     for (int l = 0; l < LANES; l++) {
         all[l] &= ~lanes;
-        if (w.state[l] == AT_SYNC && w.meets_at[l])
+        if (w.state[l] == AT_SYNC && w.of[l] == all)
             w.together[l] &= ~lanes;
     }
 }

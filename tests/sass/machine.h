@@ -32,6 +32,7 @@ struct Warp {
     int at[LANES] = {};
     char state[LANES];
     u32 together[LANES] = {}; // lanes that one at a WARPSYNC or BSYNC waits for
+    const u32 *of[LANES] = {}; // ... by which of B0 to B15; NULL: a WARPSYNC
     int meets_at[LANES] = {}; // which BSYNC it is; 0: a WARPSYNC
     u32 meeting[MEETINGS][LANES] = {};
     u32 thread[LANES][3];
