@@ -46,6 +46,7 @@ struct Variable {
     Condition *when_true, *when_false;
     Variable *shadowed;
     Variable *namesake; /* another one of the kernel, declared before it */
+    bool plain;         /* it and its namesakes have types that are known */
 };
 
 struct Array {

@@ -278,11 +278,7 @@ bool names_keyword(Str name)
 bool names_plainly(const Model *model, Str name)
 {
     const Variable *variable = model_variable(model, name);
-    bool found = variable != NULL;
-    for (; variable; variable = variable->namesake)
-        if (variable->type->kind == TYPE_UNKNOWN)
-            return false;
-    return found || names_keyword(name);
+    return variable ? variable->plain : names_keyword(name);
 }
 
 bool names_object(const Model *model, Str name)

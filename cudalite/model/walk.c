@@ -20,6 +20,8 @@ Variable *builder_declare(Builder *builder, Str name, const Type *type)
                            .shadowed = builder_find(builder, name),
                            .namesake = strmap_get(builder->model->by_name, name),
                            .address_taken = strmap_get(builder->exposed, name)};
+    variable->plain =
+        type->kind != TYPE_UNKNOWN && (!variable->namesake || variable->namesake->plain);
     strmap_set(builder->names, name, variable);
     strmap_set(builder->model->by_name, name, variable);
     vec_push(builder->arena, &builder->scope, variable);
