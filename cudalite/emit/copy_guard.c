@@ -144,6 +144,21 @@ static const Poly *poly_of_cell(Copy *copy, const Poly *poly)
     return result;
 }
 
+/* A side of the condition: the macro that the user wrote there, if it is one and a number. */
+static const Code *side_of(const Copy *copy, const Condition *condition, const Poly *poly,
+                           bool is_right)
+{
+    const Model *model = copy->region->writer->model;
+    const Expr *whole = condition->expr ? expr_bare(condition->expr) : NULL,
+               *expr =
+                   whole && whole->kind == EXPR_BINARY ? (is_right ? whole->b : whole->a) : NULL;
+    int64_t value;
+    const Str name = expr && poly_is_constant(poly, &value)
+                         ? spell_written_constant(model, expr, value)
+                         : (Str){0};
+    return name.len ? code_word(model->arena, name) : operand(copy, poly, condition->wide);
+}
+
 static void guard_condition(Copy *copy, const Condition *condition)
 {
     Arena *arena = copy->region->writer->arena;
@@ -158,8 +173,8 @@ static void guard_condition(Copy *copy, const Condition *condition)
                  (poly_may_wrap(model, condition->left) || poly_may_wrap(model, condition->right)),
          is_plain =
              poly_nonnegative(condition->left) && poly_nonnegative(condition->right) && !wraps;
-    const Code *a = operand(copy, left, condition->wide),
-               *b = operand(copy, right, condition->wide);
+    const Code *a = side_of(copy, condition, left, false),
+               *b = side_of(copy, condition, right, true);
     if (condition->is_unsigned && !is_plain) {
         const char *type = condition->wide ? "unsigned long long" : "unsigned";
         a = code_cast(arena, type, a);

@@ -4,7 +4,6 @@
 #include "named.h"
 
 #include "../front/parse.h"
-#include "../model/builder.h"
 #include "../steps/place_sum.h"
 #include "edit.h"
 #include "places.h"
@@ -16,41 +15,10 @@ typedef struct {
     VEC(unsigned) axes;
 } Named;
 
-/* blockDim.x, or a number of type int or unsigned that it is: the place is unsigned then. */
-static bool is_extent(const Model *model, const Expr *expr, unsigned axis)
-{
-    unsigned same;
-    Number number;
-    int64_t value;
-    const Expr *bare = expr_bare(expr);
-    if (place_is(bare, "blockDim", &same))
-        return same == axis;
-    const bool literal = bare->kind == EXPR_NUMBER && !bare->is_floating && bare->type &&
-                         bare->type->size == 4,
-               constant = bare->kind == EXPR_NAME && !model_has_variable(model, bare->name) &&
-                          unit_number(model->unit, bare->name, &number) && number.size == 4;
-    return (literal || constant) && expr_evaluate(model->unit, bare, NULL, NULL, &value) &&
-           value == model->block_size[axis];
-}
-
-static bool is_block(const Model *model, const Expr *expr, unsigned *axis)
-{
-    expr = expr_bare(expr);
-    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_STAR)
-        return false;
-    return (place_is(expr_bare(expr->a), "blockIdx", axis) && is_extent(model, expr->b, *axis)) ||
-           (place_is(expr_bare(expr->b), "blockIdx", axis) && is_extent(model, expr->a, *axis));
-}
-
+/* The sum as it is written, without parentheses around it: they stay. */
 static bool is_place(const Model *model, const Expr *expr, unsigned *axis)
 {
-    unsigned same;
-    if (expr->kind != EXPR_BINARY || expr->op != TOKEN_PLUS)
-        return false;
-    return (is_block(model, expr->a, axis) && place_is(expr_bare(expr->b), "threadIdx", &same) &&
-            same == *axis) ||
-           (is_block(model, expr->b, axis) && place_is(expr_bare(expr->a), "threadIdx", &same) &&
-            same == *axis);
+    return expr->kind == EXPR_BINARY && place_sum_is_place(model, expr, true, axis);
 }
 
 static void find_places(Named *named, const Expr *expr)

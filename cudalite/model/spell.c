@@ -70,8 +70,9 @@ StrMap *spell_named_constants(const Model *model)
             !macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth))
             continue;
         Str key = str_format(model->arena, "%lld", (long long)worth);
-        if (!strmap_get(names, key))
-            strmap_set(names, key, (void *)&tokens->at[i].origin->call->name);
+        static const Str nameless = {0};
+        const Str *own = &tokens->at[i].origin->call->name, *known = strmap_get(names, key);
+        strmap_set(names, key, (void *)(known && !str_equal(*known, *own) ? &nameless : own));
     }
     return names;
 }
@@ -80,7 +81,17 @@ Str spell_constant(const Model *model, int64_t value)
 {
     Str number = str_format(model->arena, "%lld", (long long)value);
     const Str *name = value >= SMALLEST_NAMED ? strmap_get(model->named, number) : NULL;
-    return name ? *name : number;
+    return name && name->len ? *name : number;
+}
+
+Str spell_written_constant(const Model *model, const Expr *expr, int64_t value)
+{
+    const Token *token = &model->kernel->tokens.at[expr->first];
+    int64_t worth;
+    return expr->first == expr->last && value >= SMALLEST_NAMED && is_named(model, expr->first) &&
+                   macros_evaluate(model->arena, token, 1, NULL, NULL, &worth) && worth == value
+               ? token->origin->call->name
+               : (Str){0};
 }
 
 static bool is_variable(const Model *model, const char *name)

@@ -4,10 +4,13 @@
 
 #include "model.h"
 
-/* Values, as text, of the macros that the user names in the kernel -> their names. */
+/* Values, as text, of the macros that the user names in the kernel -> their names; of two that have the same value it is
+ * not known which one a number depends on: an empty one. */
 StrMap *spell_named_constants(const Model *model);
 /* The name of such a macro; else the number. */
 Str spell_constant(const Model *model, int64_t value);
+/* ... that the user wrote in that place, whatever others have the same value; empty: he wrote none there. */
+Str spell_written_constant(const Model *model, const Expr *expr, int64_t value);
 /* The threads of the user's block, for people: "32 x 8". */
 Str spell_block(const Model *model);
 /* `<`, `<=`, `>` or `>=`: what the iterator is to the loop's end while there are more rounds. */

@@ -27,19 +27,29 @@ bool place_is(const Expr *expr, const char *name, unsigned *axis)
     return true;
 }
 
-bool place_is_size(const Model *model, unsigned axis, const Expr *size)
+static bool is_size_of(const Model *model, unsigned axis, const Expr *size, bool may_be_unsigned)
 {
     const Expr *bare = expr_bare(size);
     Number number;
     int64_t value;
-    const bool is_int =
-        bare->kind == EXPR_NUMBER
-            ? !bare->is_floating && bare->type && bare->type->size == 4 && !bare->type->is_unsigned
-            : bare->kind == EXPR_NAME && !model_has_variable(model, bare->name) &&
-                  unit_number(model->unit, bare->name, &number) && number.size == 4 &&
-                  !number.is_unsigned;
+    const bool is_int = bare->kind == EXPR_NUMBER
+                            ? !bare->is_floating && bare->type && bare->type->size == 4 &&
+                                  (may_be_unsigned || !bare->type->is_unsigned)
+                            : bare->kind == EXPR_NAME && !model_has_variable(model, bare->name) &&
+                                  unit_number(model->unit, bare->name, &number) &&
+                                  number.size == 4 && (may_be_unsigned || !number.is_unsigned);
     return is_int && expr_evaluate(model->unit, size, NULL, NULL, &value) &&
            value == model->block_size[axis];
+}
+
+bool place_is_size(const Model *model, unsigned axis, const Expr *size)
+{
+    return is_size_of(model, axis, size, false);
+}
+
+static const Expr *bare_in(const PlaceSums *sums, const Expr *expr)
+{
+    return sums->as_it_is ? expr_bare(expr) : place_bare(expr);
 }
 
 static void take_token(PlaceSums *sums, const Expr *place)
@@ -50,7 +60,7 @@ static void take_token(PlaceSums *sums, const Expr *place)
 
 static bool take_product(PlaceSums *sums, const Expr *one, const Expr *other, unsigned *axis)
 {
-    const Expr *block = place_bare(one), *size = place_bare(other);
+    const Expr *block = bare_in(sums, one), *size = bare_in(sums, other);
     unsigned same;
     if (!place_is(block, "blockIdx", axis))
         return false;
@@ -64,7 +74,7 @@ static bool take_product(PlaceSums *sums, const Expr *one, const Expr *other, un
 
 static void take_summands(PlaceSums *sums, const Expr *expr, Summands *all)
 {
-    const Expr *bare = place_bare(expr);
+    const Expr *bare = bare_in(sums, expr);
     const bool binary = bare->kind == EXPR_BINARY;
     unsigned axis;
     if (binary && bare->op == TOKEN_PLUS) {
@@ -116,17 +126,19 @@ void place_sums_take(PlaceSums *sums, const Expr *expr)
 
 static bool is_size(void *context, unsigned axis, const Expr *size)
 {
-    return place_is_size(context, axis, size);
+    const PlaceSums *sums = context;
+    return is_size_of(sums->model, axis, size, sums->as_it_is);
 }
 
-bool place_sum_is_place(const Model *model, const Expr *expr, unsigned *axis)
+bool place_sum_is_place(const Model *model, const Expr *expr, bool as_it_is, unsigned *axis)
 {
     PlaceSums sums = {.model = model,
                       .size = is_size,
-                      .context = (Model *)(uintptr_t)model,
+                      .as_it_is = as_it_is,
                       .changes = {true, true},
                       .fits = true};
     Summands all = {0};
+    sums.context = &sums;
     take_summands(&sums, expr, &all);
     *axis = all.threads[1];
     return sums.fits && !all.others && all.threads[0] + all.threads[1] == 1 &&

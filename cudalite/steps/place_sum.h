@@ -12,6 +12,7 @@ typedef struct {
     const Model *model;
     PlaceSize *size; /* ... other than blockDim */
     void *context;
+    bool as_it_is;   /* without casts, so that the place is an unsigned */
     bool changes[2]; /* blocks have another size along the axis */
     bool *taken; /* of each token of the kernel: it is a place in such a sum; NULL: nobody asks */
     bool fits;
@@ -20,8 +21,8 @@ typedef struct {
 /* fits: wherever a place along an axis that changes stands in it, threadIdx.x and blockIdx.x times the size of a
  * block are summands of one sum. */
 void place_sums_take(PlaceSums *sums, const Expr *expr);
-/* It is blockIdx.x * blockDim.x + threadIdx.x itself, or that along y. */
-bool place_sum_is_place(const Model *model, const Expr *expr, unsigned *axis);
+/* It is blockIdx.x * blockDim.x + threadIdx.x itself, or that along y. `as_it_is`: and an unsigned. */
+bool place_sum_is_place(const Model *model, const Expr *expr, bool as_it_is, unsigned *axis);
 /* The number of the user's threads along the axis: a literal of type int, or a constant of the file. */
 bool place_is_size(const Model *model, unsigned axis, const Expr *size);
 /* Without parentheses, and casts to integers that hold any place. */

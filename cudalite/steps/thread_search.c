@@ -389,7 +389,7 @@ static ThreadIndex *compared_index(Search *search, const Expr *expr)
     if (bare->kind == EXPR_NAME)
         return search_index(search, bare->name);
     if (!search->only_places || search->loops->indices.len == MOST_INDICES ||
-        !place_sum_is_place(search->model, bare, &axis))
+        !place_sum_is_place(search->model, bare, false, &axis))
         return NULL;
     index.by[axis] = true;
     vec_push(search->model->arena, &search->loops->indices, index);
