@@ -543,6 +543,13 @@ const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
         else
             vec_push(unit->arena, &one, all.at[at]);
     }
+    if (at + 1 == all.len && depth &&
+        angles_closed(all.at[at].kind) > 1) { /* `Pair<float>>`: one is its own */
+        Token own = all.at[at];
+        own.kind = TOKEN_GREATER;
+        own.span.end = own.span.begin + 1;
+        vec_push(unit->arena, &one, own);
+    }
     Type *type;
     return !index && one.len && parse_file_type(unit, &one, &type) ? type : NULL;
 }

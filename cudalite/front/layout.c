@@ -1,42 +1,32 @@
 /* Structs of a file. Enters: its text and its includes'. Leaves: offsets of members as the C++
  * ABI for 64-bit Linux lays plain structs out. */
-#include "layout_of.h"
+#include "layout_read.h"
 
 #include <string.h>
 
 #include "lexer.h"
 #include "parse.h"
 
-typedef struct {
-    Unit *unit;
-    const Tokens *tokens;
-    size_t at;
-    StrMap *map, *functions, *variables;
-    Str name;        /* of the struct that is read */
-    const char *why; /* of it: what is not understood */
-    bool is_packed;  /* since a #pragma pack */
-} LayoutReader;
-
-static Str word(const LayoutReader *reader, size_t at)
+Str layout_word(const LayoutReader *reader, size_t at)
 {
     return at < reader->tokens->len ? token_text(reader->unit->arena, reader->tokens->at[at])
                                     : STR("");
 }
 
-static TokenKind kind(const LayoutReader *reader, size_t at)
+TokenKind layout_kind(const LayoutReader *reader, size_t at)
 {
     return at < reader->tokens->len ? reader->tokens->at[at].kind : TOKEN_END;
 }
 
-static bool is_word(const LayoutReader *reader, size_t at, const char *text)
+bool layout_is(const LayoutReader *reader, size_t at, const char *text)
 {
-    return kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
+    return layout_kind(reader, at) == TOKEN_NAME && token_is(reader->tokens->at[at], text);
 }
 
 static bool says(const LayoutReader *reader, size_t at, const char *text)
 {
-    return kind(reader, at) == TOKEN_NAME &&
-           macros_say(reader->unit->macros, word(reader, at), text);
+    return layout_kind(reader, at) == TOKEN_NAME &&
+           macros_say(reader->unit->macros, layout_word(reader, at), text);
 }
 
 /* What the words that make up a basic type have said so far. */
@@ -77,8 +67,8 @@ static Type *member_type(LayoutReader *reader)
     Type *type = arena_new_of(reader->unit->arena, Type);
     const Type *known = NULL;
     Str name = {0};
-    for (; kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
-        Str text = word(reader, reader->at);
+    for (; layout_kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
+        Str text = layout_word(reader, reader->at);
         if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct") ||
             basic_word(&basic, text))
             continue;
@@ -86,6 +76,13 @@ static Type *member_type(LayoutReader *reader)
             break;
         name = text;
         known = unit_type(reader->unit, name);
+        Str instance =
+            layout_kind(reader, reader->at + 1) == TOKEN_LESS ? layout_instance(reader) : (Str){0};
+        if (instance.len) {
+            name = instance;
+            reader->at++;
+            break;
+        }
     }
     if (basic.any)
         *type = basic.type;
@@ -94,18 +91,18 @@ static Type *member_type(LayoutReader *reader)
         if (type->kind == TYPE_VECTOR && !type->name.len && type_known(name))
             type->name = name; /* it tells how many components there are */
     } else if (strmap_get(reader->map, name) ||
-               (name.len && kind(reader, reader->at) == TOKEN_STAR))
+               (name.len && layout_kind(reader, reader->at) == TOKEN_STAR))
         *type = (Type){.name = name};
     else
         return NULL;
-    for (; kind(reader, reader->at) == TOKEN_STAR; reader->at++)
+    for (; layout_kind(reader, reader->at) == TOKEN_STAR; reader->at++)
         type->pointers++;
     return type;
 }
 
 /* Macros are expanded as they stand at the file's end; false where one meant something else
  * before. */
-static bool expand(const LayoutReader *reader, const Tokens *raw, Tokens *expanded)
+bool layout_expand(const LayoutReader *reader, const Tokens *raw, Tokens *expanded)
 {
     for (size_t i = 0; i < raw->len; i++)
         if (raw->at[i].kind == TOKEN_NAME &&
@@ -118,16 +115,17 @@ static bool expand(const LayoutReader *reader, const Tokens *raw, Tokens *expand
 static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
 {
     *count = 1;
-    while (kind(reader, reader->at) == TOKEN_LBRACKET) {
+    while (layout_kind(reader, reader->at) == TOKEN_LBRACKET) {
         Tokens raw = {0}, expanded = {0};
-        for (reader->at++; kind(reader, reader->at) != TOKEN_RBRACKET; reader->at++) {
-            if (kind(reader, reader->at) == TOKEN_END)
+        for (reader->at++; layout_kind(reader, reader->at) != TOKEN_RBRACKET; reader->at++) {
+            if (layout_kind(reader, reader->at) == TOKEN_END)
                 return false;
             vec_push(reader->unit->arena, &raw, reader->tokens->at[reader->at]);
         }
         reader->at++;
-        Expr *expr =
-            expand(reader, &raw, &expanded) ? parse_expression(reader->unit, &expanded) : NULL;
+        Expr *expr = layout_expand(reader, &raw, &expanded)
+                         ? parse_expression(reader->unit, &expanded)
+                         : NULL;
         int64_t extent;
         if (!expr || !expr_evaluate(reader->unit, expr, NULL, NULL, &extent) || extent <= 0 ||
             __builtin_mul_overflow(*count, extent, count))
@@ -137,17 +135,15 @@ static bool member_extents(LayoutReader *reader, Type *type, int64_t *count)
     return true;
 }
 
-static Layout *read_body(LayoutReader *reader, bool is_union);
-
 /* (struct | union) "{" members "}" without a name; NULL where it is none, or not understood. */
 static Type *nested_type(LayoutReader *reader)
 {
-    bool is_union = is_word(reader, reader->at, "union");
-    if ((!is_union && !is_word(reader, reader->at, "struct")) ||
-        kind(reader, reader->at + 1) != TOKEN_LBRACE)
+    bool is_union = layout_is(reader, reader->at, "union");
+    if ((!is_union && !layout_is(reader, reader->at, "struct")) ||
+        layout_kind(reader, reader->at + 1) != TOKEN_LBRACE)
         return NULL;
     size_t begin = reader->at++;
-    Layout *layout = read_body(reader, is_union);
+    Layout *layout = layout_read_body(reader, is_union);
     if (!layout) {
         reader->at = begin;
         return NULL;
@@ -178,28 +174,28 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
         int64_t alignment = !type->pointers && inner ? inner->alignment : size > 16 ? 16 : size;
         if (type->kind == TYPE_VECTOR) /* three components are aligned as one */
             alignment = size % 3 == 0 ? size / 3 : size > 16 ? 16 : size;
-        if (kind(reader, reader->at) != TOKEN_NAME || size <= 0)
+        if (layout_kind(reader, reader->at) != TOKEN_NAME || size <= 0)
             return false;
-        Str name = word(reader, reader->at++);
+        Str name = layout_word(reader, reader->at++);
         if (!member_extents(reader, type, &count) || size * count > (INT64_C(1) << 30))
             return false;
         int64_t begin = layout->is_union ? 0 : (*end + alignment - 1) / alignment * alignment;
         vec_push(reader->unit->arena, &layout->members, (Member){name, begin, type});
         *end = begin + size * count > *end ? begin + size * count : *end;
         layout->alignment = alignment > layout->alignment ? (unsigned)alignment : layout->alignment;
-    } while (kind(reader, reader->at) == TOKEN_COMMA && reader->at++);
-    return kind(reader, reader->at) == TOKEN_SEMICOLON && reader->at++;
+    } while (layout_kind(reader, reader->at) == TOKEN_COMMA && reader->at++);
+    return layout_kind(reader, reader->at) == TOKEN_SEMICOLON && reader->at++;
 }
 
 /* Behind the bracket that closes the one at `at`, or at the end. */
-static size_t behind_brackets(const LayoutReader *reader, size_t at)
+size_t layout_behind(const LayoutReader *reader, size_t at)
 {
-    const TokenKind open = kind(reader, at),
+    const TokenKind open = layout_kind(reader, at),
                     close = open == TOKEN_LPAREN ? TOKEN_RPAREN : TOKEN_RBRACE;
     size_t depth = 0;
-    for (; kind(reader, at) != TOKEN_END; at++) {
-        depth += kind(reader, at) == open;
-        if (kind(reader, at) == close && --depth == 0)
+    for (; layout_kind(reader, at) != TOKEN_END; at++) {
+        depth += layout_kind(reader, at) == open;
+        if (layout_kind(reader, at) == close && --depth == 0)
             return at + 1;
     }
     return at;
@@ -211,12 +207,12 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
     static const char *const others[] = {"alignas",  "__align__", "__attribute__", "__declspec",
                                          "_Alignas", "decltype",  "typeof",        "__typeof__",
                                          "sizeof",   "explicit"};
-    const Str text = word(reader, name);
+    const Str text = layout_word(reader, name);
     BasicType basic = {0};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (str_is(text, others[i]))
             return false;
-    if (kind(reader, name) != TOKEN_NAME || kind(reader, name + 2) == TOKEN_STAR)
+    if (layout_kind(reader, name) != TOKEN_NAME || layout_kind(reader, name + 2) == TOKEN_STAR)
         return false;
     if (str_equal(text, reader->name))
         return true;
@@ -228,9 +224,9 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
 static const char *says_more(const LayoutReader *reader, size_t at)
 {
     static const char *const words[] = {"operator", "virtual", "template", "using", "friend"};
-    bool more = kind(reader, at) != TOKEN_NAME && str_is(word(reader, at), "~");
+    bool more = layout_kind(reader, at) != TOKEN_NAME && str_is(layout_word(reader, at), "~");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        more |= is_word(reader, at, words[i]);
+        more |= layout_is(reader, at, words[i]);
     return more ? "it has operators, a destructor, templates or virtual functions" : NULL;
 }
 
@@ -240,60 +236,61 @@ static bool skip_placeless(LayoutReader *reader)
 {
     const size_t begin = reader->at;
     size_t at = begin;
-    if (kind(reader, at + 1) == TOKEN_COLON &&
-        (is_word(reader, at, "public") || is_word(reader, at, "private") ||
-         is_word(reader, at, "protected"))) {
+    if (layout_kind(reader, at + 1) == TOKEN_COLON &&
+        (layout_is(reader, at, "public") || layout_is(reader, at, "private") ||
+         layout_is(reader, at, "protected"))) {
         reader->at += 2;
         return true;
     }
-    while (kind(reader, at) != TOKEN_LPAREN && kind(reader, at) != TOKEN_SEMICOLON &&
-           kind(reader, at) != TOKEN_LBRACE && kind(reader, at) != TOKEN_ASSIGN &&
-           kind(reader, at) != TOKEN_LBRACKET && kind(reader, at) != TOKEN_END) {
+    while (layout_kind(reader, at) != TOKEN_LPAREN && layout_kind(reader, at) != TOKEN_SEMICOLON &&
+           layout_kind(reader, at) != TOKEN_LBRACE && layout_kind(reader, at) != TOKEN_ASSIGN &&
+           layout_kind(reader, at) != TOKEN_LBRACKET && layout_kind(reader, at) != TOKEN_END) {
         reader->why = reader->why ? reader->why : says_more(reader, at);
         at++;
     }
     if (reader->why)
         return false;
-    if (kind(reader, at) != TOKEN_LPAREN) {
-        if (!is_word(reader, begin, "static"))
+    if (layout_kind(reader, at) != TOKEN_LPAREN) {
+        if (!layout_is(reader, begin, "static"))
             return false;
-        while (kind(reader, at) != TOKEN_SEMICOLON)
-            if (kind(reader, at++) == TOKEN_END)
+        while (layout_kind(reader, at) != TOKEN_SEMICOLON)
+            if (layout_kind(reader, at++) == TOKEN_END)
                 return false;
         reader->at = at + 1;
         return true;
     }
     if (at == begin || !names_method(reader, begin, at - 1))
         return false;
-    const bool makes = str_equal(word(reader, at - 1), reader->name);
-    const size_t behind = behind_brackets(reader, at);
+    const bool makes = str_equal(layout_word(reader, at - 1), reader->name);
+    const size_t behind = layout_behind(reader, at);
     for (size_t i = at + 1; makes && i < behind; i++)
-        if (str_equal(word(reader, i), reader->name))
+        if (str_equal(layout_word(reader, i), reader->name))
             reader->why = "it has a constructor that copies it";
     at = behind;
-    while (kind(reader, at) != TOKEN_SEMICOLON && kind(reader, at) != TOKEN_LBRACE)
-        if (kind(reader, at++) == TOKEN_END)
+    while (layout_kind(reader, at) != TOKEN_SEMICOLON && layout_kind(reader, at) != TOKEN_LBRACE)
+        if (layout_kind(reader, at++) == TOKEN_END)
             return false;
     if (reader->why)
         return false;
-    reader->at = kind(reader, at) == TOKEN_LBRACE ? behind_brackets(reader, at) : at + 1;
-    reader->at += kind(reader, at) == TOKEN_LBRACE && kind(reader, reader->at) == TOKEN_SEMICOLON;
+    reader->at = layout_kind(reader, at) == TOKEN_LBRACE ? layout_behind(reader, at) : at + 1;
+    reader->at += layout_kind(reader, at) == TOKEN_LBRACE &&
+                  layout_kind(reader, reader->at) == TOKEN_SEMICOLON;
     return true;
 }
 
 /* "{" {member} "}"; NULL where something in it is not understood. */
-static Layout *read_body(LayoutReader *reader, bool is_union)
+Layout *layout_read_body(LayoutReader *reader, bool is_union)
 {
     Layout *layout = arena_new_of(reader->unit->arena, Layout);
     *layout = (Layout){.alignment = 1, .is_union = is_union};
     int64_t end = 0;
     reader->at++;
-    while (kind(reader, reader->at) != TOKEN_RBRACE) {
+    while (layout_kind(reader, reader->at) != TOKEN_RBRACE) {
         if (skip_placeless(reader))
             continue;
         if (reader->why || !read_member(reader, layout, &end)) {
-            if (!reader->why && kind(reader, reader->at) == TOKEN_COLON && reader->at > 1 &&
-                kind(reader, reader->at - 1) == TOKEN_NAME)
+            if (!reader->why && layout_kind(reader, reader->at) == TOKEN_COLON && reader->at > 1 &&
+                layout_kind(reader, reader->at - 1) == TOKEN_NAME)
                 reader->why = "it has bit fields";
             return NULL;
         }
@@ -316,7 +313,7 @@ static bool is_same_layout(const Layout *a, const Layout *b)
 }
 
 /* A name that has two layouts, in the branches of an #if, say, has none. */
-static void know_layout(LayoutReader *reader, Str name, Layout *layout)
+void layout_know(LayoutReader *reader, Str name, Layout *layout)
 {
     Layout *known = strmap_get(reader->map, name);
     if (known && known != layout && !is_same_layout(known, layout)) {
@@ -333,21 +330,21 @@ static Layout *read_expanded_body(LayoutReader *reader, bool is_union)
 {
     Tokens raw = {0}, expanded = {0};
     size_t depth = 0;
-    for (; kind(reader, reader->at) != TOKEN_END; reader->at++) {
-        TokenKind here = kind(reader, reader->at);
+    for (; layout_kind(reader, reader->at) != TOKEN_END; reader->at++) {
+        TokenKind here = layout_kind(reader, reader->at);
         vec_push(reader->unit->arena, &raw, reader->tokens->at[reader->at]);
         depth += here == TOKEN_LBRACE;
         if (here == TOKEN_RBRACE && --depth == 0)
             break;
     }
     reader->at++;
-    if (depth > 0 || !expand(reader, &raw, &expanded))
+    if (depth > 0 || !layout_expand(reader, &raw, &expanded))
         return NULL;
     LayoutReader body = *reader;
     body.tokens = &expanded;
     body.at = 0;
     body.why = NULL;
-    Layout *layout = read_body(&body, is_union);
+    Layout *layout = layout_read_body(&body, is_union);
     reader->why = body.why;
     return layout;
 }
@@ -355,9 +352,9 @@ static Layout *read_expanded_body(LayoutReader *reader, bool is_union)
 /* `__align__(n)` or `alignas(n)`, before the name; 1: there is none, 0: n is no number. */
 static unsigned read_alignment(LayoutReader *reader)
 {
-    if (!is_word(reader, reader->at, "__align__") && !is_word(reader, reader->at, "alignas"))
+    if (!layout_is(reader, reader->at, "__align__") && !layout_is(reader, reader->at, "alignas"))
         return 1;
-    const size_t begin = reader->at + 1, behind = behind_brackets(reader, begin);
+    const size_t begin = reader->at + 1, behind = layout_behind(reader, begin);
     Tokens raw = {0};
     int64_t value = 0;
     for (size_t i = begin; i < behind; i++)
@@ -372,18 +369,19 @@ static unsigned read_alignment(LayoutReader *reader)
 /* `enum` was read: [class | struct] name [":" type] "{" */
 static void read_enum(LayoutReader *reader)
 {
-    reader->at += is_word(reader, reader->at, "class") || is_word(reader, reader->at, "struct");
-    Str name = kind(reader, reader->at) == TOKEN_NAME ? word(reader, reader->at++) : (Str){0};
+    reader->at += layout_is(reader, reader->at, "class") || layout_is(reader, reader->at, "struct");
+    Str name = layout_kind(reader, reader->at) == TOKEN_NAME ? layout_word(reader, reader->at++)
+                                                             : (Str){0};
     const Type *type = NULL;
-    if (kind(reader, reader->at) == TOKEN_COLON) {
+    if (layout_kind(reader, reader->at) == TOKEN_COLON) {
         reader->at++;
         type = member_type(reader);
     }
-    if (!name.len || kind(reader, reader->at) != TOKEN_LBRACE || (type && !type->size))
+    if (!name.len || layout_kind(reader, reader->at) != TOKEN_LBRACE || (type && !type->size))
         return;
     Layout *layout = arena_new_of(reader->unit->arena, Layout);
     layout->size = layout->alignment = type ? type->size : sizeof(int);
-    know_layout(reader, name, layout);
+    layout_know(reader, name, layout);
 }
 
 /* `struct` or `union` was read: [name] "{" {member} "}" [alias] ";" */
@@ -391,10 +389,10 @@ static void read_struct(LayoutReader *reader, bool is_union, bool is_typedef)
 {
     Str name = {0};
     const unsigned alignment = read_alignment(reader);
-    if (kind(reader, reader->at) == TOKEN_NAME)
-        name = word(reader, reader->at++);
-    const bool inherits = kind(reader, reader->at) == TOKEN_COLON;
-    if (kind(reader, reader->at) != TOKEN_LBRACE && !inherits)
+    if (layout_kind(reader, reader->at) == TOKEN_NAME)
+        name = layout_word(reader, reader->at++);
+    const bool inherits = layout_kind(reader, reader->at) == TOKEN_COLON;
+    if (layout_kind(reader, reader->at) != TOKEN_LBRACE && !inherits)
         return;
     reader->name = name;
     reader->why = NULL;
@@ -405,14 +403,14 @@ static void read_struct(LayoutReader *reader, bool is_union, bool is_typedef)
     }
     /* What cannot be read is something else than a layout of the same name that can. */
     if (!layout || !alignment || reader->is_packed ||
-        is_word(reader, reader->at, "__attribute__")) {
+        layout_is(reader, reader->at, "__attribute__")) {
         layout = arena_new_of(reader->unit->arena, Layout);
         layout->why = inherits ? "it inherits from others" : reader->why;
     }
     if (name.len)
-        know_layout(reader, name, layout);
-    if (is_typedef && kind(reader, reader->at) == TOKEN_NAME)
-        know_layout(reader, word(reader, reader->at), layout);
+        layout_know(reader, name, layout);
+    if (is_typedef && layout_kind(reader, reader->at) == TOKEN_NAME)
+        layout_know(reader, layout_word(reader, reader->at), layout);
 }
 
 const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,
@@ -427,8 +425,8 @@ const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tok
     LayoutReader reader = {
         .unit = unit, .tokens = &raw, .map = declared->layouts, .functions = declared->functions};
     Type *type = nested_type(&reader);
-    if (!type || kind(&reader, reader.at) != TOKEN_NAME ||
-        kind(&reader, reader.at + 1) != TOKEN_SEMICOLON)
+    if (!type || layout_kind(&reader, reader.at) != TOKEN_NAME ||
+        layout_kind(&reader, reader.at + 1) != TOKEN_SEMICOLON)
         return NULL;
     *name_token = first + 1 + reader.at;
     type->is_shared = true;
@@ -462,17 +460,17 @@ static bool read_variable(LayoutReader *reader, bool is_constant)
                                              "__constant__", "__device__", "__managed__"};
     size_t begin = reader->at;
     for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++)
-        if (is_word(reader, reader->at, qualifiers[i])) {
-            is_constant = is_constant || is_word(reader, reader->at, "__constant__");
+        if (layout_is(reader, reader->at, qualifiers[i])) {
+            is_constant = is_constant || layout_is(reader, reader->at, "__constant__");
             reader->at++;
             i = (size_t)-1;
         }
     Type *type = member_type(reader);
     int64_t count;
-    if (type && kind(reader, reader->at) == TOKEN_NAME) {
-        Str name = word(reader, reader->at++);
+    if (type && layout_kind(reader, reader->at) == TOKEN_NAME) {
+        Str name = layout_word(reader, reader->at++);
         bool fine = member_extents(reader, type, &count);
-        TokenKind end = kind(reader, reader->at);
+        TokenKind end = layout_kind(reader, reader->at);
         if (fine && (end == TOKEN_SEMICOLON || end == TOKEN_ASSIGN || end == TOKEN_COMMA)) {
             know_variable(reader, name, (DeclaredVariable){type, is_constant});
             return true;
@@ -486,16 +484,16 @@ static bool read_variable(LayoutReader *reader, bool is_constant)
 static void read_function(LayoutReader *reader)
 {
     size_t at = reader->at, depth = 0;
-    while (kind(reader, at) != TOKEN_LPAREN)
-        if (kind(reader, at) == TOKEN_END || kind(reader, at) == TOKEN_SEMICOLON ||
-            kind(reader, at++) == TOKEN_ASSIGN)
+    while (layout_kind(reader, at) != TOKEN_LPAREN)
+        if (layout_kind(reader, at) == TOKEN_END || layout_kind(reader, at) == TOKEN_SEMICOLON ||
+            layout_kind(reader, at++) == TOKEN_ASSIGN)
             return;
-    Str name = word(reader, at - 1);
+    Str name = layout_word(reader, at - 1);
     bool by_reference = false;
-    for (; kind(reader, at) != TOKEN_END; at++) {
-        depth += kind(reader, at) == TOKEN_LPAREN;
-        by_reference = by_reference || kind(reader, at) == TOKEN_AND;
-        if (kind(reader, at) == TOKEN_RPAREN && --depth == 0)
+    for (; layout_kind(reader, at) != TOKEN_END; at++) {
+        depth += layout_kind(reader, at) == TOKEN_LPAREN;
+        by_reference = by_reference || layout_kind(reader, at) == TOKEN_AND;
+        if (layout_kind(reader, at) == TOKEN_RPAREN && --depth == 0)
             break;
     }
     DeclaredFunction *function = strmap_get(reader->functions, name);
@@ -516,16 +514,18 @@ static void read_source(LayoutReader *reader, Source *source)
     reader->is_packed = false;
     for (size_t i = 0; i < tokens.len; i++) {
         reader->at = i + 1;
-        if (kind(reader, i) == TOKEN_DIRECTIVE)
+        if (layout_kind(reader, i) == TOKEN_DIRECTIVE)
             reader->is_packed = reader->is_packed || str_has(span_text(tokens.at[i].span), "pack");
-        else if (i > 0 && is_word(reader, i - 1, "enum"))
+        else if (i > 0 && layout_is(reader, i - 1, "enum"))
             continue;
-        else if (is_word(reader, i, "enum"))
+        else if (layout_is(reader, i, "enum"))
             read_enum(reader);
-        else if (is_word(reader, i, "struct") || is_word(reader, i, "union") ||
-                 is_word(reader, i, "class"))
-            read_struct(reader, is_word(reader, i, "union"),
-                        i > 0 && is_word(reader, i - 1, "typedef"));
+        else if (layout_is(reader, i, "template"))
+            layout_template(reader);
+        else if (layout_is(reader, i, "struct") || layout_is(reader, i, "union") ||
+                 layout_is(reader, i, "class"))
+            read_struct(reader, layout_is(reader, i, "union"),
+                        i > 0 && layout_is(reader, i - 1, "typedef"));
         else if (says(reader, i, "__constant__"))
             read_variable(reader, true);
         else if (says(reader, i, "__device__") && !read_variable(reader, false))
@@ -542,14 +542,24 @@ static bool is_of_use(const Unit *unit, Str text)
            macros_hide_functions(unit->macros);
 }
 
+static bool names_others(Str text)
+{
+    return str_has(text, "template") || str_has(text, "typedef") || str_has(text, "using");
+}
+
 Declared declared_read(Unit *unit)
 {
     LayoutReader reader = {.unit = unit,
                            .map = strmap_new(unit->arena),
+                           .templates = strmap_new(unit->arena),
+                           .template_names = strmap_new(unit->arena),
                            .functions = strmap_new(unit->arena),
                            .variables = strmap_new(unit->arena)};
     for (size_t i = 0; unit_source(unit, i); i++)
         if (is_of_use(unit, unit_source(unit, i)->text))
             read_source(&reader, unit_source(unit, i));
+    for (size_t i = 0; unit_source(unit, i); i++)
+        if (names_others(unit_source(unit, i)->text))
+            layout_instances(&reader, unit_source(unit, i));
     return (Declared){reader.map, reader.functions, reader.variables};
 }

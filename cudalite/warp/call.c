@@ -3,6 +3,7 @@
  *
  * Arguments are bound to the parameters as C++ does it: values are copied, a reference to memory is
  * another name for it, and what a reference to a variable was made to hold is copied back. */
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "walk.h"
 
@@ -16,10 +17,37 @@ static const Type *named_type(const Code *code, Str name)
     return NULL;
 }
 
+/* `Pair<T>` as it is meant where T is known, if the file names that instance; empty: nothing else. */
+static Str instance_name(const Walk *walk, const Code *code, Str name)
+{
+    Text text = text_new(walk->arena);
+    bool any = false;
+    for (size_t i = 0; i < name.len;) {
+        size_t end = i;
+        while (end < name.len && str_is_word_byte(name.at[end]))
+            end++;
+        end += end == i;
+        Str word = str_slice(name, i, end);
+        const Type *type = named_type(code, word);
+        any = any || (type && type->name.len && !type->pointers);
+        text_add(&text, type && type->name.len ? type->name : word);
+        i = end;
+    }
+    Str meant = any ? text_str(&text) : (Str){0};
+    return meant.len && layout_size(walk->layouts, meant) ? meant : (Str){0};
+}
+
 const Type *walk_type(Walk *walk, const Type *type)
 {
     Code *code = walk->code;
-    const Type *base = type->kind == TYPE_UNKNOWN ? named_type(code, type->name) : NULL;
+    const bool is_open = type->kind == TYPE_UNKNOWN && code->types.len;
+    const Type *base = is_open ? named_type(code, type->name) : NULL;
+    const Type instance = {.name = is_open && !base && str_has(type->name, "<")
+                                       ? instance_name(walk, code, type->name)
+                                       : (Str){0},
+                           .kind = TYPE_UNKNOWN};
+    if (!base && instance.name.len)
+        base = &instance;
     if (!base)
         return type;
     for (size_t i = 0; i < code->meant.len; i++)

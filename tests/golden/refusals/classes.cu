@@ -7,7 +7,7 @@ struct Operators { float x, y, z; Operators &operator=(const Operators &other); 
 struct Copies { float x, y, z; Copies(const Copies &other); };
 struct Ends { float x, y, z; ~Ends() {} };
 struct Virtual { float x; virtual void set(); };
-template <typename T, int N> struct Vec { T c[N]; };
+template <typename T, int N> struct Vec { T c[N]; }; template <> struct Vec<float, 7> { float c[9]; };
 struct Callback { int (*call)(int); float x; };
 struct Inside { float alignas(8) x; float y, z; };
 struct Attribute { float x __attribute__((aligned(8))); float y; };
