@@ -672,8 +672,8 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
             value_integer(value_opaque(builder, variable->name, false, variable->type->size == 8),
                           variable->type->size, variable->type->is_unsigned));
     Model *model = builder->model;
-    bool is_choice = bare->kind == EXPR_TERNARY ||
-                     (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA);
+    bool is_choice =
+        bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA);
     bool is_place = is_choice || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
                     (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
     for (size_t k = hazards; is_place && k < model->hazards.len; k++) {

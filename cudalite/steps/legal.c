@@ -1,6 +1,8 @@
 /* Legality. Enters: a region, an array's footprints. Leaves: yes, or a rule, a place and a fix. */
 #include "legal.h"
 
+#include "../front/layout.h"
+#include "../front/parse.h"
 #include "own.h"
 #include "reason.h"
 #include "spine.h"
@@ -22,6 +24,28 @@ static bool types_may_alias(const Type *a, const Type *b)
     bool bytes =
         (a->kind == TYPE_INTEGER && a->size == 1) || (b->kind == TYPE_INTEGER && b->size == 1);
     return bytes || (a->kind == b->kind && a->size == b->size);
+}
+
+/* A number that is a member of the element itself. */
+static bool is_number_of(const Model *model, const Access *access)
+{
+    const Expr *part = access->part;
+    Member member;
+    if (!part || part->kind != EXPR_MEMBER || expr_bare(part->a) != access->expr)
+        return false;
+    if (access->array->param->type->kind == TYPE_VECTOR)
+        return true;
+    return layout_member(model->arena, facts_declared(model->facts)->layouts,
+                         access->array->param->type, part->name, &member) &&
+           !member.type->pointers && !member.type->extents.len &&
+           (member.type->kind == TYPE_FLOATING || member.type->kind == TYPE_INTEGER);
+}
+
+bool members_apart(const Model *model, const Access *a, const Access *b)
+{
+    return is_number_of(model, a) && is_number_of(model, b) &&
+           str_equal(a->array->param->type->name, b->array->param->type->name) &&
+           !str_equal(a->part->name, b->part->name);
 }
 
 bool hazard_may_alias(const Hazard *hazard, const Array *array)
@@ -154,9 +178,9 @@ static bool is_pinned(const Footprint *print, const Atom *axis)
 {
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Condition *condition = print->accesses.at[i]->condition;
-        while (condition && !(condition->comparison && condition->op == TOKEN_EQUAL &&
-                              (poly_mentions(condition->left, axis) ||
-                               poly_mentions(condition->right, axis))))
+        while (condition &&
+               !(condition->comparison && condition->op == TOKEN_EQUAL &&
+                 (poly_mentions(condition->left, axis) || poly_mentions(condition->right, axis))))
             condition = condition->outer;
         if (print->accesses.at[i]->write && !condition)
             return false;
@@ -182,12 +206,11 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
             for (unsigned i = 0; i < print->dims[d].count; i++)
                 found |= print->dims[d].digits[i].atom == model->thread[axis];
         if (!found && is_pinned(print, model->thread[axis]))
-            return refuse(refusal, DIAG_NO_GAIN, where,
-                          str_format(arena,
-                                     "only threads that a condition on %.*s picks write '%.*s'",
-                                     STR_ARG(model->thread[axis]->name),
-                                     STR_ARG(print->array->name)),
-                          STR("it may stay as it is: so few stores cost little"));
+            return refuse(
+                refusal, DIAG_NO_GAIN, where,
+                str_format(arena, "only threads that a condition on %.*s picks write '%.*s'",
+                           STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
+                STR("it may stay as it is: so few stores cost little"));
         if (!found)
             return refuse(
                 refusal, DIAG_SEVERAL_WRITERS, where,

@@ -85,6 +85,8 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
 void keep_extend(const Plan *plan, const Region *region, Kept *kept);
 /* A goto or a label of a switch stands in tokens [first, last]: a jump may pass over what is put before a region. */
 bool tokens_jump(const Model *model, size_t first, size_t last);
+/* Different numbers of structures of one type: compilers tell them apart, whichever elements they are of. */
+bool members_apart(const Model *model, const Access *a, const Access *b);
 /* A barrier stands in tokens [first, last]. */
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the

@@ -134,7 +134,7 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
             (loop && !loop_within(other->loop, loop)) ||
             !is_between(from, to, other->order, loop) ||
             (!loop && conditions_exclude(other->condition, to->condition)) ||
-            (!reads && stores_itself(model, other)))
+            members_apart(model, from, other) || (!reads && stores_itself(model, other)))
             continue;
         if (other->array != array
                 ? !array->is_restrict && !other->array->is_restrict
@@ -629,6 +629,8 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
 bool rounding_find(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
+    const size_t first = region_first_token(&region->region),
+                 last = region_last_token(&region->region);
     Rounding rounding = {.region = region, .model = model};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
@@ -645,19 +647,18 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
             !round_write(&rounding, write, refusal))
             return false;
     }
-    const Expr *product =
-        rounding_by_round(model, region_first_token(&region->region),
-                          region_last_token(&region->region), region->region.loop);
+    const Expr *product = rounding_by_round(model, first, last, region->region.loop);
     product = product ? product : meets_first_iteration(&rounding);
     if (product)
         return refuse_carried(model, product, refusal);
-    const Expr *sum = shared_widened(model, region_first_token(&region->region),
-                                     region_last_token(&region->region));
-    if (sum) {
+    const Expr *sum = shared_widened(model, first, last), *moved = shared_moved(model, first, last);
+    if (sum || moved) {
         *refusal = (Refusal){
-            DIAG_ROUNDING, model_expr_place(model, sum),
-            STR("nvcc adds this product, a float that is widened, as a float, and makes one fma of "
-                "both, only where no bound check stands between"),
+            DIAG_ROUNDING, model_expr_place(model, sum ? sum : moved),
+            sum ? STR("nvcc adds this product, a float that is widened, as a float, and makes one "
+                      "fma of both, only where no bound check stands between")
+                : STR("nvcc makes this sum behind the loop, where it is used first, and no fma of "
+                      "it and its product, but where a bound check stands between"),
             STR("write the product as __fmul_rn(x, y)"), NULL};
         return false;
     }

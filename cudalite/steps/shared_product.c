@@ -3,7 +3,8 @@
  *
  * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
  * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which rounds
- * are written out together, which are others in tiles. (Read off PTX of nvcc 13.0.) */
+ * are written out together, which are others in tiles. A sum that only what stands behind a loop uses moves there, without
+ * its product, unless it stands under a bound check as generated kernels have it. (Read off PTX of nvcc 13.0.) */
 #include "shared_product.h"
 
 #include "../front/parse.h"
@@ -201,5 +202,70 @@ const Expr *shared_widened(const Model *model, size_t first, size_t last)
 {
     Widened all = {model, first, last, NULL};
     stmt_each_expr(model->kernel->body, find_widened, &all);
+    return all.found;
+}
+
+/* --- sums that move behind a loop ------------------------------------------------------------------ */
+
+typedef struct {
+    const Model *model;
+    size_t first, last; /* the loops that get another form */
+    const Expr *found;
+} Moved;
+
+static bool stands_in(const Model *model, Str name, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last; i++)
+        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
+            return true;
+    return false;
+}
+
+/* s += x * y, of a number of the thread's own. */
+static const Expr *sum_of_product(const Model *model, const Stmt *stmt)
+{
+    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
+    if (!expr || expr->kind != EXPR_ASSIGN || expr_bare(expr->a)->kind != EXPR_NAME ||
+        (expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN) ||
+        !product_is(model, expr_unsigned(expr->b)))
+        return NULL;
+    const Variable *variable = model_variable(model, expr_bare(expr->a)->name);
+    return variable && variable->declarator ? expr : NULL;
+}
+
+static void find_moved(Moved *all, const Stmt *stmt)
+{
+    const Model *model = all->model;
+    if (!stmt || all->found || stmt->first > all->last || stmt->last < all->first)
+        return;
+    find_moved(all, stmt->then);
+    find_moved(all, stmt->otherwise);
+    VEC(const Expr *) sums = {0}; /* that nothing has used yet */
+    for (size_t i = 0; i < stmt->body.len && !all->found; i++) {
+        const Stmt *one = stmt->body.at[i];
+        const bool reshaped =
+            stmt_is_loop(one) && one->first <= all->last && one->last >= all->first;
+        size_t kept = 0;
+        for (size_t k = 0; k < sums.len; k++) {
+            Str name = expr_bare(sums.at[k]->a)->name;
+            if (stands_in(model, name, one->first, one->last))
+                continue;
+            if (reshaped && stands_in(model, name, one->last + 1, model->kernel->body->last))
+                all->found = sums.at[k];
+            sums.at[kept++] = sums.at[k];
+        }
+        sums.len = kept;
+        const Expr *sum = sum_of_product(model, one);
+        if (sum && sums.len < MOST_COPIES)
+            vec_push(model->arena, &sums, sum);
+        find_moved(all, one);
+    }
+}
+
+const Expr *shared_moved(const Model *model, size_t first, size_t last)
+{
+    Moved all = {model, first, last, NULL};
+    find_moved(&all, model->kernel->body);
     return all.found;
 }

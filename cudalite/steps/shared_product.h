@@ -11,4 +11,8 @@ const Expr *shared_product(const Model *model, size_t first, size_t last);
  * fuses the product, where it sees that both are; of one that is 0 to inactive threads it does not. NULL: none. */
 const Expr *shared_widened(const Model *model, size_t first, size_t last);
 
+/* The first s += x * y before a loop that holds tokens of [first, last], where only what stands behind the loop uses
+ * s: nvcc makes the sum there, and the product before. NULL: none. */
+const Expr *shared_moved(const Model *model, size_t first, size_t last);
+
 #endif
