@@ -1,6 +1,8 @@
 // What: `continue` leads to the third part of the loop's head: what stands there, each thread does, with the values of
 //       any of the ways there
-// EXPECT: staged CL127
+// EXPECT: staged
+// TELLS: CL127
+// BITS: alone
 // SIZES: 64 43, 128 70, 1 1, 65 3
 // OPTIONS: --weigh=sectors
 #include "harness.h"

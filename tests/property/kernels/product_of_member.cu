@@ -1,8 +1,8 @@
 // What: a product is stored in one member, and other members of the same structures are read before it is used: memory
 //       of those is not its own to a compiler, so that it is fused as it is
-// SIZES: 64 43, 128 70, 1 1
+// SIZES: 1 1, 64 43, 128 70
 // OPTIONS: --weigh=sectors
-// EXPECT: any
+// WAVEFRONTS: 2
 #include "harness.h"
 
 __global__ void kernel(float2 *b, const float2 *a, float s, int n, int m)

@@ -1,5 +1,7 @@
 // What: an element that a function is given by reference by a choice, and sets, is written
-// EXPECT: staged CL129
+// EXPECT: staged
+// TELLS: CL129
+// BITS: alone
 // SIZES: 64 43, 128 70, 1 1
 // OPTIONS: --weigh=sectors
 #include "harness.h"
