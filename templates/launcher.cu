@@ -1,7 +1,13 @@
 {{! Behind a variant: the host function that launches take in place of the kernel's name. }}
 
+{{#converts}}
+/* Launches {{variant}}, for which {{converted}} in memory of the stream's pool{{#pairs}}, where arrays lie apart{{/pairs}}; else, and
+ * while launches are recorded for a graph, which cannot be copied with memory of its own, {{kernel}}. */
+{{/converts}}
+{{^converts}}
 /* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}.{{#wider}}
  * {{wider}} takes its place {{wider_when}}.{{/wider}} */
+{{/converts}}
 {{#template}}
 {{template}}
 {{/template}}
@@ -17,6 +23,12 @@
 {{#ends}}
     const char *{{end}} = (const char *){{array}} + {{bytes}};
 {{/ends}}
+{{#converts}}
+{{#arrays_converted}}
+    const size_t {{count}} = {{elements}}, {{pitch}} = ({{count}} + 255) / 256 * 256;
+{{/arrays_converted}}
+    void *{{memory}} = NULL;
+{{/converts}}
 {{#asks}}
     /* more than 48 KB of shared memory for a block has to be asked for on each device */
     int {{device}} = 0, {{most}} = 0;
@@ -40,6 +52,12 @@
 {{/wider}}
     if (getenv("CUDALITE_AS_WRITTEN"))
         {{why}} = "CUDALITE_AS_WRITTEN is set";
+{{#converts}}
+    if (!{{why}})
+        {{memory}} = {{get_memory}}({{bytes}}, {{stream}});
+    if (!{{why}} && !{{memory}})
+        {{why}} = "no memory for another layout";
+{{/converts}}
     if (getenv("CUDALITE_TRACE"))
         fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
 {{#verifies}}
@@ -52,7 +70,7 @@
             {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
 {{/wider}}
 {{^wider}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
+        {{>launch.cu}}
 {{/wider}}
         cudalite_swap({{arrays}}, {{count}}, {{stream}});
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
@@ -80,8 +98,12 @@
 {{^wider}}
     if ({{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}})
 {{/wider}}
+{{#converts}}
+        {{memory}} = {{get_memory}}({{bytes}}, {{stream}});
+    if ({{memory}})
+{{/converts}}
 {{/traces}}
-        {{variant}}{{types}}<<<{{its_grid}}, {{its_block}}, {{its_shared}}, {{stream}}>>>({{its_arguments}});
+        {{>launch.cu}}
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
 }

@@ -5,6 +5,7 @@
 #include "../model/spell.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
+#include "convert.h"
 #include "host_grid.h"
 #include "rewrite.h"
 
@@ -319,6 +320,8 @@ AllAsked host_asked(const Variant *variant)
     const bool is_other = variant->plan->loops || swap; /* no macro that it names is asserted */
     AllAsked all = {0};
     Text block = text_new(variant->arena);
+    if (variant->converting)
+        return convert_asked(variant);
     for (unsigned axis = 0; axis < 3; axis++) {
         const int64_t threads = model_block_dim(model, axis);
         Str number = is_other ? str_format(variant->arena, "%lld", (long long)threads)
@@ -442,7 +445,8 @@ static void view_apart(const Variant *variant, View *view)
     const Model *model = variant->model;
     bool any = false;
     view_list(view, "ends");
-    for (size_t i = 0; i < model->arrays.len; i++) {
+    convert_view(variant, view);
+    for (size_t i = 0; i < model->arrays.len && !variant->converting; i++) {
         bool asked = false;
         for (size_t k = 0; k < model->arrays.len && !asked; k++)
             asked = k != i && host_keeps_apart(variant, model->arrays.at[i], model->arrays.at[k]);
@@ -557,5 +561,8 @@ bool host_render(const Variant *variant, Templates *templates, Telling telling, 
                 "");
     Str types = list_of(variant, kernel->template_params.at, kernel->template_params.len);
     view_format(view, "types", types.len ? "<%.*s>" : "%.*s", STR_ARG(types));
+    if (variant->converting &&
+        !template_render(templates, "converted_around.cu", view, STR("    "), out))
+        return false;
     return template_render(templates, "launcher.cu", view, STR("    "), out);
 }

@@ -17,6 +17,7 @@ typedef struct {
     Str wider;                                 /* ... of plan->wider; or empty */
     Str user_grid, user_block, shared, stream; /* parameters of the host function */
     Str grid;                                  /* ... with axes swapped, where they are */
+    const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
 } Variant;
 
 /* What holds of a launch for which the variant was made, and has to be asked when the program runs. */
@@ -46,5 +47,16 @@ bool host_trusts(const Plan *plan);
 Str host_name(const Variant *variant, Str base);
 /* False after a diagnostic. */
 bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out);
+
+/* Of variant.c, for who writes variants otherwise: */
+
+/* Names of the host function and its parameters. */
+void variant_name_launcher(Variant *variant, Ownership *owner);
+/* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False
+ * after a diagnostic. */
+bool variant_attach(const Variant *variant, Ownership *owner, Templates *templates, Telling telling,
+                    Text *behind, Edits *all);
+/* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
+Text variant_through(Arena *arena, const Text *text, const Text *written);
 
 #endif

@@ -10,6 +10,7 @@
 #include "../steps/races.h"
 #include "../steps/vector.h"
 #include "again.h"
+#include "convert.h"
 #include "header.h"
 #include "host.h"
 #include "plain.h"
@@ -40,6 +41,15 @@ typedef struct {
     const Limit *limit; /* of the kernel's memory */
 } Transform;
 
+/* What host functions need that tell what they launch. */
+static bool include_once(Transform *all, Telling telling, Edits *edits)
+{
+    if (!telling.traces || all->included)
+        return true;
+    all->included = true;
+    return variant_include(all->unit, all->templates, telling, edits);
+}
+
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
@@ -50,10 +60,7 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
         return rewrite_kernel(plan, all->templates, edits);
     if (!variant_write(plan, all->owner, all->templates, telling, edits))
         return false;
-    if (!telling.traces || all->included || edits->all.len == count)
-        return true;
-    all->included = true;
-    return variant_include(all->unit, all->templates, telling, edits);
+    return edits->all.len == count || include_once(all, telling, edits);
 }
 
 /* The kernel as `write` writes it, read again; NULL: it cannot be. */
@@ -545,6 +552,23 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
     return true;
 }
 
+/* With arrays that lie otherwise, as annotations ask. False: none asks, or it cannot be, as is told then. */
+static bool write_converted(Transform *all, Model *model, const EstimateBasis *basis, Edits *edits)
+{
+    const TransformOptions *options = all->options;
+    const Telling telling = {options->traces, options->verifies};
+    const ConvertContext context = {options->unit,  options->limits.device, all->owner,
+                                    all->templates, telling,                basis};
+    KernelTime time;
+    if (!convert_kernel(&context, model, &time, edits) || !include_once(all, telling, edits))
+        return false;
+    if (options->tells_time)
+        estimate_tell(all->unit->diags, options->limits.device, &time);
+    if (options->times)
+        vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
+    return true;
+}
+
 /* The sectors that it saves, as outcome_fewer. */
 static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export, Edits *edits)
 {
@@ -563,8 +587,10 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (unit->diags->errors)
         return 0;
     races_tell(model);
-    const size_t modelled = unit->diags->all.len;
     const EstimateBasis basis = {all->facts->launches, options->given};
+    if (write_converted(all, model, &basis, edits))
+        return 0;
+    const size_t modelled = unit->diags->all.len;
     Estimate written = {0};
     const bool timed = options->dump_cost || options->tells_time || options->tells_candidates ||
                        options->times || options->candidates;

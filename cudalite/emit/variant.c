@@ -60,8 +60,7 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-/* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
-static Text through(Arena *arena, const Text *text, const Text *written)
+Text variant_through(Arena *arena, const Text *text, const Text *written)
 {
     Text out = text_new(arena);
     text_add(&out, text_str(text));
@@ -104,12 +103,12 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
     edits_add(&own, kernel->tokens.at[kernel->open - 1].span, text_make(arena, name));
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (plan->loops)
-        text = through(arena, &text, plan->written);
+        text = variant_through(arena, &text, plan->written);
     const Swap *swap = plan->model->swap;
     if (swap && swap->shape)
-        text = through(arena, &text, swap->shaped);
+        text = variant_through(arena, &text, swap->shaped);
     if (swap)
-        text = through(arena, &text, swap->written);
+        text = variant_through(arena, &text, swap->written);
     return text;
 }
 
@@ -182,6 +181,16 @@ static void tell(const Variant *variant, Telling telling)
     }
 }
 
+void variant_name_launcher(Variant *variant, Ownership *owner)
+{
+    const Str name = variant->user->kernel->name;
+    variant->launcher = owner_name(owner, str_format(variant->arena, "launch_%.*s", STR_ARG(name)));
+    variant->user_grid = variant->grid = host_name(variant, STR("grid"));
+    variant->user_block = host_name(variant, STR("block"));
+    variant->shared = host_name(variant, STR("shared"));
+    variant->stream = host_name(variant, STR("stream"));
+}
+
 static Variant name_variant(const Plan *plan, Ownership *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
@@ -201,15 +210,41 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
                                                    : plan->relayouts.len        ? "padded"
                                                    : swap && !plan_merges(plan) ? "swapped"
                                                                                 : "merged"));
-    variant.launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(name)));
-    variant.user_grid = host_name(&variant, STR("grid"));
-    variant.user_block = host_name(&variant, STR("block"));
+    variant_name_launcher(&variant, owner);
     variant.grid = swap && swap->axes.kind != SWAP_THREADS
                        ? host_name(&variant, STR("swapped_grid"))
                        : variant.user_grid;
-    variant.shared = host_name(&variant, STR("shared"));
-    variant.stream = host_name(&variant, STR("stream"));
     return variant;
+}
+
+bool variant_attach(const Variant *variant, Ownership *owner, Templates *templates, Telling telling,
+                    Text *behind, Edits *all)
+{
+    const Model *model = variant->user;
+    const Kernel *kernel = model->kernel;
+    bool alone;
+    Str base = line_indent(variant->input, kernel->text.begin, &alone);
+    Text lines = text_new(variant->arena);
+    if (!host_render(variant, templates, telling, &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add_indented(behind, &lines, base);
+    rewrite_remove_annotations(model, all);
+    edits_add(all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
+    if (model->prototype.params.source && !declare_launcher(variant, templates, all))
+        return false;
+    for (size_t i = 0; i < model->owned.len; i++)
+        if (model->owned.at[i]->is_in_macro)
+            launch_macro_rewrite(model, owner_macro(owner, model->owned.at[i]), model->owned.at[i],
+                                 variant->launcher, all);
+        else
+            rewrite_launch(variant, model->owned.at[i], all);
+    if (model->exported) {
+        model->exported->launcher = str_copy(model->unit->arena, variant->launcher);
+        model->exported->variants = true;
+    }
+    tell(variant, telling);
+    return true;
 }
 
 bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
@@ -227,7 +262,7 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     const Kernel *kernel = model->kernel;
     bool alone;
     Str base = line_indent(variant.input, kernel->text.begin, &alone);
-    Text *behind = text_make(arena, STR("\n")), lines = text_new(arena);
+    Text *behind = text_make(arena, STR("\n"));
     add_form(plan, &changed, variant.variant, base, behind);
     if (changed_wider.all.len) {
         variant.wider = owner_name(
@@ -236,28 +271,11 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
                        plan->wider->loops && !plan_is_wide(plan->wider) ? "registers" : "wide"));
         add_form(plan->wider, &changed_wider, variant.wider, base, behind);
     }
-    if (!host_render(&variant, templates, telling, &lines))
-        return false;
-    text_trim_lines(&lines);
-    text_add_indented(behind, &lines, base);
-    rewrite_remove_annotations(model, &all);
-    edits_add(&all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
     keep_around(plan, kernel, &changed, false, &all);
     keep_around(plan, kernel, &changed_wider, true, &all);
-    if (model->prototype.params.source && !declare_launcher(&variant, templates, &all))
+    if (!variant_attach(&variant, owner, templates, telling, behind, &all))
         return false;
-    for (size_t i = 0; i < model->owned.len; i++)
-        if (model->owned.at[i]->is_in_macro)
-            launch_macro_rewrite(model, owner_macro(owner, model->owned.at[i]), model->owned.at[i],
-                                 variant.launcher, &all);
-        else
-            rewrite_launch(&variant, model->owned.at[i], &all);
     edits_keep_all(edits, &all);
-    if (model->exported) {
-        model->exported->launcher = str_copy(model->unit->arena, variant.launcher);
-        model->exported->variants = true;
-    }
-    tell(&variant, telling);
     return true;
 }
 

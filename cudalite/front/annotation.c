@@ -35,7 +35,8 @@ static const char garray_form[] = "garray <name> <rank> <element size> <rank siz
 static const char global_form[] = "__global__ <threads per block> [<blocks per SM>]";
 static const char tile_form[] = "tile <iterator> <rounds>";
 static const char schedule_form[] = "schedule <name> <number> ...",
-                  merge_form[] = "merge <axis> <number>";
+                  merge_form[] = "merge <axis> <number>",
+                  layout_form[] = "layout <array> soa|transposed|padded";
 static const char loop_form[] = "loop <iterator> <start> <end> <increment>";
 
 /* --- text ----------------------------------------------------------------------------------- */
@@ -544,10 +545,30 @@ static void read_tile(Reading *reading)
     vec_push(reading->arena, &reading->annotation->words, word);
 }
 
-static void read_stage(Reading *reading, const char *form)
+static void read_array(Reading *reading, const char *form)
 {
     if (need_word(reading, 1, "array's name", form) && no_more_words(reading, 2, form))
         reading->annotation->name = name_word(reading, reading->pieces.at[1], "array's name");
+}
+
+static void read_stage(Reading *reading)
+{
+    read_array(reading, "stage <array>");
+}
+
+static void read_nostage(Reading *reading)
+{
+    read_array(reading, "nostage <array>");
+}
+
+static void read_boundchk(Reading *reading)
+{
+    no_more_words(reading, 1, "BoundChk");
+}
+
+static void read_inferred(Reading *reading)
+{
+    no_more_words(reading, 1, "inferred");
 }
 
 static void read_schedule(Reading *reading)
@@ -590,11 +611,37 @@ static void read_merge(Reading *reading)
                STR_ARG(cooked_text(reading, wrong)), needs);
 }
 
-static const char *const keywords[] = {"__global__", "garray",  "BoundChk", "loop",  "tile",
-                                       "stage",      "nostage", "schedule", "merge", "inferred"};
-enum { KEYWORDS = sizeof keywords / sizeof *keywords };
+/* `layout p soa`. */
+static void read_layout(Reading *reading)
+{
+    static const char *const kinds[] = {"soa", "transposed", "padded"};
+    Annotation *annotation = reading->annotation;
+    if (!need_word(reading, 1, "array's name", layout_form) ||
+        !need_word(reading, 2, "layout", layout_form) || !no_more_words(reading, 3, layout_form))
+        return;
+    annotation->name = name_word(reading, reading->pieces.at[1], "array's name");
+    const Piece piece = reading->pieces.at[2];
+    const Str text = cooked_text(reading, piece);
+    const AnnotationWord word = {.text = text, .where = piece_span(reading, piece)};
+    vec_push(reading->arena, &annotation->words, word);
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (str_is(text, kinds[i])) {
+            annotation->layout = (LayoutKind)i;
+            return;
+        }
+    REJECT(reading, DIAG_ANNOTATION_LAYOUT, word.where, "'%.*s' is not soa, transposed or padded",
+           STR_ARG(text));
+}
+
+enum { KEYWORDS = ANNOTATION_LAYOUT + 1 };
+static const char *const keywords[KEYWORDS] = {"__global__", "garray",  "BoundChk", "loop",
+                                               "tile",       "stage",   "nostage",  "schedule",
+                                               "merge",      "inferred", "layout"};
+static void (*const readers[KEYWORDS])(Reading *reading) = {
+    read_global,  read_garray,   read_boundchk, read_loop,     read_tile,  read_stage,
+    read_nostage, read_schedule, read_merge,    read_inferred, read_layout};
 static const char keyword_list[] =
-    "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule, merge or inferred";
+    "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule, merge, layout or inferred";
 
 static bool same_letters(Str a, const char *b)
 {
@@ -638,39 +685,13 @@ static void read_words(Reading *reading)
     }
     Str first = cooked_text(reading, reading->pieces.at[0]);
     annotation->keyword = piece_span(reading, reading->pieces.at[0]);
-    if (str_is(first, "__global__")) {
-        annotation->kind = ANNOTATION_GLOBAL;
-        read_global(reading);
-    } else if (str_is(first, "garray")) {
-        annotation->kind = ANNOTATION_GARRAY;
-        read_garray(reading);
-    } else if (str_is(first, "BoundChk")) {
-        annotation->kind = ANNOTATION_BOUNDCHK;
-        no_more_words(reading, 1, "BoundChk");
-    } else if (str_is(first, "loop")) {
-        annotation->kind = ANNOTATION_LOOP;
-        read_loop(reading);
-    } else if (str_is(first, "tile")) {
-        annotation->kind = ANNOTATION_TILE;
-        read_tile(reading);
-    } else if (str_is(first, "stage")) {
-        annotation->kind = ANNOTATION_STAGE;
-        read_stage(reading, "stage <array>");
-    } else if (str_is(first, "nostage")) {
-        annotation->kind = ANNOTATION_NOSTAGE;
-        read_stage(reading, "nostage <array>");
-    } else if (str_is(first, "schedule")) {
-        annotation->kind = ANNOTATION_SCHEDULE;
-        read_schedule(reading);
-    } else if (str_is(first, "merge")) {
-        annotation->kind = ANNOTATION_MERGE;
-        read_merge(reading);
-    } else if (str_is(first, "inferred")) {
-        annotation->kind = ANNOTATION_INFERRED;
-        no_more_words(reading, 1, "inferred");
-    } else {
-        unknown_word(reading, reading->pieces.at[0]);
-    }
+    for (unsigned kind = 0; kind < KEYWORDS; kind++)
+        if (str_is(first, keywords[kind])) {
+            annotation->kind = (AnnotationKind)kind;
+            readers[kind](reading);
+            return;
+        }
+    unknown_word(reading, reading->pieces.at[0]);
 }
 
 /* --- finding -------------------------------------------------------------------------------- */

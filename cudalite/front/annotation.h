@@ -18,7 +18,12 @@ typedef enum {
     ANNOTATION_SCHEDULE, /* schedule <name> <number> ... */
     ANNOTATION_MERGE,    /* merge <axis> <number>: a part of a schedule */
     ANNOTATION_INFERRED, /* inferred */
+    ANNOTATION_LAYOUT,   /* layout <garray> soa|transposed|padded */
 } AnnotationKind;
+
+/* How an array lies otherwise: an array for each member of its structures; its columns as rows; with longer rows; columns
+ * XORed with their row. */
+typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } LayoutKind;
 
 /* A word of an annotation that is an expression: its tokens, expanded; spans are the places in
  * the annotation (inside the string literal). */
@@ -33,7 +38,7 @@ typedef struct Annotation {
     AnnotationKind kind;
     Span where;                     /* from __annotation to its `;`, or the pragma line */
     size_t first_token, last_token; /* in Kernel.tokens */
-    AnnotationWord name;            /* garray, stage, nostage: name; loop, tile: iterator */
+    AnnotationWord name;            /* garray, stage, nostage, layout: name; loop, tile: iterator */
     unsigned rank;                  /* garray: 1 to 3 */
     AnnotationWord element_size;
     VEC(AnnotationWord)
@@ -42,6 +47,7 @@ typedef struct Annotation {
                                   schedule: names and numbers, as written */
     AnnotationWord blocks_per_sm; /* __global__: empty text if left out */
     Schedule schedule;
+    LayoutKind layout;
     Span keyword;        /* its first word */
     bool ends_statement; /* has its own `;` */
     bool is_placed;      /* stands between statements (check.c) */

@@ -527,7 +527,7 @@ static void check_tile(Check *check, const Tiled *tiled)
     }
 }
 
-/* stage and nostage name a garray of this kernel. */
+/* stage, nostage and layout name a garray of this kernel. */
 static void check_staged(Check *check, const StrMap *garrays, const Annotation *annotation)
 {
     const Annotation *array = strmap_get(garrays, annotation->name.text);
@@ -537,7 +537,9 @@ static void check_staged(Check *check, const StrMap *garrays, const Annotation *
                              "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
                              STR_ARG(annotation->name.text));
     diag_note(check->unit->diags, diag, (Span){0}, "%s names an array that has a garray annotation",
-              annotation->kind == ANNOTATION_STAGE ? "stage" : "nostage");
+              annotation->kind == ANNOTATION_STAGE     ? "stage"
+              : annotation->kind == ANNOTATION_NOSTAGE ? "nostage"
+                                                       : "layout");
 }
 
 static void report_place(Check *check, DiagId id, Annotation *annotation, const Stmt *next,
@@ -572,6 +574,19 @@ static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
                          : "a loop annotation stands before its 'for', or first in its body");
 }
 
+static const char *who_stands(const Annotation *annotation)
+{
+    switch (annotation->kind) {
+    case ANNOTATION_GARRAY: return "garray stands";
+    case ANNOTATION_GLOBAL: return "__global__ stands";
+    case ANNOTATION_INFERRED: return "inferred stands";
+    case ANNOTATION_LAYOUT: return "layout stands";
+    default:
+        return annotation_is_schedule(annotation) ? "schedule and merge stand"
+                                                  : "stage and nostage stand";
+    }
+}
+
 static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
 {
     Annotation *annotation = compound->body.at[i]->annotation;
@@ -585,21 +600,14 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
     case ANNOTATION_SCHEDULE:
     case ANNOTATION_MERGE:
     case ANNOTATION_INFERRED:
+    case ANNOTATION_LAYOUT:
         if (compound != check->kernel->body)
-            report_place(check, DIAG_ANNOTATION_PLACE, annotation, NULL,
-                         annotation->kind == ANNOTATION_GARRAY
-                             ? "garray stands at the top of the kernel's body, outside inner blocks"
-                         : annotation->kind == ANNOTATION_GLOBAL
-                             ? "__global__ stands at the top of the kernel's body, outside inner "
-                               "blocks"
-                         : annotation_is_schedule(annotation)
-                             ? "schedule and merge stand at the top of the kernel's body, outside "
-                               "inner blocks"
-                         : annotation->kind == ANNOTATION_INFERRED
-                             ? "inferred stands at the top of the kernel's body, outside inner "
-                               "blocks"
-                             : "stage and nostage stand at the top of the kernel's body, outside "
-                               "inner blocks");
+            report_place(
+                check, DIAG_ANNOTATION_PLACE, annotation, NULL,
+                str_c(check->arena, str_format(check->arena,
+                                               "%s at the top of the kernel's body, outside inner "
+                                               "blocks",
+                                               who_stands(annotation))));
         break;
     case ANNOTATION_BOUNDCHK:
         if (next && next->kind == STMT_IF)
@@ -728,6 +736,11 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
         first = strmap_get(staged, annotation->name.text);
         if (!first)
             strmap_set(staged, annotation->name.text, annotation);
+    } else if (annotation->kind == ANNOTATION_LAYOUT) {
+        const Str key = str_format(check->arena, "layout %.*s", STR_ARG(annotation->name.text));
+        first = strmap_get(staged, key);
+        if (!first)
+            strmap_set(staged, key, annotation);
     }
     if (!first)
         return;
@@ -821,7 +834,8 @@ void check_annotations(Unit *unit, Kernel *kernel)
             check_garray(&check, annotation);
         else if (annotation->kind == ANNOTATION_GLOBAL)
             check_block(&check, annotation);
-        else if (annotation->kind != ANNOTATION_TILE && annotation->kind != ANNOTATION_SCHEDULE)
+        else if (annotation->kind != ANNOTATION_TILE &&
+                 annotation->kind != ANNOTATION_SCHEDULE && annotation->kind != ANNOTATION_LAYOUT)
             for (size_t k = 0; k < annotation->words.len; k++)
                 check_word_names(&check, &annotation->words.at[k], true);
     }
@@ -829,7 +843,8 @@ void check_annotations(Unit *unit, Kernel *kernel)
         check_tile(&check, &check.tiles.at[i]);
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE ||
-            kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE)
+            kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE ||
+            kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT)
             check_staged(&check, garrays, kernel->annotations.at[i]);
     if (!any_garray && unit->diags->errors == errors && !has_shared(kernel)) {
         Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,

@@ -67,10 +67,17 @@ static Type *member_type(LayoutReader *reader)
     Type *type = arena_new_of(reader->unit->arena, Type);
     const Type *known = NULL;
     Str name = {0};
+    bool is_volatile = false;
     for (; layout_kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
-        Str text = layout_word(reader, reader->at);
-        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct") ||
-            basic_word(&basic, text))
+        Str text = layout_word(reader, reader->at), before = basic.type.name;
+        is_volatile |= str_is(text, "volatile");
+        if (basic_word(&basic, text)) {
+            basic.type.name = before.len ? str_format(reader->unit->arena, "%.*s %.*s",
+                                                      STR_ARG(before), STR_ARG(text))
+                                         : text;
+            continue;
+        }
+        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct"))
             continue;
         if (basic.any || name.len)
             break;
@@ -95,6 +102,7 @@ static Type *member_type(LayoutReader *reader)
         *type = (Type){.name = name};
     else
         return NULL;
+    type->is_volatile |= is_volatile;
     for (; layout_kind(reader, reader->at) == TOKEN_STAR; reader->at++)
         type->pointers++;
     return type;

@@ -11,6 +11,16 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
+/* An annotation asks for another layout of the array. */
+static bool lies_otherwise(const Kernel *kernel, Str name)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT &&
+            str_equal(kernel->annotations.at[i]->name.text, name))
+            return true;
+    return false;
+}
+
 /* An array of structures is one of the numbers that they are made of, with one more dimension: p[i].y is
  * word 1 of row i. */
 bool words_make(Builder *builder, Array *array)
@@ -33,6 +43,8 @@ bool words_make(Builder *builder, Array *array)
     } else if (words.count * words.type->size != array->element)
         why = "its elements have another size";
     if (why && model->diags->errors) /* that says more */
+        return false;
+    if (why && lies_otherwise(model->kernel, array->name)) /* its members may be arrays of their own */
         return false;
     if (why) {
         diag_report(model->diags, DIAG_STRUCTURE, word->where,

@@ -33,7 +33,6 @@ static const double ESTIMATE_NOTABLE = 1e-5;
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);
 
 /* An array that would make launches faster if it lay otherwise (steps/layout.h). */
-typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } LayoutKind;
 typedef struct {
     Str array;
     LayoutKind kind;

@@ -1,0 +1,48 @@
+/* Arrays that lie otherwise while a launch runs (steps/convert.h), as text: the kernel that reads them so, kernels that
+ * convert them, and the host function around both. */
+#ifndef CUDALITE_EMIT_CONVERT_H
+#define CUDALITE_EMIT_CONVERT_H
+
+#include "../steps/convert.h"
+#include "../steps/estimate.h"
+#include "host.h"
+
+/* One of a conversion's arrays, with names for what the host function has of it. */
+typedef struct {
+    const Converted *array;
+    Str count, pitch, in, out;
+    unsigned rows; /* structures of a block that converts */
+} ConvertingArray;
+
+typedef struct Converting {
+    const Conversion *conversion;
+    const Model *laid;   /* the kernel in which the arrays lie otherwise */
+    const Text *written; /* ... in this text of the unit, with marks */
+    VEC(ConvertingArray) arrays;
+    Str memory, get_memory, around; /* names */
+} Converting;
+
+typedef struct {
+    const UnitOptions *unit; /* as the unit was read */
+    const Device *device;
+    Ownership *owner;
+    Templates *templates;
+    Telling telling;
+    const EstimateBasis *basis;
+} ConvertContext;
+
+/* Adds the edits of the kernel that reads its arrays as its annotations ask, and of all that it needs. False: none asks,
+ * or that cannot be, and it is told why. *time: of its launches. */
+bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits);
+
+/* The unit with the kernel written so, under that name. */
+bool convert_text(const Conversion *conversion, Str name, Text *out);
+/* ... and what stands behind the user's kernel. False after a diagnostic. */
+bool convert_write(const Conversion *conversion, const Model *laid, const Text *written,
+                   const ConvertContext *context, Edits *edits);
+
+/* For host.c: what the host asks before it converts; what the templates of the host function need, where arrays are. */
+AllAsked convert_asked(const Variant *variant);
+void convert_view(const Variant *variant, View *view);
+
+#endif

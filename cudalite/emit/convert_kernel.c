@@ -1,0 +1,132 @@
+/* A kernel whose annotations ask for other layouts. Enters: its model. Leaves: edits, what launches are predicted to take
+ * then, and why an array lies as it did. */
+#include "again.h"
+#include "convert.h"
+
+static const Annotation *layout_of(const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT)
+            return kernel->annotations.at[i];
+    return NULL;
+}
+
+static bool leave(const Model *model, Span where, Str why)
+{
+    const Annotation *layout = layout_of(model->kernel);
+    Diag *diag = diag_report(model->diags, DIAG_CONVERSION_LEFT, layout->where,
+                             "'%.*s' lies as it did: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
+    if (where.source)
+        diag_note(model->diags, diag, where, "that is here");
+    return false;
+}
+
+/* Elements of the array; as many as are taken where nothing tells. */
+static double elements_of(const Converted *made, const Model *laid, Extents *extents)
+{
+    double elements = 1;
+    for (size_t i = 0; i < laid->arrays.len; i++) {
+        const Array *array = laid->arrays.at[i];
+        const Plane *plane = &made->planes.at[0];
+        if (!str_equal(array->name, plane->name))
+            continue;
+        for (unsigned d = 0; d < array->rank; d++)
+            elements *= extents_value(extents, array->sizes[d]);
+        elements /= plane->count;
+    }
+    return elements;
+}
+
+/* Adds what conversions cost: bytes that they read and write, where a sector of structures moves whatever is taken of it, and
+ * one that is written in part is read before. Seconds. */
+static double add_conversions(const Conversion *conversion, const Model *laid, const Device *device,
+                              const EstimateBasis *basis, Cost *cost)
+{
+    static const double LAUNCH = 2e-6; /* seconds that one more kernel takes at least */
+    Extents extents = extents_find(laid, basis->launches, basis->given);
+    double bytes = 0, kernels = 0;
+    for (size_t i = 0; i < conversion->arrays.len; i++) {
+        const Converted *made = conversion->arrays.at[i];
+        const double elements = elements_of(made, laid, &extents);
+        double back = 0; /* of structures that are read or written for members that come back */
+        for (size_t k = 0; k < made->planes.len; k++)
+            back += made->planes.at[k].written ? made->planes.at[k].size * made->planes.at[k].count : 0;
+        bytes += elements * (made->size + made->bytes);
+        if (made->written)
+            bytes += elements * (back + (back < made->size ? 2 : 1) * made->size);
+        kernels += made->written ? 2 : 1;
+    }
+    cost->bytes += bytes;
+    cost->loaded += bytes / 2;
+    cost->sectors += bytes / 32;
+    return bytes / device->dram + kernels * LAUNCH;
+}
+
+static Str names_of(const Conversion *conversion)
+{
+    Text text = text_new(conversion->user->arena);
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        text_format(&text, "%s'%.*s'", i ? ", " : "", STR_ARG(conversion->arrays.at[i]->param->name));
+    return text_str(&text);
+}
+
+static void tell(const Conversion *conversion, const Device *device, const KernelTime *time, double laid, double convert)
+{
+    const Model *model = conversion->user;
+    Arena *arena = model->arena;
+    const double before = estimate_time(&time->written, device), after = laid + convert;
+    Diag *diag = diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
+                             "an array for each member of %.*s, while launches run, as an annotation asks", STR_ARG(names_of(conversion)));
+    if (!time->written.known || !time->launched.known)
+        return;
+    diag_note(model->diags, diag, (Span){0}, "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
+              STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
+              STR_ARG(estimate_seconds(arena, before)));
+    if (after > before)
+        diag_note(model->diags, diag, (Span){0}, "that is slower: convert the data once, in the program, or take the annotation away");
+}
+
+/* The user's launches, under the kernel's new name. */
+static StrMap *launches_of(const Model *model, Str name, const StrMap *launches)
+{
+    StrMap *made = strmap_new(model->arena);
+    strmap_set(made, name, launches ? strmap_get(launches, model->kernel->name) : NULL);
+    return made;
+}
+
+static void time_all(const ConvertContext *context, const Conversion *conversion, const Model *laid, KernelTime *time)
+{
+    const Model *model = conversion->user;
+    const EstimateBasis basis = {launches_of(model, laid->kernel->name, context->basis->launches), context->basis->given};
+    *time = (KernelTime){.where = model->kernel->where,
+                         .kernel = model->kernel->name,
+                         .written = estimate_written(model, context->device, context->basis),
+                         .launched = estimate_written(laid, context->device, &basis),
+                         .changed = true};
+    const double alone = estimate_time(&time->launched, context->device);
+    const double convert = add_conversions(conversion, laid, context->device, &basis, &time->launched.cost);
+    tell(conversion, context->device, time, alone, convert);
+}
+
+bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits)
+{
+    ConversionLeft left = {0};
+    if (!layout_of(model->kernel))
+        return false;
+    if (!model->is_owned)
+        return leave(model, (Span){0},
+                     STR("none of its launches is ours; launch the kernel in this file, behind it, and without -O1, or bring the data "
+                         "into the other layout in the program"));
+    const Conversion *conversion = convert_find(model, &left);
+    if (!conversion)
+        return leave(model, left.where, left.why);
+    const Str name = owner_name(context->owner, str_format(model->arena, "%.*s_soa", STR_ARG(model->kernel->name)));
+    Text *text = text_make(model->arena, (Str){0});
+    Model *laid = convert_text(conversion, name, text) ? again_read(model, context->unit, text) : NULL;
+    if (!laid)
+        return leave(model, (Span){0}, STR("the kernel cannot be read again so"));
+    if (!convert_write(conversion, laid, text, context, edits))
+        return false;
+    time_all(context, conversion, laid, time);
+    return true;
+}

@@ -1,0 +1,518 @@
+/* Arrays in another layout. Enters: a model, whose annotations ask for it. Leaves: every place of the kernel where such an
+ * array stands, and what it becomes there; which arrays must lie apart. An array whose name stands anywhere else is left. */
+#include "convert.h"
+
+#include "../front/layout.h"
+#include "../front/names.h"
+#include "../front/parse.h"
+#include "legal.h"
+
+enum { MOST_ELEMENTS = 256 }; /* of a member that is an array */
+
+typedef struct {
+    const Model *model;
+    Arena *arena;
+    const Tokens *tokens;
+    Converted *made;
+    const StrMap *layouts;
+    Strs *taken;
+    ConversionLeft *left;
+} Finding;
+
+static bool leave(Finding *finding, size_t at, const char *why)
+{
+    if (!finding->left->why.len) {
+        const size_t count = finding->tokens->len;
+        finding->left->where = tokens_place(finding->tokens->at, count, at, at);
+        finding->left->why = str_of(why);
+    }
+    return false;
+}
+
+static Str text_of(const Finding *finding, size_t at)
+{
+    return token_text(finding->arena, finding->tokens->at[at]);
+}
+
+static TokenKind kind_of(const Finding *finding, size_t at)
+{
+    return at < finding->tokens->len ? finding->tokens->at[at].kind : TOKEN_END;
+}
+
+/* The bracket that closes the one at `open`; 0: none does. */
+static size_t closing(const Finding *finding, size_t open)
+{
+    size_t depth = 0;
+    for (size_t i = open; i < finding->tokens->len; i++) {
+        const TokenKind kind = finding->tokens->at[i].kind;
+        depth += kind == TOKEN_LBRACKET || kind == TOKEN_LPAREN || kind == TOKEN_LBRACE;
+        depth -= kind == TOKEN_RBRACKET || kind == TOKEN_RPAREN || kind == TOKEN_RBRACE;
+        if (!depth)
+            return kind == TOKEN_RBRACKET ? i : 0;
+    }
+    return 0;
+}
+
+static bool is_written(const Finding *finding, size_t at)
+{
+    return !finding->tokens->at[at].origin;
+}
+
+/* --- what is done with a place ----------------------------------------------------------------- */
+
+static bool ends_operand(const Finding *finding, size_t at)
+{
+    const TokenKind kind = kind_of(finding, at);
+    return kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_NUMBER ||
+           (kind == TOKEN_NAME && !str_is(text_of(finding, at), "return"));
+}
+
+static bool is_assignment(TokenKind kind)
+{
+    return kind >= TOKEN_ASSIGN && kind <= TOKEN_SHR_ASSIGN;
+}
+
+static bool is_step(TokenKind kind)
+{
+    return kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS;
+}
+
+/* Tokens [first, last] are a place, in parentheses or not: what stands around them tells that it is written. */
+static bool is_changed(const Finding *finding, size_t first, size_t last)
+{
+    while (kind_of(finding, first - 1) == TOKEN_LPAREN && kind_of(finding, last + 1) == TOKEN_RPAREN &&
+           kind_of(finding, first - 2) != TOKEN_NAME) {
+        first--;
+        last++;
+    }
+    return is_assignment(kind_of(finding, last + 1)) || is_step(kind_of(finding, last + 1)) ||
+           is_step(kind_of(finding, first - 1));
+}
+
+/* ... or what the model knows. */
+static bool model_says_written(const Finding *finding, size_t first, size_t last)
+{
+    const Model *model = finding->model;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->write && access->expr->first <= first && access->expr->last >= last)
+            return true;
+    }
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if (hazard->write && hazard->expr->first <= first && hazard->expr->last >= last)
+            return true;
+    }
+    return false;
+}
+
+static bool is_keyword(Str name)
+{
+    static const char *const keywords[] = {"if",     "while",    "for",  "switch",
+                                           "return", "noexcept", "else", "do"};
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (str_is(name, keywords[i]))
+            return true;
+    return false;
+}
+
+/* The name of what is called by the parenthesis behind `at`; "?": it has none; empty: nothing is. */
+static Str callee(const Finding *finding, size_t at)
+{
+    const TokenKind kind = kind_of(finding, at);
+    if (kind == TOKEN_GREATER) {
+        for (size_t i = at; i > finding->model->kernel->brace; i--)
+            if (kind_of(finding, i) == TOKEN_LESS)
+                return str_is(text_of(finding, i - 1), "static_cast") ? (Str){0} : STR("?");
+    }
+    if (kind == TOKEN_RPAREN || kind == TOKEN_GREATER || kind == TOKEN_RBRACKET)
+        return STR("?");
+    return kind == TOKEN_NAME && !is_keyword(text_of(finding, at)) ? text_of(finding, at)
+                                                                    : (Str){0};
+}
+
+/* The name of the function whose argument, as a whole, the place is; empty: it is none. */
+static Str called_with(const Finding *finding, size_t first, size_t last)
+{
+    const TokenKind before = kind_of(finding, first - 1), behind = kind_of(finding, last + 1);
+    if ((before != TOKEN_LPAREN && before != TOKEN_COMMA) ||
+        (behind != TOKEN_RPAREN && behind != TOKEN_COMMA))
+        return (Str){0};
+    size_t depth = 0;
+    for (size_t i = first - 1; i > finding->model->kernel->brace; i--) {
+        const TokenKind kind = kind_of(finding, i);
+        depth += kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE;
+        if (!depth && (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE))
+            return (Str){0};
+        if (!depth && kind == TOKEN_LPAREN) {
+            return callee(finding, i - 1);
+        }
+        depth -= kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+    }
+    return (Str){0};
+}
+
+/* A reference or an address of the place is made, by which its neighbours could be reached. */
+static bool check_around(Finding *finding, size_t first, size_t last)
+{
+    if (kind_of(finding, first - 1) == TOKEN_AND && !ends_operand(finding, first - 2))
+        return leave(finding, first, "its address is taken");
+    if (kind_of(finding, first - 1) == TOKEN_ASSIGN && kind_of(finding, first - 2) == TOKEN_NAME &&
+        (kind_of(finding, first - 3) == TOKEN_AND || kind_of(finding, first - 3) == TOKEN_AND_AND))
+        return leave(finding, first, "a reference to it is made; name the element itself");
+    const Str called = called_with(finding, first, last);
+    if (called.len && !function_is_pure(called) && !unit_type(finding->model->unit, called))
+        return leave(finding, first, "it is the argument of a function, which may take its address; "
+                                     "give the function a variable");
+    return true;
+}
+
+/* --- structures -------------------------------------------------------------------------------- */
+
+static Str type_text(const Type *type)
+{
+    static const char *const others[] = {"char",          "signed char", "bool",
+                                         "long",          "long long",   "unsigned long",
+                                         "unsigned long long"};
+    if (type->kind == TYPE_VECTOR)
+        return type->name;
+    Str name = layout_number_name(type);
+    for (size_t i = 0; i < sizeof others / sizeof *others && !name.len; i++)
+        if (str_is(type->name, others[i]))
+            name = str_of(others[i]);
+    return name;
+}
+
+static size_t plane_of(Finding *finding, Str path, const Plane *plane)
+{
+    Converted *made = finding->made;
+    Arena *arena = finding->arena;
+    for (size_t i = 0; i < made->planes.len; i++)
+        if (str_equal(made->planes.at[i].path, path))
+            return i;
+    Text base = text_new(arena);
+    text_format(&base, "%.*s_", STR_ARG(made->param->name));
+    for (size_t i = 0; i < path.len; i++)
+        text_format(&base, "%c", path.at[i] == '.' ? '_' : path.at[i]);
+    Plane added = *plane;
+    added.path = path;
+    added.name = unit_free_name(arena, finding->model->unit, finding->model->kernel,
+                                text_str(&base), finding->taken);
+    vec_push(arena, finding->taken, added.name);
+    added.before = made->bytes;
+    made->bytes += added.size * added.count;
+    vec_push(arena, &made->planes, added);
+    return made->planes.len - 1;
+}
+
+/* The members behind p[...], down to a number or a vector. */
+static bool find_member(Finding *finding, ConvertedUse *use)
+{
+    Type bare = *finding->made->param->type;
+    const Type *holder = &bare;
+    Text path = text_new(finding->arena);
+    Plane plane = {.count = 1};
+    bare.pointers = 0;
+    use->last = use->close;
+    while (!path.len || (holder->kind == TYPE_UNKNOWN && !use->index_open)) {
+        Member member;
+        int64_t extent = 0;
+        const size_t dot = use->last + 1;
+        if (kind_of(finding, dot) != TOKEN_DOT || kind_of(finding, dot + 1) != TOKEN_NAME ||
+            kind_of(finding, dot + 2) == TOKEN_LPAREN)
+            return leave(finding, use->name,
+                         path.len ? "a structure in it is used as a whole; name its members"
+                                  : "a structure is used as a whole, or by a method; name its members, "
+                                    "as in p[i].x");
+        if (!is_written(finding, dot) || !is_written(finding, dot + 1))
+            return leave(finding, dot + 1, "a macro writes the member");
+        if (!layout_member(finding->arena, finding->layouts, holder, text_of(finding, dot + 1), &member) ||
+            member.type->pointers || member.type->is_volatile || member.type->is_reference)
+            return leave(finding, dot + 1, "the member is not known to be a number");
+        text_format(&path, "%s%.*s", path.len ? "." : "", STR_ARG(member.name));
+        plane.offset += (unsigned)member.offset;
+        holder = member.type;
+        use->last = dot + 1;
+        if (!holder->extents.len)
+            continue;
+        if (holder->extents.len > 1 ||
+            !expr_evaluate(finding->model->unit, holder->extents.at[0], NULL, NULL, &extent) ||
+            extent < 1 || extent > MOST_ELEMENTS || kind_of(finding, use->last + 1) != TOKEN_LBRACKET)
+            return leave(finding, dot + 1, "a member that is an array has one dimension, and is used by its elements");
+        use->index_open = use->last + 1;
+        use->index_close = closing(finding, use->index_open);
+        if (!use->index_close || !is_written(finding, use->index_open) || !is_written(finding, use->index_close))
+            return leave(finding, dot + 1, "a macro writes the subscript");
+        for (size_t i = use->index_open; i < use->index_close; i++)
+            if (str_equal(text_of(finding, i), finding->made->param->name) || !is_written(finding, i))
+                return leave(finding, i, "the subscript has the array itself in it, or a macro");
+        plane.count = (unsigned)extent;
+        use->last = use->index_close;
+    }
+    plane.size = layout_bytes(finding->layouts, holder);
+    plane.type = type_text(holder);
+    if (!plane.type.len || !plane.size)
+        return leave(finding, use->last, "the member's type has no name that could be written");
+    use->plane = plane_of(finding, text_str(&path), &plane);
+    return true;
+}
+
+/* --- all uses ---------------------------------------------------------------------------------- */
+
+static bool add_use(Finding *finding, size_t at)
+{
+    Converted *made = finding->made;
+    ConvertedUse use = {.name = at, .open = at + 1};
+    if (!is_written(finding, at))
+        return leave(finding, at, "a macro, or its argument, is written there");
+    if (kind_of(finding, at + 1) != TOKEN_LBRACKET || !is_written(finding, at + 1))
+        return leave(finding, at, "its address is used; name its elements, as in p[i]");
+    use.close = use.last = closing(finding, use.open);
+    if (!use.close || !is_written(finding, use.close))
+        return leave(finding, at, "a macro writes the subscript");
+    if (made->kind == LAYOUT_SOA && !find_member(finding, &use))
+        return false;
+    size_t behind = use.last; /* members of a vector */
+    while (kind_of(finding, behind + 1) == TOKEN_DOT && kind_of(finding, behind + 2) == TOKEN_NAME)
+        behind += 2;
+    if (kind_of(finding, behind + 1) == TOKEN_LPAREN || kind_of(finding, behind + 1) == TOKEN_LBRACKET)
+        return leave(finding, at, "a method of it is called, or an element of it is taken");
+    if (!check_around(finding, at, behind))
+        return false;
+    Plane *plane = &made->planes.at[use.plane];
+    if (is_changed(finding, at, behind) || model_says_written(finding, at, use.close))
+        plane->written = made->written = true;
+    vec_push(finding->arena, &made->uses, use);
+    return true;
+}
+
+static size_t behind_annotation(const Kernel *kernel, size_t at)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->first_token <= at && kernel->annotations.at[i]->last_token >= at)
+            return kernel->annotations.at[i]->last_token;
+    return at;
+}
+
+static bool find_uses(Finding *finding)
+{
+    const Kernel *kernel = finding->model->kernel;
+    const Str name = finding->made->param->name;
+    for (size_t i = kernel->brace + 1; i < kernel->tokens.len; i++) {
+        if (finding->tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        const Str text = text_of(finding, i);
+        if (str_is(text, "decltype") || str_is(text, "asm") || str_is(text, "__asm__") || str_is(text, "__asm"))
+            return leave(finding, i, "the kernel has assembly, or asks for types");
+        if (str_is(text, "__annotation") || str_is(text, "_Pragma"))
+            i = behind_annotation(kernel, i);
+        else if (str_equal(text, name) && !tokens_is_member(finding->tokens, i) && !add_use(finding, i))
+            return false;
+    }
+    return true;
+}
+
+/* --- arrays ------------------------------------------------------------------------------------ */
+
+const Annotation *convert_garray(const Model *model, Str name)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY &&
+            str_equal(kernel->annotations.at[i]->name.text, name))
+            return kernel->annotations.at[i];
+    return NULL;
+}
+
+/* The host can compute how many elements the array has. */
+static bool host_knows(const Model *model, const Annotation *garray)
+{
+    Array array = {.rank = garray->rank};
+    for (unsigned d = 0; d < garray->rank; d++)
+        array.size_texts[d] = garray->words.at[d].text;
+    return owner_host_knows_size(model, &array);
+}
+
+bool convert_size(const Model *model, const Annotation *garray, unsigned *element)
+{
+    int64_t size;
+    if (!expr_evaluate(model->unit, garray->element_size.expr, NULL, NULL, &size) || size < 1)
+        return false;
+    *element = (unsigned)size;
+    return true;
+}
+
+/* Bytes that conversions move at a time: every member begins and ends with such. */
+static void find_unit(Finding *finding)
+{
+    Converted *made = finding->made;
+    const Type *type = made->param->type;
+    unsigned alignment = type->kind == TYPE_UNKNOWN
+                             ? layout_alignment(finding->layouts, type->name)
+                             : 0;
+    Member first;
+    Type bare = *type;
+    bare.pointers = 0;
+    if (type->kind == TYPE_VECTOR && layout_member(finding->arena, finding->layouts, &bare, STR("x"), &first))
+        alignment = first.type->size;
+    made->unit = 8;
+    while (made->unit > 1 && alignment % made->unit)
+        made->unit /= 2;
+    for (size_t i = 0; i < made->planes.len; i++) {
+        const Plane *plane = &made->planes.at[i];
+        while (made->unit > 1 && (plane->offset % made->unit || plane->size % made->unit))
+            made->unit /= 2;
+    }
+    while (made->unit > 1 && made->size % made->unit)
+        made->unit /= 2;
+}
+
+static Str free_name(Finding *finding, const char *behind)
+{
+    const Str base = str_format(finding->arena, "%.*s_%s", STR_ARG(finding->made->param->name), behind);
+    const Str name = unit_free_name(finding->arena, finding->model->unit, finding->model->kernel, base,
+                                    finding->taken);
+    vec_push(finding->arena, finding->taken, name);
+    return name;
+}
+
+static bool find_structures(Finding *finding)
+{
+    Converted *made = finding->made;
+    const Type *type = made->param->type;
+    Type bare = *type;
+    bare.pointers = 0;
+    if (layout_bytes(finding->layouts, &bare) != made->size ||
+        (type->kind != TYPE_UNKNOWN && type->kind != TYPE_VECTOR))
+        return leave(finding, made->param->name_token, "its elements are not known to be structures of that size");
+    if (!find_uses(finding))
+        return false;
+    if (!made->planes.len)
+        return leave(finding, made->param->name_token, "the kernel does not use it");
+    find_unit(finding);
+    for (size_t i = 0; i < made->planes.len; i++)
+        if (made->planes.at[i].count > 1 && !made->rows.len)
+            made->rows = free_name(finding, "rows");
+    return true;
+}
+
+static bool find_array(Finding *finding, const Annotation *layout)
+{
+    const Model *model = finding->model;
+    Converted *made = finding->made = arena_new_of(finding->arena, Converted);
+    const Param *param = kernel_param(model->kernel, layout->name.text);
+    const Annotation *garray = convert_garray(model, layout->name.text);
+    *made = (Converted){.annotation = garray, .param = param, .kind = layout->layout};
+    if (!garray || !param || !convert_size(model, garray, &made->size) ||
+        param->type->pointers != 1 || param->type->is_reference || param->type->pointer_to_array ||
+        param->type->extents.len || param->type->is_volatile)
+        return leave(finding, layout->first_token, "it is no pointer to elements of a known size");
+    if (!host_knows(model, garray))
+        return leave(finding, layout->first_token,
+                     "the host cannot compute its sizes; write them with the kernel's parameters");
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (!model->variables.at[i]->param && str_equal(model->variables.at[i]->name, param->name))
+            return leave(finding, layout->first_token, "a variable of the kernel has its name, too");
+    if (made->kind != LAYOUT_SOA)
+        return leave(finding, layout->first_token, "only soa can be made yet");
+    return find_structures(finding);
+}
+
+/* --- what lies apart --------------------------------------------------------------------------- */
+
+static const Converted *converted_of(const Conversion *conversion, const Param *param)
+{
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        if (conversion->arrays.at[i]->param == param)
+            return conversion->arrays.at[i];
+    return NULL;
+}
+
+static bool may_write(const Conversion *conversion, const Param *param)
+{
+    const Model *model = conversion->user;
+    const Converted *made = converted_of(conversion, param);
+    if (made)
+        return made->written;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->param == param && !model->arrays.at[i]->escapes)
+            return model_writes(model, model->arrays.at[i]);
+    return !param->type->is_const;
+}
+
+/* The parameter whose memory the expression is in; NULL: of none. */
+static const Param *root_of(const Model *model, const Expr *expr)
+{
+    const Token first = model->kernel->tokens.at[expr->first];
+    const Param *param = first.kind == TOKEN_NAME
+                             ? kernel_param(model->kernel, token_text(model->arena, first))
+                             : NULL;
+    return param && param->type->pointers == 1 && !param->type->extents.len ? param : NULL;
+}
+
+/* Memory that is no parameter's might be the array's. */
+static bool check_others(Finding *finding, const Conversion *conversion)
+{
+    const Model *model = conversion->user;
+    bool written = false;
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        written |= conversion->arrays.at[i]->written;
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if ((hazard->write || written) && !hazard->is_restrict && !root_of(model, hazard->expr))
+            return leave(finding, hazard->expr->first,
+                         "other memory might be the same; give it a garray annotation, or declare the pointers __restrict__");
+    }
+    if (model->unseen_calls.len)
+        return leave(finding, model->unseen_calls.at[0], "a function is called that is not seen");
+    return true;
+}
+
+static bool find_apart(Finding *finding, Conversion *conversion)
+{
+    const Model *model = conversion->user;
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->params.len; i++)
+        for (size_t k = 0; k < i; k++) {
+            const Param *a = kernel->params.at[k], *b = kernel->params.at[i];
+            if (!converted_of(conversion, a) && !converted_of(conversion, b))
+                continue;
+            if (!a->type->pointers || !b->type->pointers || a->type->is_restrict || b->type->is_restrict ||
+                (!may_write(conversion, a) && !may_write(conversion, b)))
+                continue;
+            const Param *other = converted_of(conversion, a) ? b : a;
+            const Annotation *garray = convert_garray(model, other->name);
+            if (!garray || !host_knows(model, garray))
+                return leave(finding, other->name_token,
+                             "the host cannot see that this lies apart; give it a garray annotation with sizes of the kernel's "
+                             "parameters, or declare the pointers __restrict__");
+            vec_push(finding->arena, &conversion->apart, ((ConvertedPair){a, b}));
+        }
+    return check_others(finding, conversion);
+}
+
+/* ----------------------------------------------------------------------------------------------- */
+
+Conversion *convert_find(const Model *model, ConversionLeft *left)
+{
+    const Kernel *kernel = model->kernel;
+    Conversion *conversion = arena_new_of(model->arena, Conversion);
+    Strs taken = {0};
+    Finding finding = {.model = model,
+                       .arena = model->arena,
+                       .tokens = &kernel->tokens,
+                       .layouts = facts_declared(model->facts)->layouts,
+                       .taken = &taken,
+                       .left = left};
+    *conversion = (Conversion){.user = model};
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        if (kernel->annotations.at[i]->kind != ANNOTATION_LAYOUT)
+            continue;
+        if (!find_array(&finding, kernel->annotations.at[i]))
+            return NULL;
+        vec_push(model->arena, &conversion->arrays, finding.made);
+    }
+    if (!conversion->arrays.len)
+        return NULL;
+    return find_apart(&finding, conversion) ? conversion : NULL;
+}

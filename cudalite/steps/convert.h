@@ -1,0 +1,64 @@
+/* Arrays that lie otherwise while a launch runs (DESIGN, section 5: Layout; seed 001): `layout p soa` and its like. The
+ * launch converts the array into memory of the stream's pool, a variant of the kernel works there, and what it writes
+ * goes back. */
+#ifndef CUDALITE_STEPS_CONVERT_H
+#define CUDALITE_STEPS_CONVERT_H
+
+#include "own.h"
+#include "plan.h"
+
+/* What becomes an array of its own: of `soa` a member of the structures, else all of the array. */
+typedef struct {
+    Str path, name; /* "pos.x"; of the variant's parameter: p_pos_x */
+    Str type;       /* of an element */
+    unsigned offset, size, count; /* bytes in a structure; of an element; elements of a member that is an array, else 1 */
+    unsigned before;              /* bytes of a structure's other such members, which lie in front */
+    bool written;
+} Plane;
+
+/* A place of the text: p[...].pos.x */
+typedef struct {
+    size_t name, open, close, last; /* tokens: p, [, ], x */
+    size_t index_open, index_close; /* of a member that is an array: [ and ] of its element; or 0 */
+    size_t plane;
+} ConvertedUse;
+
+typedef struct {
+    const Annotation *annotation; /* of its garray */
+    const Param *param;
+    LayoutKind kind;
+    unsigned size, unit; /* bytes of an element; ... that conversions move at a time */
+    VEC(Plane) planes;
+    VEC(ConvertedUse) uses;
+    bool written;
+    unsigned bytes; /* of all planes, for each element */
+    Str rows;       /* a name for the number of its elements: a parameter of the variant's; or empty */
+    Str map;        /* ... for how it lies, where it is all one plane; or empty */
+} Converted;
+typedef VEC(Converted *) AllConverted;
+
+/* Two arrays that must not be the same memory. */
+typedef struct {
+    const Param *a, *b;
+} ConvertedPair;
+
+typedef struct Conversion {
+    const Model *user;
+    AllConverted arrays;
+    VEC(ConvertedPair) apart;
+} Conversion;
+
+/* Why something is left; `where`: in the kernel's text. */
+typedef struct {
+    Span where;
+    Str why;
+} ConversionLeft;
+
+/* The kernel's garray annotation of that name; NULL: it has none. */
+const Annotation *convert_garray(const Model *model, Str name);
+/* `element`: bytes of one; 0: not known. */
+bool convert_size(const Model *model, const Annotation *garray, unsigned *element);
+/* What the kernel's annotations ask for; NULL: nothing, or, where `left` says why, nothing that can be. */
+Conversion *convert_find(const Model *model, ConversionLeft *left);
+
+#endif
