@@ -6,6 +6,7 @@
 #include "host_grid.h"
 #include "rewrite.h"
 
+enum { PAD_BYTES = 128 }; /* of a line: rows begin in other channels and sets then */
 enum { MOST_ROWS = 256, LEAST_ROWS = 32, TILE_BYTES = 16 << 10 };
 
 /* --- the kernel -------------------------------------------------------------------------------- */
@@ -14,6 +15,7 @@ typedef struct {
     const Conversion *conversion;
     const Model *model;
     Arena *arena;
+    const MapNames *names;
     Edits edits;
 } Writing;
 
@@ -27,7 +29,8 @@ static void replace(Writing *writing, size_t first, size_t last, Str by)
 static Str between(const Writing *writing, size_t open, size_t close)
 {
     const Token *tokens = writing->model->kernel->tokens.at;
-    return str_trim(str_slice(writing->model->unit->source->text, tokens[open].span.end, tokens[close].span.begin));
+    return str_trim(str_slice(writing->model->unit->source->text, tokens[open].span.end,
+                              tokens[close].span.begin));
 }
 
 /* The tokens of the parameter, without commas around it. */
@@ -56,25 +59,34 @@ static bool write_parameter(Writing *writing, const Converted *array)
             return false;
     for (size_t i = 0; i < array->planes.len; i++) {
         const Plane *plane = &array->planes.at[i];
-        text_format(&text, "%s%s%.*s *%s%.*s", i ? ", " : "", plane->written ? "" : "const ", STR_ARG(plane->type),
-                    array->param->type->is_restrict ? "__restrict__ " : "", STR_ARG(plane->name));
+        text_format(&text, "%s%s%.*s *%s%.*s", i ? ", " : "", plane->written ? "" : "const ",
+                    STR_ARG(plane->type), array->param->type->is_restrict ? "__restrict__ " : "",
+                    STR_ARG(plane->name));
     }
     if (array->rows.len)
         text_format(&text, ", int %.*s", STR_ARG(array->rows));
+    if (array->map.len)
+        text_format(&text, ", %.*s %.*s", STR_ARG(writing->names->type), STR_ARG(array->map));
     replace(writing, first, last, text_str(&text));
     return true;
 }
 
-/* p[i].v[k] becomes p_v[(k) * p_rows + (i)], p[i].x p_x[i]. */
+/* p[i].v[k] becomes p_v[(k) * p_rows + (i)], p[i].x p_x[i], a[i] a_turned[at(a_map, i)]. */
 static void write_use(Writing *writing, const Converted *array, const ConvertedUse *use)
 {
     const Plane *plane = &array->planes.at[use->plane];
     replace(writing, use->name, use->name, plane->name);
     if (use->index_open)
         replace(writing, use->open, use->open,
-                str_format(writing->arena, "[(%.*s) * %.*s + (", STR_ARG(between(writing, use->index_open, use->index_close)),
+                str_format(writing->arena, "[(%.*s) * %.*s + (",
+                           STR_ARG(between(writing, use->index_open, use->index_close)),
                            STR_ARG(array->rows)));
-    replace(writing, use->close, use->last, use->index_open ? STR(")]") : STR("]"));
+    if (array->map.len)
+        replace(writing, use->open, use->open,
+                str_format(writing->arena, "[%.*s(%.*s, ", STR_ARG(writing->names->at),
+                           STR_ARG(array->map)));
+    replace(writing, use->close, use->last,
+            use->index_open || array->map.len ? STR(")]") : STR("]"));
 }
 
 static Str garray_text(const Writing *writing, const Converted *array)
@@ -84,8 +96,8 @@ static Str garray_text(const Writing *writing, const Converted *array)
     for (size_t i = 0; i < array->planes.len; i++) {
         const Plane *plane = &array->planes.at[i];
         const bool several = plane->count > 1;
-        text_format(&text, "%s__annotation(L\"garray %.*s %u %u", i ? " " : "", STR_ARG(plane->name),
-                    several ? 2 : garray->rank, plane->size);
+        text_format(&text, "%s__annotation(L\"garray %.*s %u %u", i ? " " : "",
+                    STR_ARG(plane->name), several ? 2 : garray->rank, plane->size);
         if (several)
             text_format(&text, " %u %.*s", plane->count, STR_ARG(array->rows));
         for (size_t d = 0; d < garray->rank && !several; d++)
@@ -109,21 +121,28 @@ static void write_annotations(Writing *writing)
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         const Annotation *annotation = kernel->annotations.at[i];
         const Converted *array = array_named(writing->conversion, annotation->name.text);
-        const bool of_array = array && (annotation->kind == ANNOTATION_GARRAY || annotation->kind == ANNOTATION_STAGE ||
+        const bool of_array = array && (annotation->kind == ANNOTATION_GARRAY ||
+                                        annotation->kind == ANNOTATION_STAGE ||
                                         annotation->kind == ANNOTATION_NOSTAGE);
         if (annotation->kind != ANNOTATION_LAYOUT && !of_array)
             continue;
         const bool is_garray = annotation->kind == ANNOTATION_GARRAY;
-        edits_add(&writing->edits, is_garray ? annotation->where : whole_line(writing->model->unit->source->text, annotation->where),
+        edits_add(&writing->edits,
+                  is_garray ? annotation->where
+                            : whole_line(writing->model->unit->source->text, annotation->where),
                   text_make(writing->arena, is_garray ? garray_text(writing, array) : (Str){0}));
     }
 }
 
-bool convert_text(const Conversion *conversion, Str name, Text *out)
+bool convert_text(const Conversion *conversion, Str name, const MapNames *names, Text *out)
 {
     const Model *model = conversion->user;
     const Kernel *kernel = model->kernel;
-    Writing writing = {.conversion = conversion, .model = model, .arena = model->arena, .edits = edits_new(model->arena)};
+    Writing writing = {.conversion = conversion,
+                       .model = model,
+                       .arena = model->arena,
+                       .names = names,
+                       .edits = edits_new(model->arena)};
     const Str input = model->unit->source->text;
     replace(&writing, kernel->open - 1, kernel->open - 1, name);
     for (size_t i = 0; i < conversion->arrays.len; i++) {
@@ -142,15 +161,29 @@ bool convert_text(const Conversion *conversion, Str name, Text *out)
 
 static Str size_text(const Variant *variant, const Annotation *garray, unsigned d)
 {
-    return spell_factor(variant->user, owner_host_size(variant->user, garray->words.at[d].text, variant->user_grid));
+    return spell_factor(variant->user, owner_host_size(variant->user, garray->words.at[d].text,
+                                                       variant->user_grid));
 }
 
-static Str elements_text(const Variant *variant, const Annotation *garray)
+/* Of dimensions [first, garray->rank - last). */
+static Str product_text(const Variant *variant, const Annotation *garray, unsigned last)
 {
     Text text = text_new(variant->arena);
-    for (unsigned d = 0; d < garray->rank; d++)
-        text_format(&text, "%s%.*s", d ? " * " : "(size_t)", STR_ARG(size_text(variant, garray, d)));
-    return text_str(&text);
+    for (unsigned d = 0; d < garray->rank - last; d++)
+        text_format(&text, "%s%.*s", d ? " * " : "(size_t)",
+                    STR_ARG(size_text(variant, garray, d)));
+    return text.len ? text_str(&text) : STR("1");
+}
+
+/* As many as garray says; of rows that become longer, with what is added to them. */
+static Str elements_text(const Variant *variant, const Converted *array)
+{
+    const Annotation *garray = array->annotation;
+    if (array->kind != LAYOUT_PADDED)
+        return product_text(variant, garray, 0);
+    return str_format(
+        variant->arena, "%.*s * ((size_t)%.*s + %u)", STR_ARG(product_text(variant, garray, 1)),
+        STR_ARG(size_text(variant, garray, garray->rank - 1)), PAD_BYTES / array->size);
 }
 
 static Str end_of(const Variant *variant, const Param *param)
@@ -170,18 +203,29 @@ AllAsked convert_asked(const Variant *variant)
             most = one->array->planes.at[k].count > most ? one->array->planes.at[k].count : most;
         for (unsigned d = 0; d < garray->rank; d++)
             host_ask(variant, &all, d > 0 || i > 0,
-                     str_format(variant->arena, "%.*s > 0", STR_ARG(size_text(variant, garray, d))), "no sizes");
-        host_ask(variant, &all, true,
-                 str_format(variant->arena, "%.*s <= %lld", STR_ARG(one->count), 0x7fffff00LL / most), "too many elements");
+                     str_format(variant->arena, "%.*s > 0", STR_ARG(size_text(variant, garray, d))),
+                     "no sizes");
+        host_ask(
+            variant, &all, true,
+            str_format(variant->arena, "%.*s <= %lld", STR_ARG(one->count), 0x7fffff00LL / most),
+            "too many elements");
+        if (one->array->kind == LAYOUT_PADDED) /* the longest rows that can be copied */
+            host_ask(variant, &all, true,
+                     str_format(variant->arena, "%.*s <= %lld",
+                                STR_ARG(size_text(variant, garray, garray->rank - 1)),
+                                0x7fffff00LL / one->array->size - PAD_BYTES),
+                     "too long rows");
     }
     const Conversion *conversion = converting->conversion;
     for (size_t i = 0; i < conversion->apart.len; i++) {
         const Param *a = conversion->apart.at[i].a, *b = conversion->apart.at[i].b;
         Asked asked = {.is_choice = true};
-        asked.condition = str_format(variant->arena, "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
-                                     STR_ARG(end_of(variant, a)), STR_ARG(b->name), STR_ARG(end_of(variant, b)),
-                                     STR_ARG(a->name));
-        asked.otherwise = str_format(variant->arena, "%.*s and %.*s overlap", STR_ARG(a->name), STR_ARG(b->name));
+        asked.condition =
+            str_format(variant->arena, "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
+                       STR_ARG(end_of(variant, a)), STR_ARG(b->name), STR_ARG(end_of(variant, b)),
+                       STR_ARG(a->name));
+        asked.otherwise =
+            str_format(variant->arena, "%.*s and %.*s overlap", STR_ARG(a->name), STR_ARG(b->name));
         vec_push(variant->arena, &all, asked);
     }
     return all;
@@ -194,7 +238,8 @@ static Str unit_name(unsigned unit)
     return str_of(unit == 1   ? "unsigned char"
                   : unit == 2 ? "unsigned short"
                   : unit == 4 ? "unsigned"
-                              : "unsigned long long");
+                  : unit == 8 ? "unsigned long long"
+                              : "uint4");
 }
 
 /* " + p_pitch * 8": in the memory, behind the planes before it. */
@@ -213,6 +258,7 @@ static Str place_of(const Variant *variant, size_t array, const Plane *plane)
 static void view_plane(const Variant *variant, size_t array, const Plane *plane, View *item)
 {
     const unsigned unit = variant->converting->arrays.at[array].array->unit;
+    view_flag(item, "mapped", variant->converting->arrays.at[array].array->map.len > 0);
     view_str(item, "plane", plane->name);
     view_format(item, "type", "%s%.*s", plane->written ? "" : "const ", STR_ARG(plane->type));
     view_str(item, "place", place_of(variant, array, plane));
@@ -245,17 +291,42 @@ static void view_ranges(const Converted *array, View *view)
     }
 }
 
+/* `its_rows` becomes a_rows, for the host function has several arrays. */
+static Str local_name(const Variant *variant, const Converted *array, const char *name)
+{
+    const Str base = str_of(name);
+    if (!str_starts(base, "its_") && !str_starts(base, "row_"))
+        return host_name(variant, base);
+    return host_name(
+        variant,
+        str_format(variant->arena, "%.*s_%.*s", STR_ARG(array->param->name),
+                   STR_ARG(str_starts(base, "its_") ? str_slice(base, 4, base.len) : base)));
+}
+
 static void view_array(const Variant *variant, size_t i, View *item)
 {
-    static const char *const names[] = {"tile", "first", "here", "at", "from", "to", "all"};
+    static const char *const names[] = {"tile", "first", "its_rows", "its_columns", "row_bytes",
+                                        "here", "at",    "from",     "to",          "all"};
     const ConvertingArray *one = &variant->converting->arrays.at[i];
     const Converted *array = one->array;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        view_str(item, names[k], host_name(variant, str_of(names[k])));
+        view_str(item, names[k], local_name(variant, array, names[k]));
+    view_flag(item, "structures", array->kind == LAYOUT_SOA);
+    view_flag(item, "turned", array->kind == LAYOUT_TRANSPOSED);
+    view_flag(item, "padded", array->kind == LAYOUT_PADDED);
+    view_format(item, "pad", "%u", PAD_BYTES / array->size);
+    view_str(item, "map", array->map);
+    view_str(item, "plane", array->planes.at[0].name);
+    view_str(item, "rows_text", product_text(variant, array->annotation, 1));
+    view_str(item, "columns_text",
+             size_text(variant, array->annotation, array->annotation->rank - 1));
     view_str(item, "array", array->param->name);
-    view_str(item, "elements", elements_text(variant, array->annotation));
+    view_str(item, "elements", elements_text(variant, array));
     view_str(item, "count", one->count);
     view_str(item, "pitch", one->pitch);
+    view_flag(item, "takes_count", array->kind == LAYOUT_SOA);
+    view_flag(item, "takes_pitch",
+              array->planes.len > 1 || i + 1 < variant->converting->arrays.len);
     view_str(item, "in", one->in);
     view_str(item, "out", array->written ? one->out : (Str){0});
     view_str(item, "unit", unit_name(array->unit));
@@ -290,7 +361,7 @@ static void view_end(const Variant *variant, const Param *param, View *view)
     View *item = view_item(view, "ends");
     view_str(item, "array", param->name);
     view_str(item, "end", end_of(variant, param));
-    view_format(item, "bytes", "%.*s * %u", STR_ARG(elements_text(variant, garray)), element);
+    view_format(item, "bytes", "%.*s * %u", STR_ARG(product_text(variant, garray, 0)), element);
 }
 
 static void view_ends(const Variant *variant, View *view)
@@ -300,7 +371,8 @@ static void view_ends(const Variant *variant, View *view)
     for (size_t i = 0; i < kernel->params.len; i++) {
         bool asked = false;
         for (size_t k = 0; k < conversion->apart.len; k++)
-            asked |= conversion->apart.at[k].a == kernel->params.at[i] || conversion->apart.at[k].b == kernel->params.at[i];
+            asked |= conversion->apart.at[k].a == kernel->params.at[i] ||
+                     conversion->apart.at[k].b == kernel->params.at[i];
         if (asked)
             view_end(variant, kernel->params.at[i], view);
     }
@@ -323,6 +395,8 @@ static Str arguments_of(const Variant *variant)
             text_add(&text, param->name);
         for (size_t k = 0; one && k < one->array->planes.len; k++)
             text_format(&text, "%s%.*s", k ? ", " : "", STR_ARG(one->array->planes.at[k].name));
+        if (one && one->array->map.len)
+            text_format(&text, ", %.*s", STR_ARG(one->array->map));
         if (one && one->array->rows.len)
             text_format(&text, ", (int)%.*s", STR_ARG(one->count));
     }
@@ -351,6 +425,9 @@ void convert_view(const Variant *variant, View *view)
     view_str(view, "around", converting->around);
     view_str(view, "converted", converted_words(variant));
     view_str(view, "converted_arguments", arguments_of(variant));
+    view_str(view, "map_type", converting->names.type);
+    view_str(view, "map_at", converting->names.at);
+    view_str(view, "map_make", converting->names.make);
     view_list(view, "arrays_converted");
     for (size_t i = 0; i < converting->arrays.len; i++) {
         const ConvertingArray *one = &converting->arrays.at[i];
@@ -381,7 +458,8 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
     Converting *converting = arena_new_of(arena, Converting);
     *converting = (Converting){.conversion = conversion};
     converting->memory = host_name(variant, STR("memory"));
-    converting->get_memory = owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(kernel)));
+    converting->get_memory =
+        owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(kernel)));
     converting->around = owner_name(owner, str_format(arena, "convert_for_%.*s", STR_ARG(kernel)));
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *array = conversion->arrays.at[i];
@@ -389,8 +467,10 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
         ConvertingArray one = {.array = array, .rows = rows_of(array)};
         one.count = host_name(variant, str_format(arena, "%.*s_count", STR_ARG(name)));
         one.pitch = host_name(variant, str_format(arena, "%.*s_pitch", STR_ARG(name)));
-        one.in = owner_name(owner, str_format(arena, "%.*s_%.*s_in", STR_ARG(kernel), STR_ARG(name)));
-        one.out = owner_name(owner, str_format(arena, "%.*s_%.*s_out", STR_ARG(kernel), STR_ARG(name)));
+        one.in =
+            owner_name(owner, str_format(arena, "%.*s_%.*s_in", STR_ARG(kernel), STR_ARG(name)));
+        one.out =
+            owner_name(owner, str_format(arena, "%.*s_%.*s_out", STR_ARG(kernel), STR_ARG(name)));
         vec_push(arena, &converting->arrays, one);
     }
     return converting;
@@ -413,15 +493,33 @@ static void add_kernel(const Model *laid, const Text *written, Str base, Text *b
     text_add_c(behind, "\n");
 }
 
+static bool add_map(const Variant *variant, Templates *templates, Str base, Text *behind)
+{
+    View *view = view_new(variant->arena);
+    Text lines = text_new(variant->arena);
+    convert_view(variant, view);
+    if (!template_render(templates, "convert_map.cu", view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add(behind, base);
+    text_add_indented(behind, &lines, base);
+    text_add_c(behind, "\n");
+    return true;
+}
+
 static bool add_conversions(const Variant *variant, Templates *templates, Str base, Text *behind)
 {
     for (size_t i = 0; i < variant->converting->arrays.len; i++) {
         View *view = view_new(variant->arena);
         Text lines = text_new(variant->arena);
+        const Converted *array = variant->converting->arrays.at[i].array;
+        if (array->kind == LAYOUT_PADDED)
+            continue;
         view_str(view, "kernel", variant->variant);
         view_array(variant, i, view);
-        if (!template_render(templates, "convert_in.cu", view, STR("    "), &lines) ||
-            (variant->converting->arrays.at[i].array->written &&
+        const char *const name = array->map.len ? "convert_turn.cu" : "convert_in.cu";
+        if (!template_render(templates, name, view, STR("    "), &lines) ||
+            (array->written && !array->map.len &&
              !template_render(templates, "convert_out.cu", view, STR("    "), &lines)))
             return false;
         text_trim_lines(&lines);
@@ -434,7 +532,7 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
 }
 
 bool convert_write(const Conversion *conversion, const Model *laid, const Text *written,
-                   const ConvertContext *context, Edits *edits)
+                   const MapNames *names, const ConvertContext *context, Edits *edits)
 {
     const Model *user = conversion->user;
     Plan *plan = arena_new_of(user->arena, Plan);
@@ -450,10 +548,15 @@ bool convert_write(const Conversion *conversion, const Model *laid, const Text *
     Str base = line_indent(variant.input, user->kernel->text.begin, &alone);
     Text *behind = text_make(user->arena, STR("\n"));
     variant_name_launcher(&variant, context->owner);
-    variant.converting = name_all(&variant, conversion, context->owner);
+    Converting *converting = name_all(&variant, conversion, context->owner);
+    converting->names = *names;
+    variant.converting = converting;
+    if (names->type.len && !add_map(&variant, context->templates, base, behind))
+        return false;
     add_kernel(laid, written, base, behind);
     if (!add_conversions(&variant, context->templates, base, behind) ||
-        !variant_attach(&variant, context->owner, context->templates, context->telling, behind, &all))
+        !variant_attach(&variant, context->owner, context->templates, context->telling, behind,
+                        &all))
         return false;
     edits_keep_all(edits, &all);
     return true;

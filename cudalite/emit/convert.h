@@ -7,6 +7,11 @@
 #include "../steps/estimate.h"
 #include "host.h"
 
+/* Names for the type that tells where elements lie which are in another order, and for its functions; empty: none are. */
+typedef struct {
+    Str type, at, make;
+} MapNames;
+
 /* One of a conversion's arrays, with names for what the host function has of it. */
 typedef struct {
     const Converted *array;
@@ -20,6 +25,7 @@ typedef struct Converting {
     const Text *written; /* ... in this text of the unit, with marks */
     VEC(ConvertingArray) arrays;
     Str memory, get_memory, around; /* names */
+    MapNames names;
 } Converting;
 
 typedef struct {
@@ -36,10 +42,10 @@ typedef struct {
 bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits);
 
 /* The unit with the kernel written so, under that name. */
-bool convert_text(const Conversion *conversion, Str name, Text *out);
+bool convert_text(const Conversion *conversion, Str name, const MapNames *names, Text *out);
 /* ... and what stands behind the user's kernel. False after a diagnostic. */
 bool convert_write(const Conversion *conversion, const Model *laid, const Text *written,
-                   const ConvertContext *context, Edits *edits);
+                   const MapNames *names, const ConvertContext *context, Edits *edits);
 
 /* For host.c: what the host asks before it converts; what the templates of the host function need, where arrays are. */
 AllAsked convert_asked(const Variant *variant);

@@ -1,5 +1,6 @@
 /* A kernel whose annotations ask for other layouts. Enters: its model. Leaves: edits, what launches are predicted to take
  * then, and why an array lies as it did. */
+#include "../steps/layout.h"
 #include "again.h"
 #include "convert.h"
 
@@ -14,8 +15,9 @@ static const Annotation *layout_of(const Kernel *kernel)
 static bool leave(const Model *model, Span where, Str why)
 {
     const Annotation *layout = layout_of(model->kernel);
-    Diag *diag = diag_report(model->diags, DIAG_CONVERSION_LEFT, layout->where,
-                             "'%.*s' lies as it did: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
+    Diag *diag =
+        diag_report(model->diags, DIAG_CONVERSION_LEFT, layout->where,
+                    "'%.*s' lies as it did: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
     if (where.source)
         diag_note(model->diags, diag, where, "that is here");
     return false;
@@ -50,7 +52,8 @@ static double add_conversions(const Conversion *conversion, const Model *laid, c
         const double elements = elements_of(made, laid, &extents);
         double back = 0; /* of structures that are read or written for members that come back */
         for (size_t k = 0; k < made->planes.len; k++)
-            back += made->planes.at[k].written ? made->planes.at[k].size * made->planes.at[k].count : 0;
+            back +=
+                made->planes.at[k].written ? made->planes.at[k].size * made->planes.at[k].count : 0;
         bytes += elements * (made->size + made->bytes);
         if (made->written)
             bytes += elements * (back + (back < made->size ? 2 : 1) * made->size);
@@ -62,28 +65,37 @@ static double add_conversions(const Conversion *conversion, const Model *laid, c
     return bytes / device->dram + kernels * LAUNCH;
 }
 
-static Str names_of(const Conversion *conversion)
+static Str words_of(const Conversion *conversion)
 {
+    static const char *const words[] = {"an array for each member", "transposed", "in longer rows"};
     Text text = text_new(conversion->user->arena);
     for (size_t i = 0; i < conversion->arrays.len; i++)
-        text_format(&text, "%s'%.*s'", i ? ", " : "", STR_ARG(conversion->arrays.at[i]->param->name));
+        text_format(&text, "%s'%.*s' lies %s%s", i ? ", " : "",
+                    STR_ARG(conversion->arrays.at[i]->param->name),
+                    conversion->arrays.at[i]->kind == LAYOUT_SOA ? "as " : "",
+                    words[conversion->arrays.at[i]->kind]);
     return text_str(&text);
 }
 
-static void tell(const Conversion *conversion, const Device *device, const KernelTime *time, double laid, double convert)
+static void tell(const Conversion *conversion, const Device *device, const KernelTime *time,
+                 double laid, double convert)
 {
     const Model *model = conversion->user;
     Arena *arena = model->arena;
     const double before = estimate_time(&time->written, device), after = laid + convert;
     Diag *diag = diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
-                             "an array for each member of %.*s, while launches run, as an annotation asks", STR_ARG(names_of(conversion)));
+                             "while a launch runs, %.*s, as an annotation asks",
+                             STR_ARG(words_of(conversion)));
     if (!time->written.known || !time->launched.known)
         return;
-    diag_note(model->diags, diag, (Span){0}, "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
+    diag_note(model->diags, diag, (Span){0},
+              "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
               STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
               STR_ARG(estimate_seconds(arena, before)));
     if (after > before)
-        diag_note(model->diags, diag, (Span){0}, "that is slower: convert the data once, in the program, or take the annotation away");
+        diag_note(
+            model->diags, diag, (Span){0},
+            "that is slower: convert the data once, in the program, or take the annotation away");
 }
 
 /* The user's launches, under the kernel's new name. */
@@ -94,18 +106,58 @@ static StrMap *launches_of(const Model *model, Str name, const StrMap *launches)
     return made;
 }
 
-static void time_all(const ConvertContext *context, const Conversion *conversion, const Model *laid, KernelTime *time)
+/* No access of such an array is understood in the kernel that is written so. */
+static bool is_mapped(const Conversion *conversion)
+{
+    bool any = false;
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        any |= conversion->arrays.at[i]->map.len > 0;
+    return any;
+}
+
+static void time_all(const ConvertContext *context, const Conversion *conversion, const Model *laid,
+                     KernelTime *time)
 {
     const Model *model = conversion->user;
-    const EstimateBasis basis = {launches_of(model, laid->kernel->name, context->basis->launches), context->basis->given};
+    Strs turned = {0}; /* structures and matrices: their last dimension becomes the slowest */
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        if (conversion->arrays.at[i]->kind != LAYOUT_PADDED)
+            vec_push(model->arena, &turned, conversion->arrays.at[i]->param->name);
+    const EstimateBasis basis = {launches_of(model, laid->kernel->name, context->basis->launches),
+                                 context->basis->given};
     *time = (KernelTime){.where = model->kernel->where,
                          .kernel = model->kernel->name,
                          .written = estimate_written(model, context->device, context->basis),
-                         .launched = estimate_written(laid, context->device, &basis),
+                         .launched =
+                             is_mapped(conversion)
+                                 ? layout_estimate(model, &turned, context->device, context->basis)
+                                 : estimate_written(laid, context->device, &basis),
                          .changed = true};
     const double alone = estimate_time(&time->launched, context->device);
-    const double convert = add_conversions(conversion, laid, context->device, &basis, &time->launched.cost);
+    const double convert =
+        add_conversions(conversion, laid, context->device, &basis, &time->launched.cost);
     tell(conversion, context->device, time, alone, convert);
+}
+
+static const char *variant_word(const Conversion *conversion)
+{
+    static const char *const words[] = {"soa", "turned", "padded"};
+    return words[conversion->arrays.at[0]->kind];
+}
+
+static MapNames map_names(const ConvertContext *context, const Conversion *conversion)
+{
+    Arena *arena = conversion->user->arena;
+    const Str kernel = conversion->user->kernel->name;
+    MapNames names = {0};
+    for (size_t i = 0; i < conversion->arrays.len && !names.type.len; i++)
+        if (conversion->arrays.at[i]->map.len) {
+            names.type = owner_name(context->owner, str_format(arena, "%.*s_map", STR_ARG(kernel)));
+            names.at = owner_name(context->owner, str_format(arena, "%.*s_at", STR_ARG(kernel)));
+            names.make =
+                owner_name(context->owner, str_format(arena, "%.*s_map_of", STR_ARG(kernel)));
+        }
+    return names;
 }
 
 bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits)
@@ -115,17 +167,23 @@ bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *tim
         return false;
     if (!model->is_owned)
         return leave(model, (Span){0},
-                     STR("none of its launches is ours; launch the kernel in this file, behind it, and without -O1, or bring the data "
+                     STR("none of its launches is ours; launch the kernel in this file, behind it, "
+                         "and without -O1, or bring the data "
                          "into the other layout in the program"));
     const Conversion *conversion = convert_find(model, &left);
     if (!conversion)
         return leave(model, left.where, left.why);
-    const Str name = owner_name(context->owner, str_format(model->arena, "%.*s_soa", STR_ARG(model->kernel->name)));
+    const MapNames names = map_names(context, conversion);
+    const Str name =
+        owner_name(context->owner, str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
+                                              variant_word(conversion)));
     Text *text = text_make(model->arena, (Str){0});
-    Model *laid = convert_text(conversion, name, text) ? again_read(model, context->unit, text) : NULL;
+    Model *laid = convert_text(conversion, name, &names, text)
+                      ? again_read(model, context->unit, text)
+                      : NULL;
     if (!laid)
         return leave(model, (Span){0}, STR("the kernel cannot be read again so"));
-    if (!convert_write(conversion, laid, text, context, edits))
+    if (!convert_write(conversion, laid, text, &names, context, edits))
         return false;
     time_all(context, conversion, laid, time);
     return true;

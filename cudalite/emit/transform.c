@@ -557,8 +557,8 @@ static bool write_converted(Transform *all, Model *model, const EstimateBasis *b
 {
     const TransformOptions *options = all->options;
     const Telling telling = {options->traces, options->verifies};
-    const ConvertContext context = {options->unit,  options->limits.device, all->owner,
-                                    all->templates, telling,                basis};
+    const ConvertContext context = {
+        options->unit, options->limits.device, all->owner, all->templates, telling, basis};
     KernelTime time;
     if (!convert_kernel(&context, model, &time, edits) || !include_once(all, telling, edits))
         return false;

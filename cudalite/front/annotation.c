@@ -545,30 +545,18 @@ static void read_tile(Reading *reading)
     vec_push(reading->arena, &reading->annotation->words, word);
 }
 
-static void read_array(Reading *reading, const char *form)
+static void read_array(Reading *reading)
 {
+    const char *form =
+        reading->annotation->kind == ANNOTATION_STAGE ? "stage <array>" : "nostage <array>";
     if (need_word(reading, 1, "array's name", form) && no_more_words(reading, 2, form))
         reading->annotation->name = name_word(reading, reading->pieces.at[1], "array's name");
 }
 
-static void read_stage(Reading *reading)
+static void read_alone(Reading *reading)
 {
-    read_array(reading, "stage <array>");
-}
-
-static void read_nostage(Reading *reading)
-{
-    read_array(reading, "nostage <array>");
-}
-
-static void read_boundchk(Reading *reading)
-{
-    no_more_words(reading, 1, "BoundChk");
-}
-
-static void read_inferred(Reading *reading)
-{
-    no_more_words(reading, 1, "inferred");
+    no_more_words(reading, 1,
+                  reading->annotation->kind == ANNOTATION_BOUNDCHK ? "BoundChk" : "inferred");
 }
 
 static void read_schedule(Reading *reading)
@@ -634,12 +622,12 @@ static void read_layout(Reading *reading)
 }
 
 enum { KEYWORDS = ANNOTATION_LAYOUT + 1 };
-static const char *const keywords[KEYWORDS] = {"__global__", "garray",  "BoundChk", "loop",
-                                               "tile",       "stage",   "nostage",  "schedule",
+static const char *const keywords[KEYWORDS] = {"__global__", "garray",   "BoundChk", "loop",
+                                               "tile",       "stage",    "nostage",  "schedule",
                                                "merge",      "inferred", "layout"};
 static void (*const readers[KEYWORDS])(Reading *reading) = {
-    read_global,  read_garray,   read_boundchk, read_loop,     read_tile,  read_stage,
-    read_nostage, read_schedule, read_merge,    read_inferred, read_layout};
+    read_global, read_garray,   read_alone, read_loop,  read_tile,  read_array,
+    read_array,  read_schedule, read_merge, read_alone, read_layout};
 static const char keyword_list[] =
     "__global__, garray, BoundChk, loop, tile, stage, nostage, schedule, merge, layout or inferred";
 

@@ -536,10 +536,9 @@ static void check_staged(Check *check, const StrMap *garrays, const Annotation *
     Diag *diag = diag_report(check->unit->diags, DIAG_STAGE_ARRAY, annotation->name.where,
                              "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
                              STR_ARG(annotation->name.text));
-    diag_note(check->unit->diags, diag, (Span){0}, "%s names an array that has a garray annotation",
-              annotation->kind == ANNOTATION_STAGE     ? "stage"
-              : annotation->kind == ANNOTATION_NOSTAGE ? "nostage"
-                                                       : "layout");
+    diag_note(check->unit->diags, diag, (Span){0},
+              "%.*s names an array that has a garray annotation",
+              STR_ARG(span_text(annotation->keyword)));
 }
 
 static void report_place(Check *check, DiagId id, Annotation *annotation, const Stmt *next,
@@ -574,17 +573,12 @@ static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
                          : "a loop annotation stands before its 'for', or first in its body");
 }
 
-static const char *who_stands(const Annotation *annotation)
+static Str what_stands(const Check *check, const Annotation *annotation)
 {
-    switch (annotation->kind) {
-    case ANNOTATION_GARRAY: return "garray stands";
-    case ANNOTATION_GLOBAL: return "__global__ stands";
-    case ANNOTATION_INFERRED: return "inferred stands";
-    case ANNOTATION_LAYOUT: return "layout stands";
-    default:
-        return annotation_is_schedule(annotation) ? "schedule and merge stand"
-                                                  : "stage and nostage stand";
-    }
+    return annotation_is_schedule(annotation) ? STR("schedule and merge stand")
+           : annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
+               ? STR("stage and nostage stand")
+               : str_format(check->arena, "%.*s stands", STR_ARG(span_text(annotation->keyword)));
 }
 
 static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
@@ -604,10 +598,10 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
         if (compound != check->kernel->body)
             report_place(
                 check, DIAG_ANNOTATION_PLACE, annotation, NULL,
-                str_c(check->arena, str_format(check->arena,
-                                               "%s at the top of the kernel's body, outside inner "
-                                               "blocks",
-                                               who_stands(annotation))));
+                str_c(check->arena,
+                      str_format(check->arena,
+                                 "%.*s at the top of the kernel's body, outside inner blocks",
+                                 STR_ARG(what_stands(check, annotation)))));
         break;
     case ANNOTATION_BOUNDCHK:
         if (next && next->kind == STMT_IF)
@@ -727,17 +721,13 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
         first = *global;
         if (!first)
             *global = annotation;
-    } else if (annotation_is_schedule(annotation)) { /* no name of an array */
-        const Str key = annotation->kind == ANNOTATION_MERGE ? STR("merge ") : STR("schedule ");
-        first = strmap_get(staged, key);
-        if (!first)
-            strmap_set(staged, key, annotation);
-    } else if (annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE) {
-        first = strmap_get(staged, annotation->name.text);
-        if (!first)
-            strmap_set(staged, annotation->name.text, annotation);
-    } else if (annotation->kind == ANNOTATION_LAYOUT) {
-        const Str key = str_format(check->arena, "layout %.*s", STR_ARG(annotation->name.text));
+    } else if (annotation->kind >= ANNOTATION_STAGE && annotation->kind != ANNOTATION_INFERRED) {
+        const bool stages =
+            annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE;
+        const Str name = annotation->name.text, /* of no array: schedules, one of each word */
+            key = stages ? name
+                         : str_format(check->arena, "%.*s %.*s",
+                                      STR_ARG(span_text(annotation->keyword)), STR_ARG(name));
         first = strmap_get(staged, key);
         if (!first)
             strmap_set(staged, key, annotation);
@@ -834,8 +824,8 @@ void check_annotations(Unit *unit, Kernel *kernel)
             check_garray(&check, annotation);
         else if (annotation->kind == ANNOTATION_GLOBAL)
             check_block(&check, annotation);
-        else if (annotation->kind != ANNOTATION_TILE &&
-                 annotation->kind != ANNOTATION_SCHEDULE && annotation->kind != ANNOTATION_LAYOUT)
+        else if (annotation->kind != ANNOTATION_TILE && annotation->kind != ANNOTATION_SCHEDULE &&
+                 annotation->kind != ANNOTATION_LAYOUT)
             for (size_t k = 0; k < annotation->words.len; k++)
                 check_word_names(&check, &annotation->words.at[k], true);
     }

@@ -44,7 +44,8 @@ bool words_make(Builder *builder, Array *array)
         why = "its elements have another size";
     if (why && model->diags->errors) /* that says more */
         return false;
-    if (why && lies_otherwise(model->kernel, array->name)) /* its members may be arrays of their own */
+    if (why &&
+        lies_otherwise(model->kernel, array->name)) /* its members may be arrays of their own */
         return false;
     if (why) {
         diag_report(model->diags, DIAG_STRUCTURE, word->where,

@@ -7,7 +7,11 @@
 #include "../front/parse.h"
 #include "legal.h"
 
-enum { MOST_ELEMENTS = 256 }; /* of a member that is an array */
+enum {
+    MOST_ELEMENTS = 256, /* of a member that is an array */
+    MOST_CONVERTED = 8,  /* arrays of a kernel */
+    MOST_BEFORE = 1024   /* tokens between a place and the parenthesis that it is an argument in */
+};
 
 typedef struct {
     const Model *model;
@@ -16,6 +20,7 @@ typedef struct {
     Converted *made;
     const StrMap *layouts;
     Strs *taken;
+    int *writes; /* by token: expressions around it that write */
     ConversionLeft *left;
 } Finding;
 
@@ -80,7 +85,8 @@ static bool is_step(TokenKind kind)
 /* Tokens [first, last] are a place, in parentheses or not: what stands around them tells that it is written. */
 static bool is_changed(const Finding *finding, size_t first, size_t last)
 {
-    while (kind_of(finding, first - 1) == TOKEN_LPAREN && kind_of(finding, last + 1) == TOKEN_RPAREN &&
+    while (kind_of(finding, first - 1) == TOKEN_LPAREN &&
+           kind_of(finding, last + 1) == TOKEN_RPAREN &&
            kind_of(finding, first - 2) != TOKEN_NAME) {
         first--;
         last++;
@@ -89,21 +95,28 @@ static bool is_changed(const Finding *finding, size_t first, size_t last)
            is_step(kind_of(finding, first - 1));
 }
 
-/* ... or what the model knows. */
-static bool model_says_written(const Finding *finding, size_t first, size_t last)
+/* ... or what the model knows of expressions around it. */
+static void mark_written(Finding *finding, const Expr *expr)
+{
+    finding->writes[expr->first]++;
+    finding->writes[expr->last + 1]--;
+}
+
+static void find_writes(Finding *finding)
 {
     const Model *model = finding->model;
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        if (access->write && access->expr->first <= first && access->expr->last >= last)
-            return true;
-    }
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (hazard->write && hazard->expr->first <= first && hazard->expr->last >= last)
-            return true;
-    }
-    return false;
+    const size_t count = finding->tokens->len + 1;
+    finding->writes = arena_alloc(finding->arena, count * sizeof *finding->writes);
+    for (size_t i = 0; i < count; i++)
+        finding->writes[i] = 0;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->write)
+            mark_written(finding, model->accesses.at[i]->expr);
+    for (size_t i = 0; i < model->hazards.len; i++)
+        if (model->hazards.at[i].write)
+            mark_written(finding, model->hazards.at[i].expr);
+    for (size_t i = 1; i < count; i++)
+        finding->writes[i] += finding->writes[i - 1];
 }
 
 static bool is_keyword(Str name)
@@ -128,7 +141,7 @@ static Str callee(const Finding *finding, size_t at)
     if (kind == TOKEN_RPAREN || kind == TOKEN_GREATER || kind == TOKEN_RBRACKET)
         return STR("?");
     return kind == TOKEN_NAME && !is_keyword(text_of(finding, at)) ? text_of(finding, at)
-                                                                    : (Str){0};
+                                                                   : (Str){0};
 }
 
 /* The name of the function whose argument, as a whole, the place is; empty: it is none. */
@@ -140,6 +153,8 @@ static Str called_with(const Finding *finding, size_t first, size_t last)
         return (Str){0};
     size_t depth = 0;
     for (size_t i = first - 1; i > finding->model->kernel->brace; i--) {
+        if (first - i > MOST_BEFORE)
+            return STR("?");
         const TokenKind kind = kind_of(finding, i);
         depth += kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE;
         if (!depth && (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE))
@@ -162,8 +177,9 @@ static bool check_around(Finding *finding, size_t first, size_t last)
         return leave(finding, first, "a reference to it is made; name the element itself");
     const Str called = called_with(finding, first, last);
     if (called.len && !function_is_pure(called) && !unit_type(finding->model->unit, called))
-        return leave(finding, first, "it is the argument of a function, which may take its address; "
-                                     "give the function a variable");
+        return leave(finding, first,
+                     "it is the argument of a function, which may take its address; "
+                     "give the function a variable");
     return true;
 }
 
@@ -171,9 +187,8 @@ static bool check_around(Finding *finding, size_t first, size_t last)
 
 static Str type_text(const Type *type)
 {
-    static const char *const others[] = {"char",          "signed char", "bool",
-                                         "long",          "long long",   "unsigned long",
-                                         "unsigned long long"};
+    static const char *const others[] = {
+        "char", "signed char", "bool", "long", "long long", "unsigned long", "unsigned long long"};
     if (type->kind == TYPE_VECTOR)
         return type->name;
     Str name = layout_number_name(type);
@@ -221,12 +236,14 @@ static bool find_member(Finding *finding, ConvertedUse *use)
         if (kind_of(finding, dot) != TOKEN_DOT || kind_of(finding, dot + 1) != TOKEN_NAME ||
             kind_of(finding, dot + 2) == TOKEN_LPAREN)
             return leave(finding, use->name,
-                         path.len ? "a structure in it is used as a whole; name its members"
-                                  : "a structure is used as a whole, or by a method; name its members, "
-                                    "as in p[i].x");
+                         path.len
+                             ? "a structure in it is used as a whole; name its members"
+                             : "a structure is used as a whole, or by a method; name its members, "
+                               "as in p[i].x");
         if (!is_written(finding, dot) || !is_written(finding, dot + 1))
             return leave(finding, dot + 1, "a macro writes the member");
-        if (!layout_member(finding->arena, finding->layouts, holder, text_of(finding, dot + 1), &member) ||
+        if (!layout_member(finding->arena, finding->layouts, holder, text_of(finding, dot + 1),
+                           &member) ||
             member.type->pointers || member.type->is_volatile || member.type->is_reference)
             return leave(finding, dot + 1, "the member is not known to be a number");
         text_format(&path, "%s%.*s", path.len ? "." : "", STR_ARG(member.name));
@@ -237,14 +254,19 @@ static bool find_member(Finding *finding, ConvertedUse *use)
             continue;
         if (holder->extents.len > 1 ||
             !expr_evaluate(finding->model->unit, holder->extents.at[0], NULL, NULL, &extent) ||
-            extent < 1 || extent > MOST_ELEMENTS || kind_of(finding, use->last + 1) != TOKEN_LBRACKET)
-            return leave(finding, dot + 1, "a member that is an array has one dimension, and is used by its elements");
+            extent < 1 || extent > MOST_ELEMENTS ||
+            kind_of(finding, use->last + 1) != TOKEN_LBRACKET)
+            return leave(
+                finding, dot + 1,
+                "a member that is an array has one dimension, and is used by its elements");
         use->index_open = use->last + 1;
         use->index_close = closing(finding, use->index_open);
-        if (!use->index_close || !is_written(finding, use->index_open) || !is_written(finding, use->index_close))
+        if (!use->index_close || !is_written(finding, use->index_open) ||
+            !is_written(finding, use->index_close))
             return leave(finding, dot + 1, "a macro writes the subscript");
         for (size_t i = use->index_open; i < use->index_close; i++)
-            if (str_equal(text_of(finding, i), finding->made->param->name) || !is_written(finding, i))
+            if (str_equal(text_of(finding, i), finding->made->param->name) ||
+                !is_written(finding, i))
                 return leave(finding, i, "the subscript has the array itself in it, or a macro");
         plane.count = (unsigned)extent;
         use->last = use->index_close;
@@ -275,12 +297,13 @@ static bool add_use(Finding *finding, size_t at)
     size_t behind = use.last; /* members of a vector */
     while (kind_of(finding, behind + 1) == TOKEN_DOT && kind_of(finding, behind + 2) == TOKEN_NAME)
         behind += 2;
-    if (kind_of(finding, behind + 1) == TOKEN_LPAREN || kind_of(finding, behind + 1) == TOKEN_LBRACKET)
+    if (kind_of(finding, behind + 1) == TOKEN_LPAREN ||
+        kind_of(finding, behind + 1) == TOKEN_LBRACKET)
         return leave(finding, at, "a method of it is called, or an element of it is taken");
     if (!check_around(finding, at, behind))
         return false;
     Plane *plane = &made->planes.at[use.plane];
-    if (is_changed(finding, at, behind) || model_says_written(finding, at, use.close))
+    if (is_changed(finding, at, behind) || finding->writes[at] > 0)
         plane->written = made->written = true;
     vec_push(finding->arena, &made->uses, use);
     return true;
@@ -289,7 +312,8 @@ static bool add_use(Finding *finding, size_t at)
 static size_t behind_annotation(const Kernel *kernel, size_t at)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->first_token <= at && kernel->annotations.at[i]->last_token >= at)
+        if (kernel->annotations.at[i]->first_token <= at &&
+            kernel->annotations.at[i]->last_token >= at)
             return kernel->annotations.at[i]->last_token;
     return at;
 }
@@ -302,11 +326,13 @@ static bool find_uses(Finding *finding)
         if (finding->tokens->at[i].kind != TOKEN_NAME)
             continue;
         const Str text = text_of(finding, i);
-        if (str_is(text, "decltype") || str_is(text, "asm") || str_is(text, "__asm__") || str_is(text, "__asm"))
+        if (str_is(text, "decltype") || str_is(text, "asm") || str_is(text, "__asm__") ||
+            str_is(text, "__asm"))
             return leave(finding, i, "the kernel has assembly, or asks for types");
         if (str_is(text, "__annotation") || str_is(text, "_Pragma"))
             i = behind_annotation(kernel, i);
-        else if (str_equal(text, name) && !tokens_is_member(finding->tokens, i) && !add_use(finding, i))
+        else if (str_equal(text, name) && !tokens_is_member(finding->tokens, i) &&
+                 !add_use(finding, i))
             return false;
     }
     return true;
@@ -347,13 +373,13 @@ static void find_unit(Finding *finding)
 {
     Converted *made = finding->made;
     const Type *type = made->param->type;
-    unsigned alignment = type->kind == TYPE_UNKNOWN
-                             ? layout_alignment(finding->layouts, type->name)
-                             : 0;
+    unsigned alignment =
+        type->kind == TYPE_UNKNOWN ? layout_alignment(finding->layouts, type->name) : 0;
     Member first;
     Type bare = *type;
     bare.pointers = 0;
-    if (type->kind == TYPE_VECTOR && layout_member(finding->arena, finding->layouts, &bare, STR("x"), &first))
+    if (type->kind == TYPE_VECTOR &&
+        layout_member(finding->arena, finding->layouts, &bare, STR("x"), &first))
         alignment = first.type->size;
     made->unit = 8;
     while (made->unit > 1 && alignment % made->unit)
@@ -367,11 +393,23 @@ static void find_unit(Finding *finding)
         made->unit /= 2;
 }
 
+/* Of a vector type of that size, or a number. */
+static bool is_aligned(const Finding *finding, const Type *type)
+{
+    Member third;
+    Type bare = *type;
+    bare.pointers = 0;
+    return type->kind != TYPE_VECTOR ||
+           !layout_member(finding->arena, finding->layouts, &bare, STR("z"), &third) ||
+           layout_member(finding->arena, finding->layouts, &bare, STR("w"), &third);
+}
+
 static Str free_name(Finding *finding, const char *behind)
 {
-    const Str base = str_format(finding->arena, "%.*s_%s", STR_ARG(finding->made->param->name), behind);
-    const Str name = unit_free_name(finding->arena, finding->model->unit, finding->model->kernel, base,
-                                    finding->taken);
+    const Str base =
+        str_format(finding->arena, "%.*s_%s", STR_ARG(finding->made->param->name), behind);
+    const Str name = unit_free_name(finding->arena, finding->model->unit, finding->model->kernel,
+                                    base, finding->taken);
     vec_push(finding->arena, finding->taken, name);
     return name;
 }
@@ -384,7 +422,8 @@ static bool find_structures(Finding *finding)
     bare.pointers = 0;
     if (layout_bytes(finding->layouts, &bare) != made->size ||
         (type->kind != TYPE_UNKNOWN && type->kind != TYPE_VECTOR))
-        return leave(finding, made->param->name_token, "its elements are not known to be structures of that size");
+        return leave(finding, made->param->name_token,
+                     "its elements are not known to be structures of that size");
     if (!find_uses(finding))
         return false;
     if (!made->planes.len)
@@ -394,6 +433,35 @@ static bool find_structures(Finding *finding)
         if (made->planes.at[i].count > 1 && !made->rows.len)
             made->rows = free_name(finding, "rows");
     return true;
+}
+
+/* One plane, whose elements lie in another order. */
+static bool find_elements(Finding *finding)
+{
+    Converted *made = finding->made;
+    const Type *type = made->param->type;
+    const bool vector = type->kind == TYPE_VECTOR && type->size == 16,
+               number = type->kind != TYPE_UNKNOWN && type->size && type->size <= 8 &&
+                        !(type->size & (type->size - 1)) && is_aligned(finding, type);
+    if (type->size != made->size || (!vector && !number))
+        return leave(finding, made->param->name_token,
+                     "its elements are no numbers of 1, 2, 4, 8 or 16 bytes; structures become "
+                     "arrays by soa");
+    if (made->kind == LAYOUT_TRANSPOSED && made->annotation->rank < 2)
+        return leave(finding, made->param->name_token,
+                     "it has one dimension; its garray annotation tells how many it has");
+    made->unit = made->size;
+    made->bytes = made->size;
+    Plane plane = {.name = free_name(finding, made->kind == LAYOUT_PADDED ? "padded" : "turned"),
+                   .type = type->name,
+                   .size = made->size,
+                   .count = 1};
+    vec_push(finding->arena, &made->planes, plane);
+    made->map = free_name(finding, "map");
+    if (!find_uses(finding))
+        return false;
+    return made->uses.len > 0 ||
+           leave(finding, made->param->name_token, "the kernel does not use it");
 }
 
 static bool find_array(Finding *finding, const Annotation *layout)
@@ -412,10 +480,9 @@ static bool find_array(Finding *finding, const Annotation *layout)
                      "the host cannot compute its sizes; write them with the kernel's parameters");
     for (size_t i = 0; i < model->variables.len; i++)
         if (!model->variables.at[i]->param && str_equal(model->variables.at[i]->name, param->name))
-            return leave(finding, layout->first_token, "a variable of the kernel has its name, too");
-    if (made->kind != LAYOUT_SOA)
-        return leave(finding, layout->first_token, "only soa can be made yet");
-    return find_structures(finding);
+            return leave(finding, layout->first_token,
+                         "a variable of the kernel has its name, too");
+    return made->kind == LAYOUT_SOA ? find_structures(finding) : find_elements(finding);
 }
 
 /* --- what lies apart --------------------------------------------------------------------------- */
@@ -461,32 +528,44 @@ static bool check_others(Finding *finding, const Conversion *conversion)
         const Hazard *hazard = &model->hazards.at[i];
         if ((hazard->write || written) && !hazard->is_restrict && !root_of(model, hazard->expr))
             return leave(finding, hazard->expr->first,
-                         "other memory might be the same; give it a garray annotation, or declare the pointers __restrict__");
+                         "other memory might be the same; give it a garray annotation, or declare "
+                         "the pointers __restrict__");
     }
     if (model->unseen_calls.len)
         return leave(finding, model->unseen_calls.at[0], "a function is called that is not seen");
     return true;
 }
 
-static bool find_apart(Finding *finding, Conversion *conversion)
+/* The host is asked whether the two lie apart. */
+static bool need_apart(Finding *finding, Conversion *conversion, const Param *made,
+                       const Param *other)
 {
     const Model *model = conversion->user;
-    const Kernel *kernel = model->kernel;
-    for (size_t i = 0; i < kernel->params.len; i++)
-        for (size_t k = 0; k < i; k++) {
-            const Param *a = kernel->params.at[k], *b = kernel->params.at[i];
-            if (!converted_of(conversion, a) && !converted_of(conversion, b))
-                continue;
-            if (!a->type->pointers || !b->type->pointers || a->type->is_restrict || b->type->is_restrict ||
-                (!may_write(conversion, a) && !may_write(conversion, b)))
-                continue;
-            const Param *other = converted_of(conversion, a) ? b : a;
-            const Annotation *garray = convert_garray(model, other->name);
-            if (!garray || !host_knows(model, garray))
-                return leave(finding, other->name_token,
-                             "the host cannot see that this lies apart; give it a garray annotation with sizes of the kernel's "
-                             "parameters, or declare the pointers __restrict__");
-            vec_push(finding->arena, &conversion->apart, ((ConvertedPair){a, b}));
+    if (!other->type->pointers || made->type->is_restrict || other->type->is_restrict ||
+        (!may_write(conversion, made) && !may_write(conversion, other)))
+        return true;
+    const Annotation *garray = convert_garray(model, other->name);
+    if (!garray || !host_knows(model, garray))
+        return leave(finding, other->name_token,
+                     "the host cannot see that this lies apart; give it a garray annotation with "
+                     "sizes of the kernel's "
+                     "parameters, or declare the pointers __restrict__");
+    vec_push(finding->arena, &conversion->apart, ((ConvertedPair){made, other}));
+    return true;
+}
+
+static bool find_apart(Finding *finding, Conversion *conversion)
+{
+    const Kernel *kernel = conversion->user->kernel;
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        for (size_t k = 0; k < kernel->params.len; k++) {
+            const Param *made = conversion->arrays.at[i]->param, *other = kernel->params.at[k];
+            const Converted *too = converted_of(conversion, other);
+            bool before = false; /* the two were looked at */
+            for (size_t earlier = 0; earlier <= i; earlier++)
+                before |= conversion->arrays.at[earlier] == too;
+            if (!before && !need_apart(finding, conversion, made, other))
+                return false;
         }
     return check_others(finding, conversion);
 }
@@ -505,11 +584,17 @@ Conversion *convert_find(const Model *model, ConversionLeft *left)
                        .taken = &taken,
                        .left = left};
     *conversion = (Conversion){.user = model};
+    find_writes(&finding);
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         if (kernel->annotations.at[i]->kind != ANNOTATION_LAYOUT)
             continue;
         if (!find_array(&finding, kernel->annotations.at[i]))
             return NULL;
+        if (conversion->arrays.len == MOST_CONVERTED) {
+            leave(&finding, kernel->annotations.at[i]->first_token,
+                  "no more than 8 arrays of a kernel are converted");
+            return NULL;
+        }
         vec_push(model->arena, &conversion->arrays, finding.made);
     }
     if (!conversion->arrays.len)

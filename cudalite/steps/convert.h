@@ -11,8 +11,9 @@
 typedef struct {
     Str path, name; /* "pos.x"; of the variant's parameter: p_pos_x */
     Str type;       /* of an element */
-    unsigned offset, size, count; /* bytes in a structure; of an element; elements of a member that is an array, else 1 */
-    unsigned before;              /* bytes of a structure's other such members, which lie in front */
+    unsigned offset, size,
+        count; /* bytes in a structure; of an element; elements of a member that is an array, else 1 */
+    unsigned before; /* bytes of a structure's other such members, which lie in front */
     bool written;
 } Plane;
 
@@ -32,8 +33,8 @@ typedef struct {
     VEC(ConvertedUse) uses;
     bool written;
     unsigned bytes; /* of all planes, for each element */
-    Str rows;       /* a name for the number of its elements: a parameter of the variant's; or empty */
-    Str map;        /* ... for how it lies, where it is all one plane; or empty */
+    Str rows; /* a name for the number of its elements: a parameter of the variant's; or empty */
+    Str map;  /* ... for how it lies, where it is all one plane; or empty */
 } Converted;
 typedef VEC(Converted *) AllConverted;
 

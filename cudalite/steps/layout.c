@@ -102,6 +102,22 @@ static double time_of(const Search *search)
     return estimate.known ? estimate_time(&estimate, search->device) : UNKNOWN_TIME;
 }
 
+Estimate layout_estimate(const Model *user, const Strs *names, const Device *device,
+                         const EstimateBasis *basis)
+{
+    Search search = {.user = user, .device = device, .basis = *basis};
+    for (size_t i = 0; i < user->arrays.len && search.count < MOST_LAYOUTS; i++) {
+        Array *array = user->arrays.at[i];
+        Try try = {.array = array, .taken = true, .order = {{array->rank - 1, 0, 1}}};
+        bool known = array->rank > 1;
+        for (size_t k = 0; k < user->accesses.len; k++)
+            known &= user->accesses.at[k]->array != array || user->accesses.at[k]->flat;
+        if (strs_has(names, array->name) && known)
+            search.tries[search.count++] = try;
+    }
+    return estimate_written(model_turned(&search), device, basis);
+}
+
 /* --- which -------------------------------------------------------------------------------------- */
 
 /* Lanes of some access are not beside each other, and every access is understood. */

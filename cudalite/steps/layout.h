@@ -11,6 +11,9 @@
  * shared ones that the plan lays out otherwise. On the model's arena. */
 KernelTime layout_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
                        bool done);
+/* What a launch of the kernel takes as it is written, but for garrays of these names, whose last dimension is the slowest. */
+Estimate layout_estimate(const Model *user, const Strs *names, const Device *device,
+                         const EstimateBasis *basis);
 /* As remarks at the kernel: the time, and its layouts. */
 void layout_tell(Diags *diags, const Device *device, const KernelTime *time);
 
