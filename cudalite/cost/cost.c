@@ -131,7 +131,7 @@ double cost_time(const Device *device, const Cost *cost)
     all_times(device, cost, times);
     for (Limiter i = 0; i < LIMIT_COUNT; i++)
         most = times[i] > most ? times[i] : most;
-    return most + LAUNCH;
+    return most + LAUNCH + cost->around;
 }
 
 const char *cost_limit_name(Limiter limit)

@@ -23,33 +23,43 @@ static bool leave(const Model *model, Span where, Str why)
     return false;
 }
 
-/* Elements of the array; as many as are taken where nothing tells. */
-static double elements_of(const Converted *made, const Model *laid, Extents *extents)
+/* Elements of the array, of which the kernel has another one, or another of its planes; 0: of none. */
+static double elements_in(const Model *model, const Converted *made, Str name, Extents *extents)
 {
-    double elements = 1;
-    for (size_t i = 0; i < laid->arrays.len; i++) {
-        const Array *array = laid->arrays.at[i];
-        const Plane *plane = &made->planes.at[0];
-        if (!str_equal(array->name, plane->name))
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        double elements = 1;
+        if (!str_equal(array->name, name))
             continue;
-        for (unsigned d = 0; d < array->rank; d++)
+        for (unsigned d = 0; d < made->annotation->rank; d++)
             elements *= extents_value(extents, array->sizes[d]);
-        elements /= plane->count;
+        return elements;
     }
-    return elements;
+    return 0;
 }
 
-/* Adds what conversions cost: bytes that they read and write, where a sector of structures moves whatever is taken of it, and
- * one that is written in part is read before. Seconds. */
-static double add_conversions(const Conversion *conversion, const Model *laid, const Device *device,
-                              const EstimateBasis *basis, Cost *cost)
+static double elements_of(const Converted *made, const Model *user, const Model *laid,
+                          const Assumptions *given, const StrMap *launches)
+{
+    Extents extents = extents_find(user, launches, given),
+            others = extents_find(laid, launches, given);
+    double elements = elements_in(user, made, made->param->name, &extents);
+    for (size_t i = 0; i < made->planes.len && elements == 0; i++)
+        if (made->planes.at[i].count == 1)
+            elements = elements_in(laid, made, made->planes.at[i].name, &others);
+    return elements > 0 ? elements : 1;
+}
+
+/* Seconds of the conversions: bytes that they read and write, where a sector of structures moves whatever is taken of it, and
+ * one that is written in part is read before. */
+static double conversions_of(const Conversion *conversion, const double *elements_of_each,
+                             const Device *device)
 {
     static const double LAUNCH = 2e-6; /* seconds that one more kernel takes at least */
-    Extents extents = extents_find(laid, basis->launches, basis->given);
     double bytes = 0, kernels = 0;
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *made = conversion->arrays.at[i];
-        const double elements = elements_of(made, laid, &extents);
+        const double elements = elements_of_each[i];
         double back = 0; /* of structures that are read or written for members that come back */
         for (size_t k = 0; k < made->planes.len; k++)
             back +=
@@ -59,9 +69,6 @@ static double add_conversions(const Conversion *conversion, const Model *laid, c
             bytes += elements * (back + (back < made->size ? 2 : 1) * made->size);
         kernels += made->written ? 2 : 1;
     }
-    cost->bytes += bytes;
-    cost->loaded += bytes / 2;
-    cost->sectors += bytes / 32;
     return bytes / device->dram + kernels * LAUNCH;
 }
 
@@ -86,8 +93,11 @@ static void tell(const Conversion *conversion, const Device *device, const Kerne
     Diag *diag = diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
                              "while a launch runs, %.*s, as an annotation asks",
                              STR_ARG(words_of(conversion)));
-    if (!time->written.known || !time->launched.known)
+    if (!time->written.known || !time->launched.known) {
+        diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
+                  STR_ARG(estimate_seconds(arena, convert)));
         return;
+    }
     diag_note(model->diags, diag, (Span){0},
               "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
               STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
@@ -106,6 +116,14 @@ static StrMap *launches_of(const Model *model, Str name, const StrMap *launches)
     return made;
 }
 
+static bool has_array(const Model *model, const Param *param)
+{
+    bool found = false;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        found |= model->arrays.at[i]->param == param;
+    return found;
+}
+
 /* No access of such an array is understood in the kernel that is written so. */
 static bool is_mapped(const Conversion *conversion)
 {
@@ -119,23 +137,38 @@ static void time_all(const ConvertContext *context, const Conversion *conversion
                      KernelTime *time)
 {
     const Model *model = conversion->user;
-    Strs turned = {0}; /* structures and matrices: their last dimension becomes the slowest */
-    for (size_t i = 0; i < conversion->arrays.len; i++)
-        if (conversion->arrays.at[i]->kind != LAYOUT_PADDED)
-            vec_push(model->arena, &turned, conversion->arrays.at[i]->param->name);
-    const EstimateBasis basis = {launches_of(model, laid->kernel->name, context->basis->launches),
-                                 context->basis->given};
+    Arena *arena = model->arena;
+    Strs turned = {0};       /* structures and matrices: their last dimension becomes the slowest */
+    Assumptions given = {0}; /* sizes are those that are taken for the kernel as it is written */
+    double *elements = arena_alloc(arena, conversion->arrays.len * sizeof *elements);
     *time = (KernelTime){.where = model->kernel->where,
                          .kernel = model->kernel->name,
                          .written = estimate_written(model, context->device, context->basis),
-                         .launched =
-                             is_mapped(conversion)
-                                 ? layout_estimate(model, &turned, context->device, context->basis)
-                                 : estimate_written(laid, context->device, &basis),
                          .changed = true};
-    const double alone = estimate_time(&time->launched, context->device);
-    const double convert =
-        add_conversions(conversion, laid, context->device, &basis, &time->launched.cost);
+    for (size_t i = 0; context->basis->given && i < context->basis->given->len; i++)
+        vec_push(arena, &given, context->basis->given->at[i]);
+    for (size_t i = 0; i < time->written.taken.len; i++)
+        vec_push(arena, &given,
+                 ((Assumption){.name = time->written.taken.at[i].name,
+                               .value = time->written.taken.at[i].value}));
+    for (size_t i = 0; i < conversion->arrays.len; i++) {
+        const Converted *made = conversion->arrays.at[i];
+        elements[i] = elements_of(made, model, laid, &given, context->basis->launches);
+        time->written.known &= has_array(model, made->param); /* else what it costs is not seen */
+        if (made->rows.len)
+            vec_push(arena, &given,
+                     ((Assumption){.name = made->rows, .value = (int64_t)elements[i]}));
+        if (made->kind != LAYOUT_PADDED)
+            vec_push(arena, &turned, made->param->name);
+    }
+    const EstimateBasis user = {context->basis->launches, &given},
+                        basis = {launches_of(model, laid->kernel->name, context->basis->launches),
+                                 &given};
+    time->launched = is_mapped(conversion) ? layout_estimate(model, &turned, context->device, &user)
+                                           : estimate_written(laid, context->device, &basis);
+    const double alone = estimate_time(&time->launched, context->device),
+                 convert = conversions_of(conversion, elements, context->device);
+    time->launched.cost.around = convert;
     tell(conversion, context->device, time, alone, convert);
 }
 

@@ -59,6 +59,13 @@ static inline bool annotation_is_schedule(const Annotation *annotation)
     return annotation->kind == ANNOTATION_SCHEDULE || annotation->kind == ANNOTATION_MERGE;
 }
 
+/* It names a garray that another annotation describes. */
+static inline bool names_array(const Annotation *annotation)
+{
+    return annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE ||
+           annotation->kind == ANNOTATION_LAYOUT;
+}
+
 struct Unit;
 
 /* Whether tokens[at] begins an annotation: `__annotation`, `#pragma cudalite`, or

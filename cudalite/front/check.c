@@ -530,8 +530,7 @@ static void check_tile(Check *check, const Tiled *tiled)
 /* stage, nostage and layout name a garray of this kernel. */
 static void check_staged(Check *check, const StrMap *garrays, const Annotation *annotation)
 {
-    const Annotation *array = strmap_get(garrays, annotation->name.text);
-    if (array)
+    if (!names_array(annotation) || strmap_get(garrays, annotation->name.text))
         return;
     Diag *diag = diag_report(check->unit->diags, DIAG_STAGE_ARRAY, annotation->name.where,
                              "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
@@ -832,10 +831,7 @@ void check_annotations(Unit *unit, Kernel *kernel)
     for (size_t i = 0; i < check.tiles.len; i++)
         check_tile(&check, &check.tiles.at[i]);
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_STAGE ||
-            kernel->annotations.at[i]->kind == ANNOTATION_NOSTAGE ||
-            kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT)
-            check_staged(&check, garrays, kernel->annotations.at[i]);
+        check_staged(&check, garrays, kernel->annotations.at[i]);
     if (!any_garray && unit->diags->errors == errors && !has_shared(kernel)) {
         Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
                                  "kernel '%.*s' is annotated, but has no garray; it stays as it is",

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Arrays that lie otherwise while a launch runs: every kernel of layout_soa and layout_orders is launched so; without memory,
+# while launches are recorded, and after an error it is launched as it was written; --verify compares both.
+. "${0%/*}/../tap.sh"
+kernels=$TOP/tests/property/kernels
+for name in layout_soa layout_orders; do
+    cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+    ok "$?" "cudalite ($name)"
+    is "$(grep -c 'CL243' "$T/told")" 0 "no array is left ($name)"
+    is "$(grep -c 'CL241' "$T/told")" "$(grep -c '^\(template.*\)\{0,1\}static __global__' "$kernels/$name.cu")" \
+        "each kernel has another layout ($name)"
+    cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+    ok "$?" "as it was written ($name)"
+    # No memory; launches are recorded.
+    sed 's/cudaMallocAsync(&memory, bytes, stream)/cudaMallocAsync(\&memory, (size_t)1 << 60, stream)/' \
+        "$T/$name.cu" >"$T/memory.cu"
+    sed 's/status == cudaStreamCaptureStatusNone \&\&$/status != cudaStreamCaptureStatusNone \&\&/' "$T/$name.cu" >"$T/recorded.cu"
+    for form in "$name" memory recorded; do
+        CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$kernels/inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
+        ok "$?" "runs without a finding ($name, $form)"
+        ok "$(cmp -s "$T/written" "$T/out"; echo $?)" "same bits ($name, $form)"
+    done
+    is "$(grep -c 'makes another' "$T/$name.err")" 0 "--verify finds no other bits ($name)"
+    like "$T/$name.err" ' does the same$' "... and compares ($name)"
+    like "$T/$name.err" '^into: as it was written: .* overlap$' "arrays that overlap ($name)"
+    like "$T/$name.err" 'as it was written: no sizes$' "no sizes ($name)"
+    for form in memory recorded; do
+        ok "$(cmp -s "$T/$name.cu" "$T/$form.cu"; [ $? = 1 ]; echo $?)" "another program ($name, $form)"
+        is "$(grep -c ': [a-z_]*_\(soa\|turned\|padded\)$' "$T/$form.err")" 0 "all as they were written ($name, $form)"
+    done
+    like "$T/memory.err" 'as it was written: no memory for another layout$' "the trace tells it ($name)"
+done
+# An error that the program has not seen yet is still there, and is the same.
+cat >"$T/error.cu" <<'EOF'
+#include <cstdio>
+#include <cudalite.h>
+struct Pair { float x, y; };
+static __global__ void half(Pair *p, int n)
+{
+    __annotation(L"garray p 1 8 n");
+    __annotation(L"layout p soa");
+    if (threadIdx.x < n)
+        p[threadIdx.x].x *= 0.5f;
+}
+int main()
+{
+    Pair *p, one = {3, 4};
+    void *none;
+    cudaMalloc(&p, sizeof *p);
+    cudaMemcpy(p, &one, sizeof one, cudaMemcpyHostToDevice);
+    half<<<1, 32>>>(p, 1);
+    const cudaError_t before = cudaPeekAtLastError();
+    const cudaError_t wrong = cudaMalloc(&none, (size_t)1 << 60);
+    half<<<1, 32>>>(p, 1);
+    const cudaError_t behind = cudaGetLastError();
+    cudaMemcpy(&one, p, sizeof one, cudaMemcpyDeviceToHost);
+    printf("%d %d %g %g\n", before == cudaSuccess, wrong != cudaSuccess && behind == wrong, one.x, one.y);
+    return cudaFree(p) != cudaSuccess;
+}
+EOF
+cudalite -O2 --trace "$T/error.cu" -o "$T/traced.cu"
+ok "$?" 'cudalite (an error)'
+CUDALITE_TRACE=1 cudalite-sim -q -I"$TOP/include" "$T/traced.cu" >"$T/out" 2>"$T/err"
+is "$(cat "$T/out")" '1 1 0.75 4' 'the error is still there'
+is "$(grep -c '^half: half_soa$' "$T/err") $(grep -c '^half: as it was written: no memory' "$T/err")" '1 1' \
+    'and the kernel was launched as it was written'
+done_testing
