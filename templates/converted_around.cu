@@ -1,13 +1,17 @@
 {{! Behind a variant whose arrays lie otherwise: memory for these, and the host function that converts them around its launch. }}
 
-/* Memory of the stream's pool; NULL: there is none, an error waits to be seen, or launches are recorded for a graph. */
-static inline void *{{get_memory}}(size_t bytes, cudaStream_t stream)
+/* Memory of the stream's pool; NULL: there is none, an error waits to be seen, launches are recorded for a graph, or the kernel
+ * has too many registers for such blocks. */
+static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes, cudaStream_t stream)
 {
     void *memory = NULL;
     cudaStreamCaptureStatus status;
+    cudaFuncAttributes attributes;
     if (cudaPeekAtLastError() != cudaSuccess)
         return NULL;
     if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status == cudaStreamCaptureStatusNone &&
+        cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess &&
+        (size_t)block.x * block.y * block.z <= (size_t)attributes.maxThreadsPerBlock &&
         cudaMallocAsync(&memory, bytes, stream) == cudaSuccess)
         return memory;
     cudaGetLastError(); /* it is no error of the program's */

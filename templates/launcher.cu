@@ -54,7 +54,7 @@
         {{why}} = "CUDALITE_AS_WRITTEN is set";
 {{#converts}}
     if (!{{why}})
-        {{memory}} = {{get_memory}}({{bytes}}, {{stream}});
+        {{memory}} = {{get_memory}}((const void *){{variant}}{{types}}, {{block}}, {{bytes}}, {{stream}});
     if (!{{why}} && !{{memory}})
         {{why}} = "no memory for another layout";
 {{/converts}}
@@ -99,7 +99,7 @@
     if ({{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}})
 {{/wider}}
 {{#converts}}
-        {{memory}} = {{get_memory}}({{bytes}}, {{stream}});
+        {{memory}} = {{get_memory}}((const void *){{variant}}{{types}}, {{block}}, {{bytes}}, {{stream}});
     if ({{memory}})
 {{/converts}}
 {{/traces}}

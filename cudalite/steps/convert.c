@@ -9,6 +9,7 @@
 
 enum {
     MOST_ELEMENTS = 256, /* of a member that is an array */
+    MOST_PLANES = 64,    /* of an array: each is a parameter */
     MOST_CONVERTED = 8,  /* arrays of a kernel */
     MOST_BEFORE = 1024   /* tokens between a place and the parenthesis that it is an argument in */
 };
@@ -426,6 +427,8 @@ static bool find_structures(Finding *finding)
                      "its elements are not known to be structures of that size");
     if (!find_uses(finding))
         return false;
+    if (made->planes.len > MOST_PLANES)
+        return leave(finding, made->param->name_token, "the kernel uses more than 64 members");
     if (!made->planes.len)
         return leave(finding, made->param->name_token, "the kernel does not use it");
     find_unit(finding);
