@@ -548,7 +548,8 @@ static bool need_apart(Finding *finding, Conversion *conversion, const Param *ma
         (!may_write(conversion, made) && !may_write(conversion, other)))
         return true;
     const Annotation *garray = convert_garray(model, other->name);
-    if (!garray || !host_knows(model, garray))
+    unsigned element;
+    if (!garray || !convert_size(model, garray, &element) || !host_knows(model, garray))
         return leave(finding, other->name_token,
                      "the host cannot see that this lies apart; give it a garray annotation with "
                      "sizes of the kernel's "

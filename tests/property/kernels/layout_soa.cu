@@ -126,7 +126,7 @@ static __global__ void wide(Wide *p, Odd *q, int n)
 template <int by, typename T> static __global__ void made(Body *p, T *out, int n)
 {
     __annotation(L"garray p 1 32 n");
-    __annotation(L"garray out 1 sizeof(T) n");
+    __annotation(L"garray out 1 4 n");
     __annotation(L"layout p soa");
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         p[i].mass += by;
