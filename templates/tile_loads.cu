@@ -2,3 +2,6 @@
 {{#loads}}
 {{>tile_load.cu}}
 {{/loads}}
+{{#tables}}
+{{>tile_table.cu}}
+{{/tables}}

@@ -419,7 +419,7 @@ typedef struct {
     double cycles; /* ... one behind the other, waits included */
 } Steps;
 
-static double operations(const Expr *expr)
+double work_operations(const Expr *expr)
 {
     if (!expr)
         return 0;
@@ -428,7 +428,7 @@ static double operations(const Expr *expr)
     case EXPR_INDEX: return 0; /* accesses are counted by themselves */
     case EXPR_CALL:
         for (size_t i = 0; i < expr->arguments.len; i++)
-            sum += operations(expr->arguments.at[i]);
+            sum += work_operations(expr->arguments.at[i]);
         return sum + SLOW;
     case EXPR_BINARY:
     case EXPR_ASSIGN: {
@@ -444,11 +444,11 @@ static double operations(const Expr *expr)
     case EXPR_TERNARY: sum = 1; break;
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
-            sum += operations(expr->arguments.at[i]);
+            sum += work_operations(expr->arguments.at[i]);
         break;
     default: break;
     }
-    return sum + operations(expr->a) + operations(expr->b) + operations(expr->c);
+    return sum + work_operations(expr->a) + work_operations(expr->b) + work_operations(expr->c);
 }
 
 static Steps steps_of(Work *work, const Stmt *stmt);
@@ -465,8 +465,8 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
     double warps = warps_of(work), each = 0, wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    rounds.count += each * IN_COPY;
-    rounds.cycles += each * IN_COPY * DEPENDENT + tile->barriers * BARRIER;
+    rounds.count += each * IN_COPY + tile->filled;
+    rounds.cycles += (each * IN_COPY + tile->filled) * DEPENDENT + tile->barriers * BARRIER;
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;
     if (tile->barriers >= 1) /* for the last one of the block's loads */
@@ -484,7 +484,7 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     LoopWork *own = loop_work(work, loop);
     Steps round = {0}, sum = {0};
     double trips = loop ? own->trips : 4;
-    double head = operations(stmt->expr) + operations(stmt->step);
+    double head = work_operations(stmt->expr) + work_operations(stmt->step);
     bool unrolled = loop && own->unrolled;
     round.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
     round.count += loop ? own->steps : 0;
@@ -501,6 +501,8 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     }
     double rounds = tile->rounds < trips ? tile->rounds : trips;
     Steps one = {round.count * rounds, round.cycles * rounds};
+    one.count -= tile->spared * rounds;
+    one.cycles -= tile->spared * rounds * DEPENDENT;
     if (tile->vector > 1)
         one = (Steps){one.count * 0.7, one.cycles * 0.7};
     add_steps(&sum, tile_steps(work, tile, own, one), trips / rounds);
@@ -526,10 +528,10 @@ static Steps steps_of(Work *work, const Stmt *stmt)
         return sum;
     default: break;
     }
-    sum.count = stmt->kind == STMT_IF ? 1 : operations(stmt->expr);
+    sum.count = stmt->kind == STMT_IF ? 1 : work_operations(stmt->expr);
     for (size_t i = 0; i < stmt->declarators.len; i++) /* indices are computed once, before loops */
         if (stmt->declarators.at[i]->type->kind != TYPE_INTEGER)
-            sum.count += operations(stmt->declarators.at[i]->init);
+            sum.count += work_operations(stmt->declarators.at[i]->init);
     sum.cycles = sum.count * DEPENDENT;
     add_steps(&sum, steps_of(work, stmt->then), 1);
     add_steps(&sum, steps_of(work, stmt->otherwise), 0.5);

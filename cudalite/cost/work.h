@@ -37,6 +37,8 @@ typedef struct {
     double barriers; /* for a tile */
     bool ahead;      /* some loads run ahead of the code */
     unsigned vector; /* elements that a thread copies and reads at a time */
+    /* Instructions of a thread: those of a round that tables spare it, and of a tile to fill these. */
+    double spared, filled;
 } TileWork;
 
 typedef struct {
@@ -76,5 +78,7 @@ AccessWork *work_access(Work *work, const Access *access);
 /* Each block does the work of so many, neighbours along x, in as many threads. */
 void work_merge(Work *work, unsigned axis, double blocks);
 Cost work_cost(Work *work);
+/* Instructions of a thread. NULL: none. */
+double work_operations(const Expr *expr);
 
 #endif

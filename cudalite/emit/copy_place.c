@@ -11,10 +11,14 @@ static const Code *thread_axis_code(const RegionText *region, unsigned axis)
 const Code *copy_thread(const Copy *copy)
 {
     const RegionText *region = copy->region;
+    return copy->nest.by_warp ? code_word(region->writer->arena, region->lane)
+                              : region_thread(region);
+}
+
+const Code *region_thread(const RegionText *region)
+{
     const Model *model = region->writer->model;
     Arena *arena = model->arena;
-    if (copy->nest.by_warp)
-        return code_word(arena, region->lane);
     if (model->folded)
         return code_word(arena, model->unfolded->name);
     const Code *thread = NULL;

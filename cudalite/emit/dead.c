@@ -219,15 +219,22 @@ static void remove_declarator(const Dead *dead, const Stmt *stmt, size_t which)
     edits_add(&writer->small, own, nothing);
 }
 
-/* An integer or a pointer, also to rows: `auto in = (const float (*)[N])a`. */
+/* A number or a pointer, also to rows: `auto in = (const float (*)[N])a`. */
 static bool may_be_removed(const Declarator *declarator)
 {
     const Type *type = declarator->type;
     const Expr *init = declarator->init ? expr_bare(declarator->init) : NULL;
     if (type->is_auto && init && init->kind == EXPR_CAST && init->type)
         type = init->type;
-    return (type->kind == TYPE_INTEGER || type->pointers > 0) &&
+    return (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->pointers > 0) &&
            (type->extents.len == 0 || type->pointer_to_array);
+}
+
+/* Nobody misses what gives it a value. */
+static bool may_vanish(const Declarator *declarator)
+{
+    return expr_is_harmless(declarator->init) ||
+           (declarator->type->kind == TYPE_FLOATING && !expr_has_effect(declarator->init));
 }
 
 /* `scope`: the statement in which a name that stmt declares is known. */
@@ -246,7 +253,7 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
         if (!may_be_removed(declarator) || type->is_shared || type->is_reference ||
-            type->is_volatile || !expr_is_harmless(declarator->init) ||
+            type->is_volatile || !may_vanish(declarator) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !is_written_out(writer, declarator) || is_removed(dead, declarator) ||
             edits_mention(dead, declarator->name) || strmap_get(writer->used, declarator->name))

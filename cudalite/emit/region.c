@@ -280,6 +280,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
         vec_push(writer->arena, &region->cell_names, cells);
     }
     vector_prepare(region);
+    table_prepare(region, prefix);
     size_t known = region->speller.spellings.len;
     keep_prepare(region);
     spell_iterators(region);

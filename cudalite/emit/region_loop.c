@@ -3,7 +3,7 @@
 
 /* --- beginnings and ends --------------------------------------------------------------------- */
 
-static const Code *start_of(RegionText *region)
+const Code *region_start(RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     const Type *type = loop->variable->type;
@@ -215,7 +215,7 @@ static void add_whole_and_rest(RegionText *region, const Code *first, Str base, 
     view_str(view, "stop", region->stop_name);
     view_code(view, "reach", reach);
     view_flag(view, "leads", region->plan->lead != 0);
-    view_str(view, "start", code_operand_text(writer->arena, start_of(region), BINDS_SUM));
+    view_str(view, "start", code_operand_text(writer->arena, region_start(region), BINDS_SUM));
     view_flag(view, "ends", !region->plan->whole);
     int64_t some = region->rounds.some;
     view_str(view, "some", (Str){0});
@@ -268,7 +268,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
     const Code *first = code_word(writer->arena, region->tile_name);
     if (region->plan->lead)
-        first = code_extreme(writer->model, true, first, start_of(region));
+        first = code_extreme(writer->model, true, first, region_start(region));
     if (rounds->whole) {
         add_whole_and_rest(region, first, base, &text);
         return guarded_text(writer, guard, &text, true);
@@ -291,11 +291,11 @@ static const Code *tile_start_of(RegionText *region)
     Arena *arena = region->writer->arena;
     int64_t start = 0;
     if (!plan->lead)
-        return start_of(region);
+        return region_start(region);
     poly_is_constant(plan->region.loop->start, &start);
     const Code *aligned = code_int(arena, start - plan->lead), *end = region_end(region);
     return plan->certain ? aligned
-                         : code_choice(arena, code_binary(arena, start_of(region), TOKEN_LESS, end),
+                         : code_choice(arena, code_binary(arena, region_start(region), TOKEN_LESS, end),
                                        aligned, end);
 }
 
@@ -308,7 +308,7 @@ void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view
 /* The loop has a round. */
 static const Code *has_round(RegionText *region)
 {
-    return code_binary(region->writer->arena, start_of(region), region_op(region),
+    return code_binary(region->writer->arena, region_start(region), region_op(region),
                        region_end(region));
 }
 
@@ -391,6 +391,10 @@ static void view_copies(RegionText *region, View *view)
         loads |= load;
         stores |= tile->store;
     }
+    view_list(view, "tables");
+    for (size_t i = 0; i < plan->tables.len; i++)
+        table_view(region, i, view_item(view, "tables"));
+    loads |= plan->tables.len > 0;
     view_flag(view, "has_carries", plan->carries);
     view_flag(view, "has_firsts", firsts);
     view_flag(view, "has_loads", loads);
@@ -420,7 +424,7 @@ static void view_loop(RegionText *region, const Guard *guard, View *view)
     view_flag(view, "keeps_start", region->plan->keeps_start);
     view_str(view, "start_for", region->plan->outsiders ? guard_name(writer, guard) : (Str){0});
     view_str(view, "iterator", loop ? loop->variable->name : (Str){0});
-    view_code(view, "start", loop ? start_of(region) : NULL);
+    view_code(view, "start", loop ? region_start(region) : NULL);
     view_str(view, "type", region->type);
     view_flag(view, "far", region->plan->far);
     if (loop && !region->plan->single) {
@@ -442,6 +446,8 @@ void region_make_view(RegionText *region, const Guard *guard, bool declare)
     view_list(view, "tiles");
     for (size_t i = 0; declare && i < region->plan->tiles.len; i++)
         region_tile_view(region, i, view_item(view, "tiles"));
+    for (size_t i = 0; declare && i < region->plan->tables.len; i++)
+        table_declare_view(region, i, view_item(view, "tiles"));
     view_flag(view, "by_warp", region->plan->by_warp);
     view_str(view, "lane", region->lane);
     view_str(view, "warp_row", region->warp_row);

@@ -24,6 +24,15 @@ const char *tiles_prefix(SharedTiles *tiles, Writer *writer, size_t region)
     return str_c(arena, str_format(arena, "%.*s.%.*s.", STR_ARG(tiles->name), STR_ARG(*member)));
 }
 
+/* a_tile of tiles.loop_1.a_tile. */
+static Str member_of(Str full)
+{
+    size_t at = full.len;
+    while (at > 0 && full.at[at - 1] != '.')
+        at--;
+    return str_slice(full, at, full.len);
+}
+
 void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, RegionText *regions)
 {
     const Plan *plan = writer->plan;
@@ -52,15 +61,16 @@ void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, Regio
              k = plan_next_tiled(plan, k + 1)) {
             View *item = view_item(view, tiles->members[k].len ? "regions" : "alone");
             view_str(item, "member", tiles->members[k]);
-            RegionText named = regions[k];
-            for (size_t i = 0; i < named.tile_names.len; i++) {
+            const RegionText *named = &regions[k];
+            for (size_t i = 0; i < named->tile_names.len; i++) {
                 View *tile = view_item(item, "tiles");
-                region_tile_view(&named, i, tile);
-                Str full = named.tile_names.at[i]; /* "tiles.loop_1.a_tile" */
-                size_t at = full.len;
-                while (at > 0 && full.at[at - 1] != '.')
-                    at--;
-                view_str(tile, "name", str_slice(full, at, full.len));
+                region_tile_view(named, i, tile);
+                view_str(tile, "name", member_of(named->tile_names.at[i]));
+            }
+            for (size_t i = 0; i < named->table_names.len; i++) {
+                View *table = view_item(item, "tiles");
+                table_declare_view(named, i, table);
+                view_str(table, "name", member_of(named->table_names.at[i]));
             }
         }
         writer_render(writer, "tile_union.cu", view, &out);

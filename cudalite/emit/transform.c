@@ -8,6 +8,7 @@
 #include "../steps/pipeline.h"
 #include "../steps/plain.h"
 #include "../steps/races.h"
+#include "../steps/table.h"
 #include "../steps/vector.h"
 #include "again.h"
 #include "convert.h"
@@ -254,7 +255,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
-    if (!rewrites || plain || plan->loops)
+    if (!rewrites || plain || plan->loops || plan_has_tables(plan))
         return plan;
     if (plan_merges(plan)) {
         if (!str_is(schedule.merge_axis, "y"))

@@ -7,6 +7,7 @@
  *   region_loop.c  ... the loop in tiles, waits
  *   copy.c      loads and stores: coordinates, guards, elements (copy.h)
  *   pipeline.c  loads that run ahead of the code
+ *   table.c     costly values that are computed once for a block
  *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
  *   reload.c    values that must look as loaded
@@ -78,6 +79,7 @@ typedef struct {
     Str tile_name, stop_name, type;
     Str lane, warp_row;
     VEC(Str) tile_names;          /* one per tile */
+    Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
@@ -146,6 +148,14 @@ const Code *region_stop(RegionText *region, Str tile);
  * be compared with that. */
 const Code *region_distance(RegionText *region, const Code *tile);
 const Code *region_reach_of_distance(RegionText *region);
+/* The iterator's first value. */
+const Code *region_start(RegionText *region);
+/* A thread's number in the block. */
+const Code *region_thread(const RegionText *region);
+/* Names the tables and lets the user's code read them; views for tile_declare.cu, and for tile_table.cu. */
+void table_prepare(RegionText *region, const char *prefix);
+void table_declare_view(const RegionText *region, size_t number, View *view);
+void table_view(RegionText *region, size_t number, View *view);
 /* A tile begins while `tile op end`. */
 TokenKind region_op(const RegionText *region);
 const Code *region_end(RegionText *region);

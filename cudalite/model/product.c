@@ -162,6 +162,12 @@ bool product_is_number(const Model *model, const Expr *expr)
     return size == WHOLE_NUMBER || size == 4 || size == 8;
 }
 
+unsigned product_size(const Model *model, const Expr *expr)
+{
+    const unsigned size = computed_size(model, expr);
+    return size == 4 || size == 8 ? size : 0;
+}
+
 /* --- products --------------------------------------------------------------------------------- */
 
 static void search(Search *state, const Expr *value);

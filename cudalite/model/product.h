@@ -20,6 +20,9 @@ bool product_takes(const Model *model, Str name);
 /* Its type is known to be a number's. */
 bool product_is_number(const Model *model, const Expr *expr);
 
+/* Bytes of the floating type in which it is computed; 0: it is a whole number, or nobody knows. */
+unsigned product_size(const Model *model, const Expr *expr);
+
 /* x * y, or x / 2, that is a number of a floating type, or may be one. */
 bool product_is(const Model *model, const Expr *expr);
 

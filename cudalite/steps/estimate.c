@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "swap.h"
+#include "table.h"
 #include "thread_loops.h"
 
 enum {
@@ -76,6 +77,12 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
             if (found)
                 found->kept = region->region.loop;
         }
+    for (size_t i = 0; i < region->tables.len; i++) {
+        const Table *table = &region->tables.at[i];
+        made.spared += table_spares(table);
+        made.filled += table_fills(plan->model, table, region->region.tile);
+        made.passes += table_requests(plan->model, table, region->region.tile);
+    }
     if (!region->tiles.len)
         return;
     if (made.vector == 1 && plan->vectors.bytes) /* they will be */

@@ -71,7 +71,7 @@ void plan_finish(Plan *plan, size_t told)
 
 static bool same_tiles(const PlanRegion *a, const PlanRegion *b)
 {
-    if (a->tiles.len != b->tiles.len)
+    if (a->tiles.len != b->tiles.len || a->tables.len || b->tables.len)
         return false;
     for (size_t i = 0; i < a->tiles.len; i++) {
         const Tile *x = a->tiles.at[i], *y = b->tiles.at[i];

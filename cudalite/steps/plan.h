@@ -76,10 +76,20 @@ typedef struct {
 } ConstantSum;
 typedef VEC(ConstantSum) ConstantSums;
 
+/* Values that the loop's code computes, and that few threads and rounds differ in: in shared memory (table.h). */
+typedef struct {
+    const Expr *expr; /* a call */
+    unsigned size;    /* bytes of a value: of a float or a double */
+    bool axes[3];     /* of the block, along which threads have other values; rounds have other ones in any case */
+    VEC(const Expr *) places;       /* threadIdx, wherever it stands in what is computed */
+    VEC(const Declarator *) locals; /* variables in it, the first ones first */
+} Table;
+
 typedef struct PlanRegion {
     Region region;
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
+    VEC(Table) tables;
     int64_t lead;      /* rounds before the loop's start at which the first tile begins */
     bool certain;      /* the loop has a round */
     bool by_warp;      /* each warp fills, uses and empties its own rows */
@@ -92,7 +102,7 @@ typedef struct PlanRegion {
     bool sync_store;   /* ... between a tile's store and the next one's load */
     bool sync_compute; /* ... between the code and what is stored or loaded next */
     bool sync_end;     /* ... behind the last tile, before the region is met again */
-    int64_t bytes;     /* shared memory of all tiles, in all their stages */
+    int64_t bytes;     /* shared memory of all tiles, in all their stages, and of tables */
     unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
     unsigned
         vector;  /* elements in each of the vectors that tiles consist of; 0: they are elements */

@@ -12,6 +12,7 @@
 #include "rounding.h"
 #include "spine.h"
 #include "stage.h"
+#include "table.h"
 
 enum { MOST_CELLS = 1 << 20 };
 
@@ -566,6 +567,10 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                       "'%.*s': instead of %.0f where no condition holds that may never do",
                       STR_ARG(tile->print->array->name), tile->least);
     }
+    for (size_t i = 0; i < chosen->tables.len; i++)
+        diag_note(diags, diag, model_expr_place(staging->model, chosen->tables.at[i].expr),
+                  "computed once for %lld values that a block has in a tile, not by each of its threads",
+                  (long long)table_values(staging->model, &chosen->tables.at[i], chosen->region.tile));
     if (staging->parted.why.len)
         diag_note(diags, diag, staging->parted.where, "it gets no tiles: %.*s",
                   STR_ARG(staging->parted.why));
@@ -808,7 +813,9 @@ static bool plan_region(Staging *staging)
     }
     PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
     const Plan *plan = staging->plan;
-    if (best && plan->stages > 1 && (!plan->chooses || waits_for_memory(plan, best)))
+    if (best && (plan->stages <= 1 || plan->chooses))
+        tables_find(plan, best);
+    if (best && !best->tables.len && plan->stages > 1 && (!plan->chooses || waits_for_memory(plan, best)))
         best = run_ahead(staging, best, chosen.cost);
     best = best ? best : kept;
     staging->report = true;

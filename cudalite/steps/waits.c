@@ -105,7 +105,8 @@ void waits_find(PlanRegion *chosen)
     bool loads = false, stores = false;
     chosen->certain = region_has_round(region);
     chosen->repeated = region_around(region) && !barrier_follows(region);
-    chosen->by_warp = chosen->tiles.len > 0;
+    chosen->by_warp = chosen->tiles.len > 0 &&
+                      (!chosen->tables.len || model_threads(region->model) <= WARP_LANES);
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         const Footprint *stored = tile->partner ? tile->partner : tile->print;
