@@ -294,9 +294,10 @@ static const Code *tile_start_of(RegionText *region)
         return region_start(region);
     poly_is_constant(plan->region.loop->start, &start);
     const Code *aligned = code_int(arena, start - plan->lead), *end = region_end(region);
-    return plan->certain ? aligned
-                         : code_choice(arena, code_binary(arena, region_start(region), TOKEN_LESS, end),
-                                       aligned, end);
+    return plan->certain
+               ? aligned
+               : code_choice(arena, code_binary(arena, region_start(region), TOKEN_LESS, end),
+                             aligned, end);
 }
 
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)

@@ -32,8 +32,8 @@ void table_prepare(RegionText *region, const char *prefix)
     for (size_t i = 0; i < region->plan->tables.len; i++) {
         const Table *table = &region->plan->tables.at[i];
         const Expr *call = table->expr;
-        const Str name = writer_name_of(
-            writer, str_format(arena, "%.*s_table", STR_ARG(call->a->name)));
+        const Str name =
+            writer_name_of(writer, str_format(arena, "%.*s_table", STR_ARG(call->a->name)));
         vec_push(arena, &region->table_names,
                  *prefix ? str_format(arena, "%s%.*s", prefix, STR_ARG(name)) : name);
         const Code *round = code_difference(arena, code_word(arena, loop->variable->name),
@@ -60,9 +60,9 @@ void table_declare_view(const RegionText *region, size_t number, View *view)
     text_format(&dims, "[%lld]", (long long)region->plan->region.tile);
     for (unsigned axis = 3; axis-- > 0;)
         if (table->axes[axis])
-            text_format(&dims, "[%.*s]",
-                        STR_ARG(code_text(model->arena,
-                                          code_of_constant(model, model->block_size[axis]))));
+            text_format(
+                &dims, "[%.*s]",
+                STR_ARG(code_text(model->arena, code_of_constant(model, model->block_size[axis]))));
     view_format(view, "comment", "%.*s: %lld values, each computed once for the block",
                 STR_ARG(table->expr->a->name),
                 (long long)table_values(model, table, region->plan->region.tile));
@@ -76,8 +76,8 @@ void table_declare_view(const RegionText *region, size_t number, View *view)
 typedef struct {
     RegionText *region;
     const Table *table;
-    Edits places;      /* of threadIdx, which is another thread's */
-    Str names[3];      /* of its places; empty: the thread's own */
+    Edits places; /* of threadIdx, which is another thread's */
+    Str names[3]; /* of its places; empty: the thread's own */
     const Code *cell;
     View *view;
 } Fill;

@@ -80,7 +80,8 @@ typedef VEC(ConstantSum) ConstantSums;
 typedef struct {
     const Expr *expr; /* a call */
     unsigned size;    /* bytes of a value: of a float or a double */
-    bool axes[3];     /* of the block, along which threads have other values; rounds have other ones in any case */
+    bool axes
+        [3]; /* of the block, along which threads have other values; rounds have other ones in any case */
     VEC(const Expr *) places;       /* threadIdx, wherever it stands in what is computed */
     VEC(const Declarator *) locals; /* variables in it, the first ones first */
 } Table;

@@ -5,6 +5,7 @@
 
 #include "reason.h"
 
+#include "../front/lexer.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
 
@@ -391,4 +392,39 @@ void reason_of_width(const Model *model, const Footprint *print, Refusal *refusa
     refusal->fix = print->rank < 3
                        ? STR("give the garray annotation the rows that the subscripts have")
                        : STR("use smaller blocks, or shorter loops");
+}
+
+/* The first name of the text at `where` that the statement has, too; empty: none. */
+static Str shared_name(const Model *model, const Stmt *stmt, Span where)
+{
+    Lexer lexer = lexer_new(where.source, where.begin, where.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        Str name = token_text(model->arena, token);
+        for (size_t i = stmt->first; i <= stmt->last && token.kind == TOKEN_NAME; i++)
+            if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+                str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
+                return name;
+    }
+    return (Str){0};
+}
+
+/* A statement before `where` that is not understood and has a name of what stands there. */
+static const Stmt *unread_before(const Model *model, const Stmt *stmt, Span where)
+{
+    if (!stmt || model_place(model, stmt->first, stmt->first).begin >= where.begin)
+        return NULL;
+    if (stmt->kind == STMT_OPAQUE)
+        return shared_name(model, stmt, where).len ? stmt : NULL;
+    const Stmt *found = NULL;
+    for (size_t i = 0; i < stmt->body.len && !found; i++)
+        found = unread_before(model, stmt->body.at[i], where);
+    found = found ? found : unread_before(model, stmt->then, where);
+    return found ? found : unread_before(model, stmt->otherwise, where);
+}
+
+const Stmt *reason_unread(const Model *model, Span where, Str *name)
+{
+    const Stmt *unread = unread_before(model, model->kernel->body, where);
+    *name = unread ? shared_name(model, unread, where) : (Str){0};
+    return unread;
 }

@@ -15,4 +15,7 @@ void reason_of_scatter(const Model *model, const Footprint *print, double sector
                        Refusal *refusal);
 void reason_of_width(const Model *model, const Footprint *print, Refusal *refusal);
 
+/* A statement before `where` that is not understood, and a name that both have; NULL: there is none. */
+const Stmt *reason_unread(const Model *model, Span where, Str *name);
+
 #endif

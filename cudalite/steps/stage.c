@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../front/correct.h"
-#include "../front/lexer.h"
 #include "levels.h"
 #include "pipeline.h"
 #include "reason.h"
@@ -58,34 +57,6 @@ static Span region_where(const Staging *staging)
                             : model_place(staging->model, loop->stmt->first, loop->stmt->first);
 }
 
-/* The first name of the text at `where` that the statement has, too; empty: none. */
-static Str shared_name(const Model *model, const Stmt *stmt, Span where)
-{
-    Lexer lexer = lexer_new(where.source, where.begin, where.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        Str name = token_text(model->arena, token);
-        for (size_t i = stmt->first; i <= stmt->last && token.kind == TOKEN_NAME; i++)
-            if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-                str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
-                return name;
-    }
-    return (Str){0};
-}
-
-/* A statement before `where` that is not understood and has a name of what stands there. */
-static const Stmt *unread_before(const Model *model, const Stmt *stmt, Span where)
-{
-    if (!stmt || model_place(model, stmt->first, stmt->first).begin >= where.begin)
-        return NULL;
-    if (stmt->kind == STMT_OPAQUE)
-        return shared_name(model, stmt, where).len ? stmt : NULL;
-    const Stmt *found = NULL;
-    for (size_t i = 0; i < stmt->body.len && !found; i++)
-        found = unread_before(model, stmt->body.at[i], where);
-    found = found ? found : unread_before(model, stmt->then, where);
-    return found ? found : unread_before(model, stmt->otherwise, where);
-}
-
 /* Values that nobody knows may be unknown for a reason that stands elsewhere. */
 static void note_unread(const Staging *staging, Diag *diag, const Refusal *refusal)
 {
@@ -94,11 +65,11 @@ static void note_unread(const Staging *staging, Diag *diag, const Refusal *refus
                     refusal->rule == DIAG_LOOP_FORM;
     if (!by_value || refusal->where.source != model->kernel->body_where.source)
         return;
-    const Stmt *unread = unread_before(model, model->kernel->body, refusal->where);
+    Str name;
+    const Stmt *unread = reason_unread(model, refusal->where, &name);
     if (unread)
         diag_note(model->diags, diag, model_place(model, unread->first, unread->first),
-                  "this statement is not understood: it may change '%.*s'",
-                  STR_ARG(shared_name(model, unread, refusal->where)));
+                  "this statement is not understood: it may change '%.*s'", STR_ARG(name));
 }
 
 static void tell(Staging *staging, const Array *array, const Refusal *refusal)
@@ -568,9 +539,10 @@ static void tell_staged(const Staging *staging, const PlanRegion *chosen)
                       STR_ARG(tile->print->array->name), tile->least);
     }
     for (size_t i = 0; i < chosen->tables.len; i++)
-        diag_note(diags, diag, model_expr_place(staging->model, chosen->tables.at[i].expr),
-                  "computed once for %lld values that a block has in a tile, not by each of its threads",
-                  (long long)table_values(staging->model, &chosen->tables.at[i], chosen->region.tile));
+        diag_note(
+            diags, diag, model_expr_place(staging->model, chosen->tables.at[i].expr),
+            "computed once for %lld values that a block has in a tile, not by each of its threads",
+            (long long)table_values(staging->model, &chosen->tables.at[i], chosen->region.tile));
     if (staging->parted.why.len)
         diag_note(diags, diag, staging->parted.where, "it gets no tiles: %.*s",
                   STR_ARG(staging->parted.why));
@@ -787,6 +759,22 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
     return region;
 }
 
+/* The region with tables of what its threads compute, in shorter tiles if these do not fit beside its own. */
+static PlanRegion *with_tables(Staging *staging, PlanRegion *best, double cost)
+{
+    PlanRegion *region = best;
+    while (!tables_find(staging->plan, region) && !region->tables.len) {
+        Trial shorter = {0};
+        if (region->region.loop->tile_rounds || region->region.tile <= WARP_LANES)
+            return best;
+        shorter = best_of_rounds(staging, region->region.tile / 2);
+        if (shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02)
+            return best;
+        region = shorter.region;
+    }
+    return region->tables.len ? region : best;
+}
+
 static bool plan_region(Staging *staging)
 {
     int64_t candidates[16];
@@ -814,8 +802,9 @@ static bool plan_region(Staging *staging)
     PlanRegion *best = chosen.region ? longer_tile(staging, &chosen) : NULL;
     const Plan *plan = staging->plan;
     if (best && (plan->stages <= 1 || plan->chooses))
-        tables_find(plan, best);
-    if (best && !best->tables.len && plan->stages > 1 && (!plan->chooses || waits_for_memory(plan, best)))
+        best = with_tables(staging, best, chosen.cost);
+    if (best && !best->tables.len && plan->stages > 1 &&
+        (!plan->chooses || waits_for_memory(plan, best)))
         best = run_ahead(staging, best, chosen.cost);
     best = best ? best : kept;
     staging->report = true;

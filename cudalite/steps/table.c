@@ -19,9 +19,9 @@ enum {
     MOST_TABLES = 4,
     MOST_PLACES = 16, /* of threadIdx in what is computed */
     MOST_LOCALS = 8,
-    LEAST_SHARED = 4,   /* threads that have the same value, at least */
-    FILL_STEPS = 10,    /* instructions to find a value's place */
-    READ_STEPS = 2,     /* ... to read it */
+    LEAST_SHARED = 4,    /* threads that have the same value, at least */
+    FILL_STEPS = 10,     /* instructions to find a value's place */
+    READ_STEPS = 2,      /* ... to read it */
     USUAL_THREADS = 1024 /* of a multiprocessor, that must still find room */
 };
 static const double LESS = 0.8; /* of the instructions: what pays */
@@ -107,7 +107,7 @@ static bool has_local(const Table *table, const Declarator *declarator)
 static bool is_iterator(const Leaves *leaves, Str name)
 {
     for (const Loop *loop = leaves->region->loop->outer; loop; loop = loop->outer)
-        if (loop->canonical && str_equal(loop->variable->name, name))
+        if (loop->canonical && loop->uniform && str_equal(loop->variable->name, name))
             return true;
     return false;
 }
@@ -149,11 +149,12 @@ static bool place_fits(Leaves *leaves, const Expr *expr)
     const unsigned axis = (unsigned)(expr->name.at[0] - 'x');
     if (axis > 2)
         return false;
-    if (!str_is(of->name, "threadIdx"))
+    if (!str_is(of->name, "threadIdx") || leaves->model->block_size[axis] == 1)
         return true;
     leaves->table->axes[axis] = true;
     vec_push(leaves->model->arena, &leaves->table->places, expr);
-    return leaves->table->places.len <= MOST_PLACES && is_written(leaves->model, expr->first, expr->last);
+    return leaves->table->places.len <= MOST_PLACES &&
+           is_written(leaves->model, expr->first, expr->last);
 }
 
 static bool is_whole(const Model *model, const Expr *expr)
@@ -177,7 +178,8 @@ static bool binary_fits(Leaves *leaves, const Expr *expr)
     case TOKEN_SLASH:
     case TOKEN_PERCENT: { /* threads and rounds that the code leaves out divide, too */
         const Expr *by = expr_bare(expr->b);
-        if (!product_size(model, expr) && (by->kind != EXPR_NUMBER || by->is_floating || !by->value))
+        if (!product_size(model, expr) &&
+            (by->kind != EXPR_NUMBER || by->is_floating || !by->value))
             return false;
         break;
     }
@@ -308,6 +310,7 @@ typedef struct {
     const Model *model;
     const StrMap *changed;
     int64_t room; /* bytes */
+    bool no_room; /* ... for one that would pay */
     const Stmt *stmt;
     const Declarator *declarator; /* ... and where in it */
     const Expr *root;
@@ -317,13 +320,12 @@ typedef struct {
 static bool is_costly(Str name)
 {
     static const char *const functions[] = {
-        "sin",   "cos",   "tan",   "asin",  "acos",  "atan", "atan2", "sinh",   "cosh",  "tanh",
-        "asinh", "acosh", "atanh", "exp",   "exp2",  "exp10", "expm1", "log",   "log2",  "log10",
-        "log1p", "pow",   "cbrt",  "sinpi", "cospi", "erf",  "erfc",  "tgamma", "lgamma", "hypot"};
+        "sin",   "cos",   "tan",   "asin",  "acos",  "atan",  "atan2", "sinh",   "cosh",   "tanh",
+        "asinh", "acosh", "atanh", "exp",   "exp2",  "exp10", "expm1", "log",    "log2",   "log10",
+        "log1p", "pow",   "cbrt",  "sinpi", "cospi", "erf",   "erfc",  "tgamma", "lgamma", "hypot"};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (str_is(name, functions[i]) ||
-            (name.len && name.at[name.len - 1] == 'f' &&
-             str_is(str_slice(name, 0, name.len - 1), functions[i])))
+        if (str_is(name, functions[i]) || (name.len && name.at[name.len - 1] == 'f' &&
+                                           str_is(str_slice(name, 0, name.len - 1), functions[i])))
             return true;
     return false;
 }
@@ -370,13 +372,11 @@ static bool flows_well(const Search *search, const Expr *value, unsigned size)
 static bool pays(const Search *search, const Table *table)
 {
     const Model *model = search->model;
-    const int64_t rounds = search->region->region.tile,
-                  values = table_values(model, table, rounds),
+    const int64_t rounds = search->region->region.tile, values = table_values(model, table, rounds),
                   threads = model_threads(model);
     const double before = work_operations(table->expr) * (double)rounds,
                  after = table_fills(model, table, rounds) + (double)(READ_STEPS * rounds);
-    return values * LEAST_SHARED <= threads * rounds && after < before * LESS &&
-           values * table->size <= search->room;
+    return values * LEAST_SHARED <= threads * rounds && after < before * LESS;
 }
 
 static void take_call(Search *search, const Expr *call)
@@ -385,9 +385,9 @@ static void take_call(Search *search, const Expr *call)
     PlanRegion *region = search->region;
     Table table = {.expr = call};
     Leaves leaves = {model, &region->region, search->changed, &table, false};
-    if (region->tables.len == MOST_TABLES || call->a->kind != EXPR_NAME || !is_costly(call->a->name) ||
-        !is_written(model, call->first, call->last) || !value_fits(&leaves, call) ||
-        !leaves.by_round)
+    if (region->tables.len == MOST_TABLES || call->a->kind != EXPR_NAME ||
+        !is_costly(call->a->name) || !is_written(model, call->first, call->last) ||
+        !value_fits(&leaves, call) || !leaves.by_round)
         return;
     table.size = size_of(model, call);
     const bool by_thread = table.axes[0] || table.axes[1] || table.axes[2];
@@ -395,15 +395,21 @@ static void take_call(Search *search, const Expr *call)
         !is_called_once(search, call->a->name) || !flows_well(search, call, table.size) ||
         !pays(search, &table))
         return;
-    search->room -= table_values(model, &table, region->region.tile) * table.size;
-    region->bytes += table_values(model, &table, region->region.tile) * table.size;
+    const int64_t bytes = table_values(model, &table, region->region.tile) * table.size;
+    if (bytes > search->room) {
+        search->no_room = true;
+        return;
+    }
+    search->room -= bytes;
+    region->bytes += bytes;
     vec_push(model->arena, &region->tables, table);
 }
 
 /* What is computed in any case. */
 static void search_expr(Search *search, const Expr *expr)
 {
-    if (!expr || expr->kind == EXPR_TERNARY || expr->kind == EXPR_LAMBDA || expr->kind == EXPR_SIZEOF ||
+    if (!expr || expr->kind == EXPR_TERNARY || expr->kind == EXPR_LAMBDA ||
+        expr->kind == EXPR_SIZEOF ||
         (expr->kind == EXPR_BINARY && (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR)))
         return;
     const size_t found = search->region->tables.len;
@@ -444,19 +450,20 @@ static int64_t room_of(const Plan *plan, const PlanRegion *region)
     return (most < STATIC_LIMIT ? most : STATIC_LIMIT) - used;
 }
 
-void tables_find(const Plan *plan, PlanRegion *region)
+bool tables_find(const Plan *plan, PlanRegion *region)
 {
     const Model *model = plan->model;
     const Loop *loop = region->region.loop;
     int64_t step;
     if (!loop || region->region.alone || !region->tiles.len || !loop->plain_int ||
-        !poly_is_constant(loop->step, &step) || step != 1 || rounding_written_out(model, loop) || plan->vectors.bytes ||
-        !stmt_is_read(model->kernel->body))
-        return;
+        !poly_is_constant(loop->step, &step) || step != 1 || rounding_written_out(model, loop) ||
+        plan->vectors.bytes || !stmt_is_read(model->kernel->body))
+        return true;
     Search search = {.plan = plan,
                      .region = region,
                      .model = model,
                      .changed = several_assigned(model),
                      .room = room_of(plan, region)};
     search_stmt(&search, loop->stmt->then);
+    return !search.no_room;
 }

@@ -4,8 +4,8 @@
 
 #include "plan.h"
 
-/* Finds those of the region that pay, and fit into the memory that it leaves. */
-void tables_find(const Plan *plan, PlanRegion *region);
+/* Finds those of the region that pay, and fit into the memory that it leaves. False: some did not fit. */
+bool tables_find(const Plan *plan, PlanRegion *region);
 /* Values of a tile in it. */
 int64_t table_values(const Model *model, const Table *table, int64_t rounds);
 /* Requests for shared memory of a block in a tile, without conflicts: those that read it, and those that fill it. */
