@@ -294,10 +294,9 @@ static void check_names(NameUses *uses, const Expr *expr)
         check_names(uses, expr->arguments.at[i]);
 }
 
-static void check_root(void *context, const Stmt *stmt, const Expr *expr)
+static void check_root(void *context, const Expr *expr)
 {
     NameUses *uses = context;
-    (void)stmt;
     uses->root = expr;
     check_names(uses, expr);
 }
@@ -365,7 +364,7 @@ static bool flows_well(const Search *search, const Expr *value, unsigned size)
         model_variable(search->model, declarator->name)->namesake)
         return false;
     NameUses uses = {.model = search->model, .name = declarator->name, .fine = true};
-    several_each_expr(search->region->region.loop->stmt->then, check_root, &uses);
+    stmt_each_expr(search->region->region.loop->stmt->then, check_root, &uses);
     return uses.fine;
 }
 
