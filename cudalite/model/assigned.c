@@ -237,6 +237,18 @@ static void stmt_mark(StrMap *names, const Model *model, const Stmt *stmt)
         stmt_mark(names, model, stmt_part(stmt, i));
 }
 
+static void find_assigned(void *context, const Expr *expr)
+{
+    Model *model = context;
+    expr_assigned(model->assigned, model, expr);
+}
+
+void model_find_assigned(Model *model)
+{
+    model->assigned = strmap_new(model->arena);
+    stmt_each_expr(model->kernel->body, find_assigned, model);
+}
+
 StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt)
 {
     return stmt_assigned(model->arena, model, stmt);

@@ -240,6 +240,7 @@ bool type_is_flat(Unit *unit, const Type *type);
 bool name_is_assigned(const StrMap *names, Str name);
 StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt);
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr);
+void model_find_assigned(Model *model);
 /* How often the name stands where it is changed. */
 unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
 /* All of it is understood. */

@@ -568,6 +568,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
         subscripts_find(model, model->accesses.at[i]);
     for (size_t i = 0; i < model->accesses.len; i++)
         find_borders(model, model->accesses.at[i]);
+    model_find_assigned(model);
     *fold = needs_fold(model) ? builder.fold : 0;
     return model;
 }

@@ -245,6 +245,7 @@ typedef struct Model {
     StrMap *by_name;              /* the last variable of a name; others are its namesakes */
     StrMap *by_stmt;              /* address of an IF or loop -> its last condition */
     StrMap *named;                /* spell_named_constants */
+    StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */
 } Model;
 

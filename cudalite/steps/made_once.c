@@ -587,7 +587,7 @@ const Expr *made_once(const Rounding *rounding)
     const StrMap *fixed = reload_fixed_names(model);
     Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
     steady.products = products_by_variable(model);
-    steady.set = several_assigned(model);
+    steady.set = model->assigned;
     for (size_t i = 0; i < reads.len; i++)
         if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
             is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))

@@ -206,7 +206,7 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, const E
 {
     const Model *model = plan->model;
     const Stmt *body = model->kernel->body;
-    const StrMap *assigned = several_assigned(model);
+    const StrMap *assigned = model->assigned;
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
         found = take_threads(plan, axis_of(model, asked), n, items ? WARP_LANES : FEWEST_THREADS,

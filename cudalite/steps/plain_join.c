@@ -62,7 +62,7 @@ static bool is_computed_by_all(const Model *model, const Expr *expr)
     const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
     const Stmt *body = model->kernel->body;
     if (!variable || !variable->declarator || variable->namesake || variable->address_taken ||
-        strmap_get(several_assigned(model), variable->name))
+        strmap_get(model->assigned, variable->name))
         return false;
     for (size_t i = 0; i < body->body.len; i++) {
         const Stmt *stmt = body->body.at[i];

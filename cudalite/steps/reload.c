@@ -87,7 +87,7 @@ StrMap *reload_fixed_names(const Model *model)
 {
     StrMap *fixed = strmap_new(model->arena);
     Constants constants = {.model = model, .fixed = fixed};
-    find_fixed(&(Fixed){&constants, several_assigned(model), fixed}, model->kernel->body);
+    find_fixed(&(Fixed){&constants, model->assigned, fixed}, model->kernel->body);
     return fixed;
 }
 

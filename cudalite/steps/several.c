@@ -28,24 +28,6 @@ bool several_is_number(const Model *model, const Type *type)
 
 /* --- the kernel ------------------------------------------------------------------------------- */
 
-typedef struct {
-    const Model *model;
-    StrMap *names;
-} Assigned;
-
-static void find_assigned(void *context, const Expr *expr)
-{
-    const Assigned *assigned = context;
-    expr_assigned(assigned->names, assigned->model, expr);
-}
-
-StrMap *several_assigned(const Model *model)
-{
-    Assigned assigned = {model, strmap_new(model->arena)};
-    stmt_each_expr(model->kernel->body, find_assigned, &assigned);
-    return assigned.names;
-}
-
 /* Each item begins with the values that the launch gave. */
 static bool parameters_stay(const Model *model, const StrMap *assigned)
 {

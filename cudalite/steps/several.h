@@ -21,9 +21,6 @@ bool several_is_number(const Model *model, const Type *type);
 /* Expressions, declarations of numbers, ifs, and loops of few rounds; a return outside of these. */
 bool several_stmt_fits(const Model *model, const Stmt *stmt);
 
-/* Names of variables that get a value behind their declaration. */
-StrMap *several_assigned(const Model *model);
-
 /* Why the kernel's threads cannot be put together, whatever they do in which order; NULL: they can. All memory
  * is that of garrays of plain elements, which the host can see to lie apart; nothing is called but
  * mathematics; no parameter changes. */

@@ -109,7 +109,7 @@ static const Expr *find_in(const Model *model, const Stmt *loop)
     shared.names = strmap_new(model->arena);
     shared.forms = strmap_new(model->arena);
     stmt_each_expr(loop, note, &shared);
-    const StrMap *assigned = shared.met.len ? several_assigned(model) : NULL;
+    const StrMap *assigned = shared.met.len ? model->assigned : NULL;
     for (size_t i = 0; i < shared.met.len; i++) {
         const Expr *a = expr_unsigned(shared.met.at[i]->a), *b = expr_unsigned(shared.met.at[i]->b);
         unsigned own = is_short_product(model, a) && is_short_product(model, b) &&

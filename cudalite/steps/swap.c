@@ -332,7 +332,7 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
     bool changes = false; /* then it is asked of the kernel that is written */
     for (size_t i = 0; i < model->arrays.len; i++)
         changes |= changes_words(model, model->arrays.at[i]->annotation);
-    why = changes ? NULL : several_hindrance(model, several_assigned(model));
+    why = changes ? NULL : several_hindrance(model, model->assigned);
     if (why)
         return why;
     swap->threads[0] = SWAP_LANES;
@@ -498,7 +498,7 @@ bool swap_pays(const Plan *before, const Plan *after)
 const char *swap_hindrance(const Model *swapped)
 {
     return swapped->swap->axes.kind == SWAP_BLOCK
-               ? several_hindrance(swapped, several_assigned(swapped))
+               ? several_hindrance(swapped, swapped->assigned)
                : NULL;
 }
 

@@ -461,7 +461,7 @@ bool tables_find(const Plan *plan, PlanRegion *region)
     Search search = {.plan = plan,
                      .region = region,
                      .model = model,
-                     .changed = several_assigned(model),
+                     .changed = model->assigned,
                      .room = room_of(plan, region)};
     search_stmt(&search, loop->stmt->then);
     return !search.no_room;

@@ -595,7 +595,7 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop)
     const Model *model = plan->model;
     Search search = {.plan = plan,
                      .model = model,
-                     .assigned = several_assigned(model),
+                     .assigned = model->assigned,
                      .loops = arena_new_of(model->arena, ThreadLoops),
                      .own = strmap_new(model->arena),
                      .take_loop = take_loop,
@@ -641,7 +641,7 @@ static bool no_loop(Search *search, const Stmt *stmt)
 Search search_places(const Model *model)
 {
     Search search = {.model = model,
-                     .assigned = several_assigned(model),
+                     .assigned = model->assigned,
                      .loops = arena_new_of(model->arena, ThreadLoops),
                      .own = strmap_new(model->arena),
                      .take_loop = no_loop,

@@ -25,7 +25,7 @@ OTHERS = ['declarations', 'accesses', 'loops_plain', 'functions', 'host_variable
 
 def build(out):
     cc = os.environ.get('CC', 'cc').split()
-    make = ['make', '-s', '-C', TOP, f'BUILD={out}', 'WERROR=', 'WARNINGS=', 'CFLAGS=-O0 -fsanitize-coverage=trace-pc',
+    make = ['make', '-s', '-C', TOP, f'BUILD={out}', 'WERROR=', 'WARNINGS=', 'CFLAGS=-O1 -fsanitize-coverage=trace-pc',
             'LDFLAGS=', *(os.path.relpath(f'{out}/{made}', TOP) for made in ('libcudalite.a', 'obj/cudalite/main.o'))]
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(cc + ['-O1', '-o', f'{out}/cudalite', f'{out}/obj/cudalite/main.o', f'{TOP}/tests/cli/steps.c',
