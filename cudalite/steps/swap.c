@@ -497,9 +497,8 @@ bool swap_pays(const Plan *before, const Plan *after)
 
 const char *swap_hindrance(const Model *swapped)
 {
-    return swapped->swap->axes.kind == SWAP_BLOCK
-               ? several_hindrance(swapped, swapped->assigned)
-               : NULL;
+    return swapped->swap->axes.kind == SWAP_BLOCK ? several_hindrance(swapped, swapped->assigned)
+                                                  : NULL;
 }
 
 bool shape_wanted(const Model *model, int64_t block[2])
