@@ -20,8 +20,8 @@ import prove  # noqa: E402  pylint: disable=wrong-import-position
 
 TOP = prove.TOP
 ALL = os.environ.get("PROVE") == "all"
-FLAT = 1000 if ALL else int(os.environ.get("FLAT") or (28 if sampling.SAMPLE else 240))
-GRID = 1000 if ALL else int(os.environ.get("GRID") or (28 if sampling.SAMPLE else 240))
+FLAT = 1000 if ALL else int(os.environ.get("FLAT") or (20 if sampling.SAMPLE else 240))
+GRID = 1000 if ALL else int(os.environ.get("GRID") or (20 if sampling.SAMPLE else 240))
 CALLS = 250 if ALL else int(os.environ.get("CALLS") or (5 if sampling.SAMPLE else 20))
 BATCH = 24   # programs in one
 RANDOM = 40  # random kernels in one
