@@ -53,6 +53,14 @@ for exercise in $exercises; do
     like "$exercise/task.md" "grade.: $target sectors, 1.00 wavefronts" \
         "$exercise: the target in task.md"
 done
+# The lesson about merged threads: the table that it shows, and the loop that it speaks of.
+PATH=$full_path
+cudalite -arch=sm_90 --explain=candidates 2_transpose/annotated.cu -o "$T/merged.cu" 2>"$T/err"
+sed -n 's/^cudalite: note: \(.* us .*\)/\1/p; s/^cudalite: note: \( *time limit.*\)/\1/p' "$T/err" |
+    grep -v 'multiprocessors' >"$T/table"
+is "$(grep -cFxf "$T/table" README.md)" 6 'the lesson about merged threads: its table'
+is "$(grep -c 'for (unsigned item = 0; item < 4; item++)' "$T/merged.cu")" 2 '... and its loops'
+PATH=$T/bin
 points hand.cu $exercises
 is "$points" '20 20 20 20 20 ' 'the solutions: all points'
 run make report

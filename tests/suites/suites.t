@@ -11,7 +11,7 @@
 #     // SIZES: 1 1, 31 33         arguments of the program, for each run
 #     // WITHIN: 1.2               by what factor the best candidate may have fewer sectors (1.05), and why:
 #     // WHY: ...
-# Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every eighth. TABLE=1 prints sectors of each
+# Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every twelfth. TABLE=1 prints sectors of each
 # candidate.
 use strict;
 use warnings;
