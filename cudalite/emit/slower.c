@@ -16,26 +16,24 @@ static bool is_asked_for(const Plan *plan, Schedule schedule)
     return asked;
 }
 
-bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const StrMap *launches)
+bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
 {
-    const EstimateBasis basis = {launches, NULL}; /* whatever sizes a report is asked for */
     if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
         is_asked_for(plan, schedule))
         return false;
-    const Estimate written = estimate_before(plan, model, &basis),
-                   launched = estimate_launched(plan, &written, &basis);
+    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
+                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
     return estimate_is_better(&written, &launched, plan->device);
 }
 
 /* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes
  * of the kernel as it was written. */
 static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, const Model *model,
-                      const StrMap *launches, double times, double more)
+                      double times, double more)
 {
-    const EstimateBasis basis = {launches, NULL};
-    const Estimate written = estimate_before(first, model, &basis),
-                   one = estimate_launched(plan, &written, &basis),
-                   two = estimate_launched(other, &written, &basis);
+    const Estimate written = estimate_before(first, model, &ESTIMATE_CHOICE),
+                   one = estimate_launched(plan, &written, &ESTIMATE_CHOICE),
+                   two = estimate_launched(other, &written, &ESTIMATE_CHOICE);
     const double long_time = estimate_time(&one, plan->device),
                  short_time = estimate_time(&two, plan->device);
     return one.known && two.known && long_time > short_time * times &&
@@ -44,24 +42,23 @@ static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, co
 
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
  * little too slow. */
-bool slower_than(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
+bool slower_than(const Plan *plan, const Plan *other, const Model *model)
 {
-    return is_longer(plan, other, other, model, launches, 1.15, 0);
+    return is_longer(plan, other, other, model, 1.15, 0);
 }
 
-bool slower_clearly(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches)
+bool slower_clearly(const Plan *plan, const Plan *other, const Model *model)
 {
-    return is_longer(plan, other, plan, model, launches, 1.5, ESTIMATE_NOTABLE);
+    return is_longer(plan, other, plan, model, 1.5, ESTIMATE_NOTABLE);
 }
 
-Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told)
+Plan *slower_left(const Plan *plan, Model *model, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
                                   DIAG_PLAIN};
     const Device *device = plan->device;
-    const EstimateBasis basis = {launches, NULL};
-    const Estimate written = estimate_before(plan, model, &basis),
-                   launched = estimate_launched(plan, &written, &basis);
+    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
+                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,

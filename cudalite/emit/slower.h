@@ -5,13 +5,12 @@
 #include "../steps/estimate.h"
 
 /* A launch of the plan is predicted to take longer than one of the kernel as it is written, and nobody asks for it. */
-bool slower_is(const Plan *plan, const Model *model, Schedule schedule, const StrMap *launches);
+bool slower_is(const Plan *plan, const Model *model, Schedule schedule);
 /* ... than one of another plan, by more than those differ of which the order is known. */
-bool slower_than(const Plan *plan, const Plan *other, const Model *model, const StrMap *launches);
+bool slower_than(const Plan *plan, const Plan *other, const Model *model);
 /* ... than that of another plan, which has axes swapped, by so much that it is not in doubt. */
-bool slower_clearly(const Plan *plan, const Plan *other, const Model *model,
-                    const StrMap *launches);
+bool slower_clearly(const Plan *plan, const Plan *other, const Model *model);
 /* A plan of nothing, in the place of such a one. `told`: what was said of it begins there. */
-Plan *slower_left(const Plan *plan, Model *model, const StrMap *launches, size_t told);
+Plan *slower_left(const Plan *plan, Model *model, size_t told);
 
 #endif

@@ -32,7 +32,6 @@ enum { MOST_READ_AGAIN = 16 };
 typedef struct {
     Unit *unit;
     const TransformOptions *options;
-    PlanLimits limits; /* of all plans */
     Templates *templates;
     Facts *facts;
     Ownership *owner;  /* NULL: launches stay */
@@ -232,7 +231,7 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
 static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool plain)
 {
-    PlanLimits limits = all->limits;
+    PlanLimits limits = all->options->limits;
     limits.stages = schedule.stages;
     if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
         tell_left(model, "stages", "loads run ahead of the code from sm_80 on");
@@ -250,7 +249,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     if (!plan)
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
-        merge_plan(plan, merge, schedule.merge_axis, &limits.basis, told);
+        merge_plan(plan, merge, schedule.merge_axis, told);
     else if (merge > 1 && (model->is_owned || schedule.merge_axis.len))
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
@@ -346,9 +345,9 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
         model->hazards.len || !shape_wanted(model, schedule.block) ||
         owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
         return plan;
-    Plan *made = plan_thread_blocks(all, model, &schedule, &all->limits);
+    Plan *made = plan_thread_blocks(all, model, &schedule, &all->options->limits);
     if (made && shape_covers(made->loops) && shape_pays(plan, made, true) &&
-        !slower_than(made, plan, model, all->facts->launches)) {
+        !slower_than(made, plan, model)) {
         diags_take_between(model->diags, planned, told);
         return made;
     }
@@ -403,9 +402,8 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
         const Plan *before = best ? best : plan;
         Plan *made = plan_axes(all, model, candidates.at[i], schedule, &why);
         const bool is_loop = candidates.at[i].kind == SWAP_LOOP;
-        if (made && (is_loop ? slower_clearly(before, made, model, all->facts->launches)
-                             : swap_pays(before, made) &&
-                                   !slower_than(made, before, model, all->facts->launches)))
+        if (made && (is_loop ? slower_clearly(before, made, model)
+                             : swap_pays(before, made) && !slower_than(made, before, model)))
             best = made;
         else if (!made && !is_loop) /* most loops are no such */
             diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,
@@ -427,12 +425,11 @@ typedef struct {
 static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
 {
     const size_t told = model->diags->all.len;
-    const StrMap *launches = all->facts->launches;
     Plan *plan = plan_kernel(all, model, schedule, false),
          *swapped = plan_swapped(all, model, plan, schedule);
     Plan *plain = swapped || !plainer_may_pay(plan, model)
                       ? NULL
-                      : plan_plain(all, model, &all->limits, told);
+                      : plan_plain(all, model, &all->options->limits, told);
     if (plain && !plainer_pays(plan, plain))
         plain = NULL;
     if (plain) {
@@ -443,10 +440,10 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
     if (!swapped && !plain)
         plan = plan_narrow(all, model, plan, schedule, told);
     Choice choice = {plan, swapped, swapped ? swapped : plan};
-    if (swapped && slower_is(swapped, model, schedule, launches))
+    if (swapped && slower_is(swapped, model, schedule))
         choice.swapped = NULL;
-    if (!choice.swapped && slower_is(plan, model, schedule, launches))
-        choice.plan = slower_left(plan, model, launches, told);
+    if (!choice.swapped && slower_is(plan, model, schedule))
+        choice.plan = slower_left(plan, model, told);
     return choice;
 }
 
@@ -677,10 +674,8 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
 {
     Transform all = {.unit = unit,
                      .options = options,
-                     .limits = options->limits,
                      .templates = templates,
                      .facts = facts_new(unit->arena, unit)};
-    all.limits.basis.launches = all.facts->launches;
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
             continue;

@@ -13,6 +13,16 @@ typedef struct {
     double blocks;
 } Estimate;
 
+/* What all estimates of a file rest on. */
+typedef struct {
+    const StrMap *launches;
+    const Assumptions *given;
+} EstimateBasis;
+
+/* ... by which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
+ * is made without them. */
+static const EstimateBasis ESTIMATE_CHOICE = {0};
+
 /* The kernel as it was written, before any of its axes were swapped or threads merged. */
 const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);

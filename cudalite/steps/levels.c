@@ -215,7 +215,7 @@ static bool is_best(Choosing *choosing)
         choosing->sectors = sectors;
         return true;
     }
-    const Estimate estimate = estimate_plan(plan, &plan->basis);
+    const Estimate estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
     if (!estimate_is_better(&estimate, &choosing->estimate, plan->device) ||
         estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY)
         return false;
@@ -251,7 +251,7 @@ static void choose(Choosing *choosing)
     if (plan->weigh == WEIGH_SECTORS)
         choosing->sectors = sectors_of(plan);
     else
-        choosing->estimate = estimate_plan(plan, &plan->basis);
+        choosing->estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
     bool taken = true; /* the plan is that of the best choice */
     for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
         const Loop *loop = model->loops.at[i]; /* they stand in program order */

@@ -155,20 +155,20 @@ static bool pays(const Plan *plan, const Merge *merge)
 }
 
 /* Microseconds, so merged; 0: nobody can tell. */
-static double time_of(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
+static double time_of(const Plan *plan, const Merge *merge)
 {
     Plan merged = *plan;
     merged.merge = *merge;
-    const Estimate estimate = estimate_plan(&merged, basis);
+    const Estimate estimate = estimate_plan(&merged, &ESTIMATE_CHOICE);
     return estimate.known ? estimate_time(&estimate, plan->device) : 0;
 }
 
 /* Less time is predicted. Short words are vectors then, which are looked at as a whole (emit/slower.c). */
-static bool is_faster(const Plan *plan, const Merge *merge, const EstimateBasis *basis)
+static bool is_faster(const Plan *plan, const Merge *merge)
 {
     if (plan_has_short_words(plan))
         return true;
-    const double one = time_of(plan, &plan->merge, basis), several = time_of(plan, merge, basis);
+    const double one = time_of(plan, &plan->merge), several = time_of(plan, merge);
     return one <= 0 || several <= 0 || several < LEAST_GAIN * one;
 }
 
@@ -188,21 +188,20 @@ static bool gathers(const Model *model)
  * 466 microseconds with as many threads in a block as the user has, and 638 with a quarter of them; but an addition of
  * 2^26 floats takes 319 instead of 278. */
 static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t fewest,
-                         const EstimateBasis *basis, Merge *merge)
+                         Merge *merge)
 {
     Merge several = {0};
     const bool across = axis == 0 && plan->model->block_size[1] > 1, /* lanes would be apart */
         one = axis_fits(plan->model, merge, axis, items, fewest),
                can = !plan->regions.len && take_blocks(plan->model, &several, axis, items);
     if (can && (!one || across || gathers(plan->model) ||
-                time_of(plan, &several, basis) < LEAST_GAIN * time_of(plan, merge, basis)))
+                time_of(plan, &several) < LEAST_GAIN * time_of(plan, merge)))
         *merge = several;
     return one || can;
 }
 
 /* Why no threads can be merged; NULL: they can, as `merge` then tells. */
-static const char *hindrance(const Plan *plan, int64_t items, Str asked, const EstimateBasis *basis,
-                             Merge *merge)
+static const char *hindrance(const Plan *plan, int64_t items, Str asked, Merge *merge)
 {
     const Model *model = plan->model;
     const Stmt *body = model->kernel->body;
@@ -210,7 +209,7 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, const E
     bool found = false;
     for (int64_t n = items ? items : USUAL_ITEMS; n > 1 && !found; n = items ? 1 : n / 2)
         found = take_threads(plan, axis_of(model, asked), n, items ? WARP_LANES : FEWEST_THREADS,
-                             basis, merge);
+                             merge);
     if (!found)
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
     if (!regions_fit(plan))
@@ -236,17 +235,17 @@ DiagId merge_refusal(Str axis)
     return axis.len ? DIAG_MERGE_LEFT : DIAG_NOT_MERGED;
 }
 
-void merge_plan(Plan *plan, int64_t items, Str axis, const EstimateBasis *basis, size_t told)
+void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
 {
     Model *model = plan->model;
     Merge merge = {0};
     if (items == 1)
         return;
-    const char *why = hindrance(plan, items, axis, basis, &merge);
+    const char *why = hindrance(plan, items, axis, &merge);
     if (why && items)
         diag_report(model->diags, merge_refusal(axis), model->kernel->where,
                     "no threads are merged: %s", why);
-    if (why || (!items && !(pays(plan, &merge) && is_faster(plan, &merge, basis))))
+    if (why || (!items && !(pays(plan, &merge) && is_faster(plan, &merge))))
         return;
     int64_t resident = plan->device->threads / model_threads(model);
     merge.fewest_blocks =

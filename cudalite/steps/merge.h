@@ -8,7 +8,7 @@
  * plan's own code waits (own.h, owner_hindrance). `items`: so many of the user's for each thread, where
  * that is legal; 0: as many as are predicted to pay; 1: none. `axis`: x or y, which an annotation asks for; empty: any.
  * `told`: diagnostics before the plan was made. */
-void merge_plan(Plan *plan, int64_t items, Str axis, const EstimateBasis *basis, size_t told);
+void merge_plan(Plan *plan, int64_t items, Str axis, size_t told);
 /* What tells that none are merged, as somebody has asked for. */
 DiagId merge_refusal(Str axis);
 

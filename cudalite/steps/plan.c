@@ -46,7 +46,6 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .budget = find_budget(model, limits, limits->smem ? most : STATIC_LIMIT),
                    .ahead = find_budget(model, limits, more ? most : STATIC_LIMIT),
                    .device = limits->device,
-                   .basis = limits->basis,
                    .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
                    .chooses = can_choose,

@@ -4,7 +4,6 @@
 #define CUDALITE_STEPS_PLAN_H
 
 #include "../base/device.h"
-#include "../cost/extents.h"
 #include "../model/footprint.h"
 #include "../model/predict.h"
 #include "../model/product.h"
@@ -173,16 +172,8 @@ typedef struct {
     SharedTraffic before, after;
 } Relayout;
 
-/* What all estimates of a file rest on. */
-typedef struct {
-    const StrMap *launches;
-    const Assumptions
-        *given; /* NULL for a plan: it is the same whatever sizes a report is asked for */
-} EstimateBasis;
-
 typedef struct Plan {
     Model *model;
-    EstimateBasis basis;
     int64_t budget; /* shared bytes that a block may use */
     int64_t ahead;  /* ... for tiles in several stages */
     const Device *device;
@@ -214,7 +205,6 @@ typedef struct {
     unsigned stages;  /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
     unsigned vectors; /* bytes of those that tiles are to consist of (vector.h); 0: of elements */
     Weigh weigh;
-    EstimateBasis basis;
 } PlanLimits;
 
 /* Each region declares its own tiles, all use the same, or they are members of a union, or of what the host asks
