@@ -591,6 +591,22 @@ static bool is_product(const Model *model, const Expr *expr)
     return products.len > 0 || product_is(model, expr);
 }
 
+/* The value that the token finds was made in the statement: whoever does not run that has none. */
+static bool is_made_in(Unrolled *all, const Stmt *stmt, Str name, size_t token)
+{
+    if (!stmt || !stmt_holds(stmt, token))
+        return false;
+    for (size_t i = 0; i < stmt->body.len; i++) {
+        const Stmt *one = stmt->body.at[i];
+        if (stmt_holds(one, token))
+            return is_made_in(all, one, name, token);
+        if (sets_always(all, one, name, token))
+            return true;
+    }
+    return is_made_in(all, stmt->then, name, token) ||
+           is_made_in(all, stmt->otherwise, name, token);
+}
+
 static void visit(void *context, const Expr *expr, bool is_summand)
 {
     const Site *site = context;
@@ -598,7 +614,8 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         return;
     if (site->level && is_summand && is_product(site->all->model, expr))
         add_product(site, expr);
-    if (site->is_besides && !is_summand && choice_adds_product(site->all->summands, expr))
+    if (site->is_besides && !is_summand && choice_adds_product(site->all->summands, expr) &&
+        !is_made_in(site->all, site->known, expr->name, expr->first))
         site->all->found = expr;
     if (expr->kind == EXPR_ASSIGN) {
         bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
@@ -613,7 +630,9 @@ static void visit(void *context, const Expr *expr, bool is_summand)
             add_product(&here, expr);
         }
         visit(&inner, expr->b, adds || (added && expr->op == TOKEN_ASSIGN));
-        visit(&inner, expr->a, false);
+        if (expr->op != TOKEN_ASSIGN ||
+            expr_bare(expr->a)->kind != EXPR_NAME) /* no value is read */
+            visit(&inner, expr->a, false);
         return;
     }
     Site inner = *site;
