@@ -271,7 +271,7 @@ static void view_plane(const Variant *variant, size_t array, const Plane *plane,
 /* Units of a structure that are written, one behind the other. */
 static void view_ranges(const Converted *array, View *view)
 {
-    bool written[1024] = {false};
+    bool written[MOST_ELEMENT_BYTES] = {false};
     const unsigned units = array->size / array->unit;
     for (size_t i = 0; i < array->planes.len; i++) {
         const Plane *plane = &array->planes.at[i];

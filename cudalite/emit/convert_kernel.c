@@ -116,14 +116,6 @@ static StrMap *launches_of(const Model *model, Str name, const StrMap *launches)
     return made;
 }
 
-static bool has_array(const Model *model, const Param *param)
-{
-    bool found = false;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        found |= model->arrays.at[i]->param == param;
-    return found;
-}
-
 /* No access of such an array is understood in the kernel that is written so. */
 static bool is_mapped(const Conversion *conversion)
 {
@@ -154,7 +146,8 @@ static void time_all(const ConvertContext *context, const Conversion *conversion
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *made = conversion->arrays.at[i];
         elements[i] = elements_of(made, model, laid, &given, context->basis->launches);
-        time->written.known &= has_array(model, made->param); /* else what it costs is not seen */
+        time->written.known &=
+            model_array(model, made->param) != NULL; /* else what it costs is not seen */
         if (made->rows.len)
             vec_push(arena, &given,
                      ((Assumption){.name = made->rows, .value = (int64_t)elements[i]}));

@@ -459,14 +459,6 @@ static void view_apart(const Variant *variant, View *view)
 
 /* --- both of them ----------------------------------------------------------------------------- */
 
-static const Array *array_of(const Model *model, const Param *param)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->param == param)
-            return model->arrays.at[i];
-    return NULL;
-}
-
 /* The kernel can run twice: it writes to garrays alone, and the host knows where they end. Why not: */
 Str host_unverified(const Model *model)
 {
@@ -477,7 +469,7 @@ Str host_unverified(const Model *model)
     for (size_t i = 0; i < kernel->params.len; i++) {
         const Param *param = kernel->params.at[i];
         const Type *type = param->type;
-        const Array *array = array_of(model, param);
+        const Array *array = model_array(model, param);
         bool known =
             array && !array->escapes && !array->moves && owner_host_knows_size(model, array);
         bool number = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||

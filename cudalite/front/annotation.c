@@ -421,8 +421,6 @@ static bool read_rank(Reading *reading, Piece piece)
     return false;
 }
 
-enum { MOST_ELEMENT = 1024 }; /* bytes */
-
 static void read_element_size(Reading *reading, Piece piece)
 {
     AnnotationWord *word = &reading->annotation->element_size;
@@ -431,10 +429,10 @@ static void read_element_size(Reading *reading, Piece piece)
     if (!check_expression(reading, word, "element size", false) ||
         !word_value(reading, word, &value))
         return;
-    if (value < 1 || value > MOST_ELEMENT)
+    if (value < 1 || value > MOST_ELEMENT_BYTES)
         REJECT(reading, DIAG_ANNOTATION_ELEMENT_SIZE, word->where,
                "the element size '%.*s' is not from 1 to %d bytes", STR_ARG(word->text),
-               MOST_ELEMENT);
+               MOST_ELEMENT_BYTES);
 }
 
 static void read_garray(Reading *reading)

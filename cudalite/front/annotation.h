@@ -25,6 +25,8 @@ typedef enum {
  * XORed with their row. */
 typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } LayoutKind;
 
+enum { MOST_ELEMENT_BYTES = 1024 }; /* of a garray (CL025) */
+
 /* A word of an annotation that is an expression: its tokens, expanded; spans are the places in
  * the annotation (inside the string literal). */
 typedef struct {

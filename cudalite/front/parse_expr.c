@@ -541,11 +541,6 @@ static Expr *parse_binary(Parser *parser, unsigned lowest)
     return left;
 }
 
-static bool is_assignment(TokenKind kind)
-{
-    return kind == TOKEN_ASSIGN || (kind >= TOKEN_PLUS_ASSIGN && kind <= TOKEN_SHR_ASSIGN);
-}
-
 /* assign: binary ["?" comma ":" assign] | binary assignment-operator (assign | init-list) */
 Expr *parse_assign_expr(Parser *parser)
 {
@@ -562,7 +557,7 @@ Expr *parse_assign_expr(Parser *parser)
         if (parser_expect(parser, TOKEN_COLON))
             expr->c = parse_assign_expr(parser);
         left = expr_close(parser, expr);
-    } else if (is_assignment(kind)) {
+    } else if (token_is_assignment(kind)) {
         Expr *expr = expr_new(parser, EXPR_ASSIGN, first);
         expr->op = kind;
         parser->at++;

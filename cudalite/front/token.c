@@ -312,6 +312,11 @@ bool token_is_relation(TokenKind op)
            op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
 }
 
+bool token_is_assignment(TokenKind op)
+{
+    return op >= TOKEN_ASSIGN && op <= TOKEN_SHR_ASSIGN; /* as token.def has them */
+}
+
 TokenKind token_mirrored(TokenKind op)
 {
     switch (op) {

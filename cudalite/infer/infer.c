@@ -13,7 +13,6 @@ enum {
     MOST_KERNELS = 256,
     MOST_THREADS = 1024,
     UNROLLED = 16,       /* rounds of loops that compilers unroll */
-    MOST_ELEMENT = 1024, /* bytes, as CL025 has it */
     MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
 
@@ -43,7 +42,7 @@ static unsigned bytes_of_structure(const Infer *infer, const Type *type)
         return 0;
     const unsigned bytes = words.count * words.type->size;
     const bool is_one = bytes <= 16 && !(bytes & (bytes - 1)); /* one access */
-    return is_one || bytes > MOST_ELEMENT ? 0 : bytes;
+    return is_one || bytes > MOST_ELEMENT_BYTES ? 0 : bytes;
 }
 
 /* Bytes of an element that a garray can have; 0: none. */

@@ -348,6 +348,14 @@ static bool take_border(const Array *array, unsigned d, const Poly **subscript, 
     return any;
 }
 
+const Array *model_array(const Model *model, const Param *param)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (model->arrays.at[i]->param == param)
+            return model->arrays.at[i];
+    return NULL;
+}
+
 bool model_writes(const Model *model, const Array *array)
 {
     for (size_t i = 0; i < model->accesses.len; i++)

@@ -251,6 +251,8 @@ typedef struct Model {
 
 /* threadIdx, blockIdx, blockDim or gridDim. */
 bool name_is_place(Str name);
+/* The garray of the parameter; NULL: it is none. */
+const Array *model_array(const Model *model, const Param *param);
 /* Some access writes to the array. */
 bool model_writes(const Model *model, const Array *array);
 /* The address of some array leaves the kernel's view. */

@@ -73,11 +73,6 @@ static bool ends_operand(const Finding *finding, size_t at)
            (kind == TOKEN_NAME && !str_is(text_of(finding, at), "return"));
 }
 
-static bool is_assignment(TokenKind kind)
-{
-    return kind >= TOKEN_ASSIGN && kind <= TOKEN_SHR_ASSIGN;
-}
-
 static bool is_step(TokenKind kind)
 {
     return kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS;
@@ -92,7 +87,7 @@ static bool is_changed(const Finding *finding, size_t first, size_t last)
         first--;
         last++;
     }
-    return is_assignment(kind_of(finding, last + 1)) || is_step(kind_of(finding, last + 1)) ||
+    return token_is_assignment(kind_of(finding, last + 1)) || is_step(kind_of(finding, last + 1)) ||
            is_step(kind_of(finding, first - 1));
 }
 
@@ -504,10 +499,8 @@ static bool may_write(const Conversion *conversion, const Param *param)
     const Converted *made = converted_of(conversion, param);
     if (made)
         return made->written;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->param == param && !model->arrays.at[i]->escapes)
-            return model_writes(model, model->arrays.at[i]);
-    return !param->type->is_const;
+    const Array *array = model_array(model, param);
+    return array && !array->escapes ? model_writes(model, array) : !param->type->is_const;
 }
 
 /* The parameter whose memory the expression is in; NULL: of none. */

@@ -261,9 +261,8 @@ static Flow flow_of(const Model *model, const Expr *expr, const Expr *value)
         return FLOW_NOT_HERE;
     if (expr == value)
         return FLOW_WHOLE;
-    const Expr *operands[3] = {expr->a, expr->b, expr->c};
-    for (size_t i = 0; i < 3 + expr->arguments.len; i++) {
-        const Expr *operand = i < 3 ? operands[i] : expr->arguments.at[i - 3];
+    for (size_t i = 0; i < expr_parts(expr); i++) {
+        const Expr *operand = expr_part(expr, i);
         const Flow flow = flow_of(model, operand, value);
         if (flow == FLOW_NOT_HERE)
             continue;
@@ -287,11 +286,8 @@ static void check_names(NameUses *uses, const Expr *expr)
     if (expr->kind == EXPR_NAME && str_equal(expr->name, uses->name))
         uses->fine &= flow_of(uses->model, uses->root, expr) == FLOW_FINE;
     uses->fine &= expr->kind != EXPR_OPAQUE && expr->kind != EXPR_LAMBDA;
-    check_names(uses, expr->a);
-    check_names(uses, expr->b);
-    check_names(uses, expr->c);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        check_names(uses, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        check_names(uses, expr_part(expr, i));
 }
 
 static void check_root(void *context, const Expr *expr)
@@ -416,10 +412,8 @@ static void search_expr(Search *search, const Expr *expr)
         take_call(search, expr);
     if (search->region->tables.len > found)
         return;
-    search_expr(search, expr->a);
-    search_expr(search, expr->b);
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        search_expr(search, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        search_expr(search, expr_part(expr, i));
 }
 
 static void search_stmt(Search *search, const Stmt *stmt)
