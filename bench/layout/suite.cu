@@ -342,6 +342,7 @@ static void tell(const char *name, const void *memory, size_t count)
 {
     std::vector<unsigned> host(count);
     unsigned long long hash = 0;
+    check(cudaGetLastError());
     check(cudaDeviceSynchronize());
     check(cudaMemcpy(host.data(), memory, count * 4, cudaMemcpyDeviceToHost));
     for (unsigned word : host)
@@ -352,7 +353,8 @@ static void tell(const char *name, const void *memory, size_t count)
 int main(int argc, char **argv)
 {
     const int n = argc > 1 ? atoi(argv[1]) : 256, points = argc > 2 ? atoi(argv[2]) : 16384,
-              launches = argc > 3 ? atoi(argv[3]) : 1, boxes = points / 64;
+              launches = argc > 3 ? atoi(argv[3]) : 1, boxes = points / 64,
+              nodes = (points / 16 < 65535 ? points / 16 : 65535) * 16; // a grid has no more blocks in y
     const size_t all = (size_t)(n + 1) * (n + 1);
     const dim3 square((n + 15) / 16, (n + 15) / 16), rows((n + 31) / 32, (n + 7) / 8), sixteen(16, 16), flat(32, 8);
     float *a = numbers(all, 1), *b = numbers(all + 128, 2), *c = numbers(all, 3), *x = numbers(n + 32, 4), *y = numbers(n, 5),
@@ -402,7 +404,7 @@ int main(int argc, char **argv)
         srad<<<square, sixteen>>>(a, c, 0.05f, n);
     tell("srad", c, all);
     for (Clock clock("backprop", launches); clock.next();)
-        backprop<<<dim3(1, points / 16), sixteen>>>(some, in, out, points / 16 * 16);
+        backprop<<<dim3(1, nodes / 16), sixteen>>>(some, in, out, nodes);
     tell("backprop", out, points);
     for (Clock clock("streamcluster", launches); clock.next();)
         streamcluster<<<(points + 255) / 256, 256>>>(in, x, some, out, points);
