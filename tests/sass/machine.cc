@@ -192,6 +192,7 @@ static void run(Warp &w)
             const Instruction &one = code[(size_t)first++];
             u32 guard = w.predicate[one.guard], active = lanes & (one.guard_not ? ~guard : guard);
             moves = one.moves;
+            w.machine->issued++;
             if (moves || first == join)
                 each(lanes, [&](int l) { w.at[l] = first; });
             if (active && !one.run)
@@ -238,8 +239,8 @@ static void run_block(Machine &machine)
     }
 }
 
-void launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *const *arguments,
-            const std::vector<char> &constants, const std::map<u64, u64> &memory)
+u64 launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *const *arguments,
+           const std::vector<char> &constants, const std::map<u64, u64> &memory)
 {
     Machine machine;
     machine.kernel = &kernel;
@@ -264,6 +265,7 @@ void launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *
                 machine.shared.assign(RESERVED + kernel.shared + shared, (char)0xCD);
                 run_block(machine);
             }
+    return machine.issued;
 }
 
 } // namespace sass

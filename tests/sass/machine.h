@@ -20,6 +20,7 @@ struct Machine {
     const std::map<u64, u64> *memory;
     u64 piece = 0, piece_end = 0; // of memory, the one used last
     Three grid, block, place;
+    u64 issued = 0; // instructions of warps
 };
 
 enum { RUNS, AT_BARRIER, AT_SYNC, ENDED };

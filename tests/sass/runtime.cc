@@ -1,5 +1,6 @@
 // Stands in for the CUDA runtime in a program that nvcc has built with -cudart none: memory is the host's, and a launch
 // runs the kernel's machine code (machine.cc). What stops a launch is told on the error output, and the launch fails.
+// With SASS_TRACE in the environment it tells of each launch how many instructions its warps issued.
 #include "sass.h"
 #include <cstdio>
 #include <cstdlib>
@@ -47,10 +48,12 @@ cudaError_t launch(const void *function, dim3 grid, dim3 block, void **arguments
             auto found = module.kernels.find(r.names[function]);
             if (found == module.kernels.end())
                 continue;
+            const sass::u64 issued =
+                sass::launch(found->second, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
+                             shared, arguments, module.sections[".nv.constant3"], r.memory);
             if (getenv("SASS_TRACE"))
-                fprintf(stderr, "sass: runs %s\n", found->first.c_str());
-            sass::launch(found->second, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
-                         shared, arguments, module.sections[".nv.constant3"], r.memory);
+                fprintf(stderr, "sass: %s: %llu instructions of warps\n", found->first.c_str(),
+                        (unsigned long long)issued);
             return cudaSuccess;
         }
         throw sass::Error("no kernel " + r.names[function]);

@@ -164,9 +164,10 @@ u64 flag_of(const std::string &modifier);
 struct Three {
     u32 x, y, z;
 };
-// Runs a launch to its end. The range of each piece of the GPU's memory is in `memory`.
-void launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *const *arguments,
-            const std::vector<char> &constants, const std::map<u64, u64> &memory);
+// Runs a launch to its end, and counts the instructions that its warps issue. The range of each piece of the GPU's memory
+// is in `memory`.
+u64 launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *const *arguments,
+           const std::vector<char> &constants, const std::map<u64, u64> &memory);
 
 } // namespace sass
 #endif
