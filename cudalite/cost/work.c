@@ -5,15 +5,17 @@
  * cache, and for a wave of blocks and the L2 cache. This is what keeps the sectors of a row walk alive. */
 #include "work.h"
 
+#include "operations.h"
+
 enum {
     L1,
     L2,
     MOST_UNROLLED = 32, /* rounds of a loop that compilers unroll as a whole */
     MOST_LOADED = 32,   /* loads of a thread that are under way together: registers hold them */
     UNROLLED = 8,       /* ... at a time, of others (nvcc, where nothing hinders it) */
-    SLOW = 14,          /* ... for a division, a root, another function */
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
-    IN_COPY = 6,        /* instructions for a copy: it finds its cell and checks it */
+    IN_TILE = 1,        /* ... whose place in a tile is known but for a constant */
+    CLAMPED = 2,        /* ... more for a subscript that is kept inside, of one of global memory */
     MOST_NESTS = 64,    /* that an access is compared with */
     LOOP_REGISTERS = 5, /* of rounds that are unrolled */
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
@@ -25,8 +27,11 @@ static const double
         1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
                             them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
     LOAD_PASSES =
-        1.4, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
+        1.25, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
                             2954 to 3135 us (correlate, matmul as written) */
+    LINES =
+        2.6, /* of them that one pass finds: 21 million loads, each of 11 lines, take an H100 385 us
+                    (samples_volume_max) */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
@@ -120,7 +125,9 @@ static Traffic one_execution(Work *work, const Access *access)
                      .block = model->kernel->body,
                      .last = model->kernel->body->body.len - 1,
                      .tile = 1,
-                     .first_atom = loop ? loop->first_atom : model->sights.len ? model->sights.at[0].atoms : 0,
+                     .first_atom = loop                ? loop->first_atom
+                                   : model->sights.len ? model->sights.at[0].atoms
+                                                       : 0,
                      .sizes = is_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
     if (loop) /* tiles that are planned may begin before the loop does; the access does not */
         loop->lead = 0;
@@ -132,6 +139,33 @@ static Traffic one_execution(Work *work, const Access *access)
         share *= condition_frequency(condition) > 0.8 ? 1 : condition_frequency(condition);
     double scale = often > 0 ? share / often : 1;
     return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known. Lanes with another
+ * threadIdx.y may meet them, too. */
+static double bank_passes(const Model *model, const Access *access)
+{
+    enum { BANK = 4, BANKS = 32 };
+    int64_t stride, x = model->block_size[0];
+    const AccessClass class = access_class(model, access, &stride);
+    if (class == CLASS_IRREGULAR || class == CLASS_ROW_STRIDE)
+        return 0;
+    const int64_t apart = (stride < 0 ? -stride : stride) * access->array->element;
+    const bool rows = x < WARP_LANES && (poly_mentions(access->flat, model->thread[1]) ||
+                                         poly_mentions(access->flat, model->thread[2]));
+    const double meet =
+        apart && apart % BANK == 0 ? (double)common_divisor(apart / BANK, BANKS) : 1;
+    return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
 static void add_nest(Work *work, AccessWork *access)
@@ -194,7 +228,9 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                    .registers = registers_of(model)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        AccessWork made = {.access = access, .once = one_execution(work, access)};
+        AccessWork made = {.access = access,
+                           .once = one_execution(work, access),
+                           .banks = bank_passes(model, access)};
         add_nest(work, &made);
         work->nests.at[made.nest].asked += made.once.sectors;
         vec_push(model->arena, &work->accesses, made);
@@ -378,6 +414,15 @@ static double wait_of(const Work *work, const AccessWork *access, double batch)
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
 
+static double access_steps(const AccessWork *work)
+{
+    const Access *access = work->access;
+    double steps = work->in_tile ? IN_TILE : IN_ACCESS;
+    for (unsigned d = 0; d < access->array->rank && !work->in_tile; d++)
+        steps += access->borders[d].low || access->borders[d].high ? CLAMPED : 0;
+    return steps;
+}
+
 static void find_waits(Work *work)
 {
     for (size_t i = 0; i < work->accesses.len; i++) {
@@ -386,7 +431,7 @@ static void find_waits(Work *work)
         for (const Loop *around = access->access->loop; around; around = around->outer)
             all *= loop_work(work, around)->trips;
         loop_work(work, access->access->loop)->steps +=
-            IN_ACCESS * access->times / all / work->vector;
+            access_steps(access) * access->times / all / work->vector;
         if (!access->access->read)
             continue;
         const Loop *at = access->access->loop;
@@ -419,38 +464,6 @@ typedef struct {
     double cycles; /* ... one behind the other, waits included */
 } Steps;
 
-double work_operations(const Expr *expr)
-{
-    if (!expr)
-        return 0;
-    double sum = 0;
-    switch (expr->kind) {
-    case EXPR_INDEX: return 0; /* accesses are counted by themselves */
-    case EXPR_CALL:
-        for (size_t i = 0; i < expr->arguments.len; i++)
-            sum += work_operations(expr->arguments.at[i]);
-        return sum + SLOW;
-    case EXPR_BINARY:
-    case EXPR_ASSIGN: {
-        bool fused = (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS ||
-                      expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN) &&
-                     expr->b && expr->b->kind == EXPR_BINARY && expr->b->op == TOKEN_STAR;
-        bool divides = expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT;
-        sum = expr->op == TOKEN_ASSIGN || fused ? 0 : divides ? SLOW : 1;
-        break;
-    }
-    case EXPR_UNARY:
-    case EXPR_POSTFIX:
-    case EXPR_TERNARY: sum = 1; break;
-    case EXPR_INIT:
-        for (size_t i = 0; i < expr->arguments.len; i++)
-            sum += work_operations(expr->arguments.at[i]);
-        break;
-    default: break;
-    }
-    return sum + work_operations(expr->a) + work_operations(expr->b) + work_operations(expr->c);
-}
-
 static Steps steps_of(Work *work, const Stmt *stmt);
 
 static void add_steps(Steps *sum, Steps more, double times)
@@ -465,12 +478,13 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
     double warps = warps_of(work), each = 0, wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    rounds.count += each * IN_COPY + tile->filled;
-    rounds.cycles += (each * IN_COPY + tile->filled) * DEPENDENT + tile->barriers * BARRIER;
+    rounds.count += each * tile->copy + tile->filled;
+    rounds.cycles += (each * tile->copy + tile->filled) * DEPENDENT + tile->barriers * BARRIER;
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;
     if (tile->barriers >= 1) /* for the last one of the block's loads */
         wait *= ALL_LOADS;
+    wait *= 1 + tile->waits;
     if (tile->ahead && tile->stages > 1)
         rounds.cycles = larger(rounds.cycles, wait / (tile->stages - 1));
     else if (tile->in.requests > 0)
@@ -484,7 +498,7 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     LoopWork *own = loop_work(work, loop);
     Steps round = {0}, sum = {0};
     double trips = loop ? own->trips : 4;
-    double head = work_operations(stmt->expr) + work_operations(stmt->step);
+    double head = operations_of(stmt->expr) + operations_of(stmt->step);
     bool unrolled = loop && own->unrolled;
     round.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
     round.count += loop ? own->steps : 0;
@@ -506,6 +520,8 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     if (tile->vector > 1)
         one = (Steps){one.count * 0.7, one.cycles * 0.7};
     add_steps(&sum, tile_steps(work, tile, own, one), trips / rounds);
+    if (tile->ahead) /* for the first one */
+        sum.cycles += work->device->latency * work->device->clock;
     return sum;
 }
 
@@ -528,10 +544,11 @@ static Steps steps_of(Work *work, const Stmt *stmt)
         return sum;
     default: break;
     }
-    sum.count = stmt->kind == STMT_IF ? 1 : work_operations(stmt->expr);
+    sum.count =
+        stmt->kind == STMT_IF ? larger(operations_of(stmt->expr), 1) : operations_of(stmt->expr);
     for (size_t i = 0; i < stmt->declarators.len; i++) /* indices are computed once, before loops */
         if (stmt->declarators.at[i]->type->kind != TYPE_INTEGER)
-            sum.count += work_operations(stmt->declarators.at[i]->init);
+            sum.count += operations_of(stmt->declarators.at[i]->init);
     sum.cycles = sum.count * DEPENDENT;
     add_steps(&sum, steps_of(work, stmt->then), 1);
     add_steps(&sum, steps_of(work, stmt->otherwise), 0.5);
@@ -571,7 +588,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         if (tile->ahead)
             cost->wavefronts += ASYNC_PASSES * tile->in.requests / unit * tiles * blocks;
         cost->instructions +=
-            (tile->in.requests + tile->out.requests) / unit * IN_COPY * tiles * blocks;
+            (tile->in.requests + tile->out.requests) / unit * tile->copy * tiles * blocks;
         cost->barriers += tile->barriers * tiles;
         unsigned ahead = tile->stages > 1 ? tile->stages - 1 : 1;
         double dram = 0;
@@ -605,6 +622,18 @@ static double passes_of(const Work *work, const AccessWork *access, double each)
     return larger(lines / work->vector, once->sectors * SECTOR_BYTES / LINE_BYTES);
 }
 
+/* ... of loads, whose lines come together where their lanes meet in no bank. */
+static double load_passes(const Work *work, const AccessWork *access)
+{
+    const Traffic *once = &access->once;
+    const double all = passes_of(work, access, LOAD_PASSES),
+                 least_passes = once->requests * LOAD_PASSES;
+    if (!access->banks || work->vector > 1)
+        return all;
+    return least(all,
+                 larger(larger(once->requests * access->banks, once->lines / LINES), least_passes));
+}
+
 static void add_accesses(const Work *work, Cost *cost, double blocks)
 {
     for (size_t i = 0; i < work->accesses.len; i++) {
@@ -621,7 +650,7 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
             cost->sectors +=
                 (access->access->write ? access->once.sectors * access->times : access->sectors) *
                 blocks;
-            cost->wavefronts += passes_of(work, access, LOAD_PASSES) * all;
+            cost->wavefronts += load_passes(work, access) * all;
         }
         if (access->access->write) {
             cost->sectors +=

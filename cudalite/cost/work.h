@@ -15,6 +15,7 @@ enum { MOST_WORK_LOOPS = 64, MOST_WORK_ACCESSES = 1024 };
 typedef struct {
     const Access *access;
     Traffic once; /* a block's requests to global memory, each time that its threads come there */
+    double banks; /* passes that its lanes' banks take for a request; 0: not known */
     bool in_tile; /* there are none, but so many passes of shared memory */
     double passes;
     const Loop *kept; /* its element is in a register over this loop; NULL: it is not */
@@ -33,6 +34,8 @@ typedef struct {
     double rounds; /* of a tile; at most those of the loop */
     unsigned stages;
     Traffic in, out; /* a block's copies of a tile */
+    double copy;     /* instructions for one of these: it finds its cell and checks it */
+    double waits;    /* until loads have come, one behind the other */
     double passes;   /* of shared memory, for these */
     double barriers; /* for a tile */
     bool ahead;      /* some loads run ahead of the code */
@@ -78,7 +81,5 @@ AccessWork *work_access(Work *work, const Access *access);
 /* Each block does the work of so many, neighbours along x, in as many threads. */
 void work_merge(Work *work, unsigned axis, double blocks);
 Cost work_cost(Work *work);
-/* Instructions of a thread. NULL: none. */
-double work_operations(const Expr *expr);
 
 #endif

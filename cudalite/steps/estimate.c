@@ -10,6 +10,8 @@
 enum {
     TILE_REGISTERS = 6,    /* places of copies and cells */
     VECTOR_REGISTERS = 24, /* ... of vectors, several of which are read ahead */
+    IN_COPY = 6,           /* instructions for a copy: it finds its cell and checks it */
+    BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
     MOST_LOADED = 16
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
@@ -51,6 +53,34 @@ static void add(Traffic *sum, Traffic more)
     sum->lines += more.lines;
 }
 
+/* Instructions of a thread for each cell that it copies. */
+static double copy_steps(const CopyNest *nest, unsigned rank)
+{
+    double steps = IN_COPY;
+    bool first = true;
+    for (unsigned d = 0; d < rank && !nest->direct && !nest->row; d++) {
+        const bool divided = nest->axes[d] < 0 && nest->part.dims[d].count > 1;
+        steps += divided && !first ? BY_DIVISION : 0;
+        first &= !divided;
+    }
+    return steps;
+}
+
+/* ... of all of the tile's, on average. */
+static double tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile, double *waits)
+{
+    double steps = 0, cells = 0;
+    *waits = 0;
+    for (unsigned part = 0; part < tile->part_count; part++) {
+        const CopyNest nest = tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, 1);
+        steps += copy_steps(&nest, tile_rank(tile->print)) * (double)nest.cells;
+        cells += (double)nest.cells;
+        if (tile->copy_in.requests > 0)
+            *waits += nest.batch > 0 ? (double)((nest.passes + nest.batch - 1) / nest.batch) : nest.unrolled ? 1 : (double)nest.passes;
+    }
+    return cells > 0 ? steps / cells : IN_COPY;
+}
+
 static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
 {
     TileWork made = {.loop = region->region.loop,
@@ -62,6 +92,13 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         const Tile *tile = region->tiles.at[i];
         double passes =
             tile->compute.requests > 0 ? tile->compute.wavefronts / tile->compute.requests : 1;
+        const double before = made.in.requests + made.out.requests,
+                     more = tile->copy_in.requests + tile->copy_out.requests;
+        double waits = 0;
+        if (more > 0)
+            made.copy =
+                (made.copy * before + tile_copy_steps(plan, region, tile, &waits) * more) / (before + more);
+        made.waits += tile->stages > 1 || waits < 1 ? 0 : waits - 1;
         add(&made.in, tile->copy_in);
         add(&made.out, tile->copy_out);
         made.passes += tile->copying.wavefronts;

