@@ -30,6 +30,9 @@ if ({{first_tile}} {{op}} {{end}}) {
 __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
+{{#befores}}
+{{type}} {{before}} = {}; /* the last one in front of {{vector}} */
+{{/befores}}
 {{>tile_head.cu}}
     {{>tile_firsts.cu}}
     {{>tile_loads.cu}}

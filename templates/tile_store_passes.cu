@@ -1,5 +1,9 @@
 {{! The passes of tile_store.cu. }}
 {{>tile_cells.cu}}
+    {{#begins}}
+    {{>tile_store_first.cu}}
+    {{/begins}}
+    {{^begins}}
     {{#guarded}}
     if ({{guard}})
         {{element}} = {{place}};
@@ -7,4 +11,5 @@
     {{^guarded}}
     {{element}} = {{place}};
     {{/guarded}}
+    {{/begins}}
 }

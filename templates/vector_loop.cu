@@ -7,8 +7,18 @@ for ({{type}} {{at}} = {{tile}}; {{at}} < {{stop}}; {{at}} += {{elements}}) {
     {{type}} {{vector}}{{#loaded}} = {{place}}{{/loaded}};
     {{/loads}}
     #pragma unroll
+    {{#leads}}
+    {{header}}
+        if ({{iterator}} >= {{start}})
+            {{loop}}
+    {{/leads}}
+    {{^leads}}
     {{loop}}
+    {{/leads}}
     {{#stores}}
     {{place}} = {{vector}};
     {{/stores}}
+    {{#befores}}
+    {{before}} = {{vector}};
+    {{/befores}}
 }

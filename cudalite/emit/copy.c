@@ -242,6 +242,22 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, View *view)
     }
     if (!copy->runs)
         view_code(view, "source", code_address(arena, element));
+    const bool begins = copy->store && copy->start;
+    view_flag(view, "begins", begins);
+    if (begins) {
+        const unsigned last = copy->print->rank - 1;
+        static const char *const elements[] = {"k", "of_vector", "vector_element"};
+        const Code *number = code_word(arena, writer_name(region->writer, elements, 3));
+        view_code(view, "begun",
+                  code_binary(arena, copy->coordinates[last], TOKEN_GREATER_EQUAL, copy->start));
+        view_code(view, "number", number);
+        view_code(view, "first_number",
+                  code_difference(arena, copy->start, copy->coordinates[last]));
+        view_format(view, "numbers", "%u", copy->nest.vector);
+        view_code(view, "one_element", code_index(arena, code_address(arena, element), number));
+        view_code(view, "one_place",
+                  code_index(arena, vector_elements(region, copy->array, place), number));
+    }
     if (copy->nest.vector > 1 && copy->store)
         element = code_at(
             arena, code_cast(arena,

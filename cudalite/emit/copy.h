@@ -26,6 +26,8 @@ typedef struct {
     const Code *cells_left, *rows_left,
         *threads_left; /* where threads run out of cells unevenly; or NULL */
     VEC(const Code *) guards;
+    const Code *
+        start; /* of vectors: the fastest coordinate of the first element that some round has; NULL: they have all */
     int fixed; /* the dimension whose coordinate is the same in all passes; -1: none is */
     bool runs; /* a pointer goes from pass to pass, row by row */
 } Copy;

@@ -301,11 +301,14 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     if (tiled && plan->lead) { /* the first tile begins before the loop does */
         int64_t from = copy->nest.part.dims[d].first,
                 lowest = (exact ? first : 0) + plan->lead * tiled->scale;
-        if (from < lowest)
-            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL,
-                          poly_add(arena,
-                                   poly_substitute(arena, dim->origin, loop->tile, loop->start),
-                                   poly_scale(arena, dim->granule, exact ? first : 0)));
+        const Poly *start =
+            poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
+                     poly_scale(arena, dim->granule, exact ? first : 0));
+        if (copy->nest.vector >
+            1) /* which begin in a row; elements of the first one are no round's */
+            copy->start = operand(copy, start, false);
+        else if (from < lowest)
+            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, start);
     }
     if (exact && first > 0 && !cut)
         guard_compare(copy, coordinate, dim->step < 0 ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,

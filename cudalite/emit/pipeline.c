@@ -175,6 +175,7 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view)
     view_code(view, "stage_after", stage_on(region, 1));
     view_text(view, "first_loads", first);
     view_text(view, "next_loads", next);
+    vector_before_view(region, view);
     view_flag(view, "first_stop", mentions(first, region->next_stop_name));
     view_flag(view, "next_stop_used", mentions(next, region->next_stop_name));
     view_flag(view, "first_used",

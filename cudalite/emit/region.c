@@ -203,10 +203,11 @@ static void edit_accesses(RegionText *region, size_t tile)
                 continue;
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
                 continue; /* the same text in another round */
+            const int64_t last = prints[side]->offsets.at[(i + 1) * prints[side]->rank - 1];
             const Code *code = region->plan->vector > 1
-                                   ? vector_element(region, tile)
+                                   ? vector_element(region, tile, -last)
                                    : cell_code(region, tile, prints[side], i, NULL);
-            Str text = code_text(writer->arena, code);
+            Str text = code_operand_text(writer->arena, code, BINDS_POSTFIX);
             edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
                       writer_text(writer, view_text_of(writer, access, text)));
         }

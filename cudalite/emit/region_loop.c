@@ -232,13 +232,26 @@ static void add_whole_and_rest(RegionText *region, const Code *first, Str base, 
 static void add_vectors(RegionText *region, Str base, Text *out)
 {
     Writer *writer = region->writer;
-    Text loop = text_new(writer->arena), made = loop;
-    const Code *at = code_word(writer->arena, region->vector_at);
-    add_loop(region, at, code_sum(writer->arena, at, code_int(writer->arena, region->plan->vector)),
-             &loop);
+    View *view = region->vector_view;
+    Text header = text_new(writer->arena), loop = header, made = header;
+    const Code *at = code_word(writer->arena, region->vector_at),
+               *stop = code_sum(writer->arena, at, code_int(writer->arena, region->plan->vector));
+    const Stmt *body = region->plan->region.loop->stmt->then;
+    view_flag(view, "leads", region->plan->lead != 0);
+    if (region->plan->lead) {
+        add_header(region, at, stop, &header);
+        view_str(view, "header", text_str(&header));
+        view_str(view, "iterator", region->plan->region.loop->variable->name);
+        view_str(view, "start", code_operand_text(writer->arena, region_start(region), BINDS_SUM));
+        const Span all = writer_span(writer, body->first, body->last);
+        add_from(writer, all.begin, all.end, &loop);
+        base = code_indent(writer->input, all.begin);
+    } else {
+        add_loop(region, at, stop, &loop);
+    }
     loop = text_unindent(&loop, base);
-    view_text(region->vector_view, "loop", &loop);
-    writer_render(writer, "vector_loop.cu", region->vector_view, &made);
+    view_text(view, "loop", &loop);
+    writer_render(writer, "vector_loop.cu", view, &made);
     text_trim_lines(&made);
     text_add_text(out, &made);
 }

@@ -44,6 +44,11 @@ void vector_prepare(RegionText *region)
         vec_push(writer->arena, &region->vector_names,
                  writer_name_of(writer, str_format(writer->arena, "%.*s_%.*s", STR_ARG(array->name),
                                                    STR_ARG(number))));
+        vec_push(writer->arena, &region->before_names,
+                 plan->tiles.at[i]->back
+                     ? writer_name_of(
+                           writer, str_format(writer->arena, "%.*s_before", STR_ARG(array->name)))
+                     : (Str){0});
     }
 }
 
@@ -54,20 +59,58 @@ Str vector_type(const RegionText *region, const Array *array)
                                     : element;
 }
 
-const Code *vector_element(const RegionText *region, size_t tile)
+const Code *vector_elements(const RegionText *region, const Array *array, const Code *vector)
 {
     Writer *writer = region->writer;
-    Arena *arena = writer->arena;
+    const Str member =
+        type_of(writer, element_type_text(writer->model, array), region->plan->vector)->member;
+    return code_written(writer->arena,
+                        str_format(writer->arena, "%.*s.%.*s",
+                                   STR_ARG(code_operand_text(writer->arena, vector, BINDS_POSTFIX)),
+                                   STR_ARG(member)),
+                        BINDS_POSTFIX);
+}
+
+/* The element `moved` behind the round's own. */
+static const Code *element_of(const RegionText *region, const Array *array, Str vector,
+                              int64_t moved)
+{
+    Arena *arena = region->writer->arena;
+    const Code *number =
+        code_difference(arena, code_word(arena, region->plan->region.loop->variable->name),
+                        code_word(arena, region->vector_at));
+    if (moved)
+        number = code_binary(arena, number, moved < 0 ? TOKEN_MINUS : TOKEN_PLUS,
+                             code_int(arena, moved < 0 ? -moved : moved));
+    return code_index(arena, vector_elements(region, array, code_word(arena, vector)), number);
+}
+
+const Code *vector_element(const RegionText *region, size_t tile, int64_t back)
+{
+    Arena *arena = region->writer->arena;
     const Array *array = region->plan->tiles.at[tile]->print->array;
-    const VectorType *type =
-        type_of(writer, element_type_text(writer->model, array), region->plan->vector);
-    const Code *elements =
-        code_word(arena, str_format(arena, "%.*s.%.*s", STR_ARG(region->vector_names.at[tile]),
-                                    STR_ARG(type->member)));
-    return code_index(arena, elements,
-                      code_difference(arena,
-                                      code_word(arena, region->plan->region.loop->variable->name),
-                                      code_word(arena, region->vector_at)));
+    const Code *element = element_of(region, array, region->vector_names.at[tile], -back);
+    if (back == 0)
+        return element;
+    const Code *iterator = code_word(arena, region->plan->region.loop->variable->name),
+               *first = code_sum(arena, code_word(arena, region->vector_at), code_int(arena, back));
+    return code_choice(arena, code_binary(arena, iterator, TOKEN_LESS, first),
+                       element_of(region, array, region->before_names.at[tile],
+                                  (int64_t)region->plan->vector - back),
+                       element);
+}
+
+void vector_before_view(const RegionText *region, View *view)
+{
+    view_list(view, "befores");
+    for (size_t i = 0; i < region->before_names.len; i++) {
+        if (!region->before_names.at[i].len)
+            continue;
+        View *item = view_item(view, "befores");
+        view_str(item, "type", vector_type(region, region->plan->tiles.at[i]->print->array));
+        view_str(item, "before", region->before_names.at[i]);
+        view_str(item, "vector", region->vector_names.at[i]);
+    }
 }
 
 View *vector_view(RegionText *region)
@@ -94,6 +137,7 @@ View *vector_view(RegionText *region)
         view_str(item, "vector", region->vector_names.at[i]);
         view_code(item, "place", place);
     }
+    vector_before_view(region, view);
     view_str(view, "type", region->type);
     view_str(view, "at", region->vector_at);
     view_str(view, "tile", region->tile_name);

@@ -84,6 +84,7 @@ typedef struct {
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
+    VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */
     VEC(Str)
     kept_names, kept_elements; /* one per kept element: the register, the element outside */
     View *view;                /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
@@ -169,12 +170,16 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
- * which else is the array's; what stands for an access; a view for vector_loop.cu, but for the user's
- * loop over one vector; the types themselves, at the top of the kernel. */
+ * which else is the array's; what stands for an access to an element of so many rounds before; a view for
+ * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types
+ * themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
 Str vector_type(const RegionText *region, const Array *array);
-const Code *vector_element(const RegionText *region, size_t tile);
+const Code *vector_element(const RegionText *region, size_t tile, int64_t back);
+/* All elements of one. */
+const Code *vector_elements(const RegionText *region, const Array *array, const Code *vector);
 View *vector_view(RegionText *region);
+void vector_before_view(const RegionText *region, View *view);
 void vector_declare(Writer *writer, Edits *large);
 /* ... whose names are taken in all of it. */
 void vector_keep_names(Writer *writer);

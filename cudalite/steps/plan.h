@@ -29,6 +29,8 @@ typedef struct Tile {
     Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
+    int64_t
+        back; /* rounds before, of vectors: elements that registers keep of the one before; 0: none */
     Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */

@@ -687,21 +687,32 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
     return trial;
 }
 
+/* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
+static bool needs_lead(const Staging *staging, const Offer *offer)
+{
+    const unsigned bytes = staging->plan->vectors.bytes;
+    const Loop *loop = staging->region.loop;
+    int64_t start;
+    return bytes && loop && offer->tiles.len && poly_is_constant(loop->start, &start) &&
+           (staging->carry || start * offer->tiles.at[0]->print->array->element % bytes);
+}
+
 /* The cheapest of the places where the first tile may begin. */
 static Trial best_lead(Staging *staging, int64_t rounds)
 {
     int64_t leads[4];
     Trial best = try_tile(staging, rounds, 0);
     unsigned others = lead_candidates(staging, &best.offer, leads);
+    const double less = needs_lead(staging, &best.offer) ? 1.02 : 0.97;
     for (unsigned k = 0; k < others && best.region->tiles.len > 0; k++) {
         Trial led = try_tile(staging, rounds, leads[k]);
-        if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * 0.97)
+        if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * less)
             best = led;
     }
     return best;
 }
 
-/* ... and that with cells carried along, which costs a wait and a pass over shared memory. */
+/* ... and that with cells carried along, which costs a wait and a pass over shared memory; of vectors, registers. */
 static Trial best_of_rounds(Staging *staging, int64_t rounds)
 {
     staging->carry = false;
@@ -711,7 +722,8 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
     staging->carry = true;
     Trial carrying = best_lead(staging, rounds);
     staging->carry = false;
-    return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * 0.9
+    const double less = staging->plan->vectors.bytes ? 1.02 : 0.9;
+    return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * less
                ? carrying
                : best;
 }

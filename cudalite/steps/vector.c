@@ -6,6 +6,9 @@
  * 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row walk that stores
  * from 0.58 to 0.84.
  *
+ * Elements that rounds before had (a[r][i - 1]) are in the vector at hand or the one before it, which registers keep: so
+ * no cell is carried from tile to tile, and tiles begin where vectors do.
+ *
  * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each, sixteen 8, and all of
  * them 4 (CUDA C++ Programming Guide, shared memory). */
 #include "vector.h"
@@ -13,6 +16,9 @@
 #include "own.h"
 #include "parts.h"
 #include "pipeline.h"
+#include "stage.h"
+
+#include <string.h>
 
 enum { LEAST_STAGES = 2 };
 
@@ -62,7 +68,7 @@ static void add_aligned(Check *check, const Array *array)
 /* Its rows begin where vectors do, if its first element does. */
 static bool array_fits(Check *check, const Array *array)
 {
-    if (array->is_class || array->is_volatile || array->is_multi || array->moves ||
+    if (array->is_class || array->is_volatile || array->moves ||
         array->element * check->elements != check->plan->vectors.bytes ||
         !pipeline_aligned(check->model->unit, array->points) ||
         !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1]))
@@ -71,7 +77,7 @@ static bool array_fits(Check *check, const Array *array)
     return true;
 }
 
-/* All of them ask for the same cell of a round, in every round. */
+/* All of them ask for the same cell of a round, in every round, or only read one of so many rounds before. */
 static bool accesses_fit(const Check *check, const Footprint *print)
 {
     const Region *region = &check->region->region;
@@ -80,45 +86,86 @@ static bool accesses_fit(const Check *check, const Footprint *print)
         if (access->bound || access->is_bound || access->whole || access->part ||
             access->loop != region->loop || access->condition != region->condition)
             return false;
-        for (unsigned d = 0; d < print->rank; d++)
-            if (print->offsets.at[i * print->rank + d] != 0 || access->borders[d].low ||
-                access->borders[d].high)
+        for (unsigned d = 0; d < print->rank; d++) {
+            int64_t offset = print->offsets.at[i * print->rank + d];
+            if (access->borders[d].low || access->borders[d].high ||
+                (offset != 0 && (d + 1 < print->rank || offset > 0 || access->write)))
                 return false;
+        }
     }
     return true;
 }
 
-static bool tile_fits(Check *check, const Tile *tile)
+/* The tile without cells of rounds before: of each vector that a thread has read, a register keeps those that the
+ * next one's rounds ask for. */
+static void begin_with_round(const Check *check, Tile *tile)
 {
-    const Footprint *print = tile->print;
-    const Dimension *dim = &print->dims[print->rank - 1];
+    Arena *arena = check->model->arena;
+    Footprint *print = arena_new_of(arena, Footprint);
+    *print = *tile->print;
+    Dimension *dim = &print->dims[print->rank - 1];
+    tile->back = dim->span;
+    memset(&print->offsets, 0, sizeof print->offsets);
+    for (size_t i = 0; i < tile->print->offsets.len; i++)
+        vec_push(arena, &print->offsets,
+                 tile->print->offsets.at[i] - ((i + 1) % print->rank ? 0 : dim->span));
+    print->cells = print->cells / dim->extent * (dim->extent - dim->span);
+    dim->origin = poly_add(arena, dim->origin, poly_scale(arena, dim->granule, dim->span));
+    dim->extent -= dim->span;
+    dim->span = 0;
+    tile->print = print;
+    tile->carried = 0;
+    tile->fresh = tile->written = (Slab){0};
+    tile->parts[0] = part_whole(print);
+}
+
+/* The first tile's first vector is one of a row, too. */
+static bool begins_inside(const Check *check, const Poly *rest)
+{
+    int64_t start, first;
+    return check->region->lead == 0 ||
+           (poly_is_constant(check->region->region.loop->start, &start) &&
+            poly_is_constant(rest, &first) && start - check->region->lead + first >= 0);
+}
+
+static bool tile_fits(Check *check, Tile *tile)
+{
+    const Dimension *dim = &tile->print->dims[tile->print->rank - 1];
     const Poly *by, *rest;
     int64_t one;
-    if ((tile->load && tile->stages < LEAST_STAGES) || tile->carried || tile->part_count != 1 ||
-        print->row || print->wraps || dim->span || dim->step != 1 || dim->count != 1 ||
-        !dim->digits[0].is_tiled || dim->digits[0].scale != 1)
+    if ((tile->load && tile->stages < LEAST_STAGES) || tile->part_count != 1 || tile->print->row ||
+        tile->print->wraps || (dim->span && (!tile->load || tile->partner)) || dim->step != 1 ||
+        dim->count != 1 || !dim->digits[0].is_tiled || dim->digits[0].scale != 1 ||
+        dim->span > check->region->lead || dim->span > check->elements)
         return false;
+    if (dim->span)
+        begin_with_round(check, tile);
+    const Footprint *print = tile->print;
+    dim = &print->dims[print->rank - 1];
     Part part = tile->parts[0];
     if (part.dims[print->rank - 1].count != dim->extent || part.dims[print->rank - 1].gap ||
-        tile->fresh.count || tile->written.count)
+        tile->carried || tile->fresh.count || tile->written.count)
         return false;
     return poly_linear(check->model->arena, dim->origin, check->region->region.loop->tile, &by,
                        &rest) &&
            poly_is_constant(by, &one) && one == 1 && has_multiple(check, rest) &&
-           accesses_fit(check, print) && array_fits(check, print->array) &&
+           begins_inside(check, rest) && accesses_fit(check, print) &&
+           array_fits(check, print->array) &&
            (!tile->partner ||
             (accesses_fit(check, tile->partner) && array_fits(check, tile->partner->array)));
 }
 
-/* The rounds are whole vectors: what no array's rows say, a parameter does. */
+/* Tiles begin where vectors do, and the rounds end there: what no array's rows say, a parameter does. */
 static bool rounds_fit(Check *check)
 {
     const Loop *loop = check->region->region.loop;
     const Atom *end = poly_single(loop->end);
-    int64_t step;
+    int64_t step, start;
     if (!loop->plain_int || loop->downward || loop->inclusive ||
-        !poly_is_constant(loop->step, &step) || step != 1 || !has_multiple(check, loop->start) ||
-        check->region->region.tile % check->elements || check->region->lead)
+        !poly_is_constant(loop->step, &step) || step != 1 ||
+        !poly_is_constant(loop->start, &start) || start < check->region->lead ||
+        (start - check->region->lead) % check->elements ||
+        check->region->region.tile % check->elements)
         return false;
     if (poly_is_constant(loop->end, &step))
         return has_multiple(check, loop->end);
@@ -155,6 +202,8 @@ static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
     for (size_t i = 0; i < region->tiles.len; i++)
         lay_out(region->tiles.at[i], check.elements);
     region->vector = check.elements;
+    region->carries = false;
+    waits_find(region);
     return pipeline_take(plan, region);
 }
 
