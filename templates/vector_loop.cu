@@ -9,8 +9,7 @@ for ({{type}} {{at}} = {{tile}}; {{at}} < {{stop}}; {{at}} += {{elements}}) {
     #pragma unroll
     {{#leads}}
     {{header}}
-        if ({{iterator}} >= {{start}})
-            {{loop}}
+        {{loop}}
     {{/leads}}
     {{^leads}}
     {{loop}}

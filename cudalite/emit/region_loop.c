@@ -239,13 +239,17 @@ static void add_vectors(RegionText *region, Str base, Text *out)
     const Stmt *body = region->plan->region.loop->stmt->then;
     view_flag(view, "leads", region->plan->lead != 0);
     if (region->plan->lead) {
+        const Span all = writer_span(writer, body->first, body->last);
         add_header(region, at, stop, &header);
         view_str(view, "header", text_str(&header));
-        view_str(view, "iterator", region->plan->region.loop->variable->name);
-        view_str(view, "start", code_operand_text(writer->arena, region_start(region), BINDS_SUM));
-        const Span all = writer_span(writer, body->first, body->last);
-        add_from(writer, all.begin, all.end, &loop);
         base = code_indent(writer->input, all.begin);
+        text_format(&loop, "if (%.*s >= %.*s)%s",
+                    STR_ARG(region->plan->region.loop->variable->name),
+                    STR_ARG(code_operand_text(writer->arena, region_start(region), BINDS_SUM)),
+                    body->kind == STMT_COMPOUND ? " " : "\n");
+        if (body->kind != STMT_COMPOUND)
+            text_format(&loop, "%.*s    ", STR_ARG(base));
+        add_from(writer, all.begin, all.end, &loop);
     } else {
         add_loop(region, at, stop, &loop);
     }
