@@ -8,13 +8,13 @@
 }
 {{/asked}}
 {{^asked}}
-{{#runs}}
+{{#fixes}}
 {
     {{>tile_fixed.cu}}
     {{>pipeline_load_passes.cu}}
 }
-{{/runs}}
-{{^runs}}
+{{/fixes}}
+{{^fixes}}
 {{>pipeline_load_passes.cu}}
-{{/runs}}
+{{/fixes}}
 {{/asked}}

@@ -1,20 +1,13 @@
 {{! The passes of pipeline_load.cu. }}
-{{#runs}}
+{{#has_first_row}}
 const int {{first_row}} = {{first_row_value}};
-const {{element_type}} *{{from}} = {{from_value}};
-{{/runs}}
-{{#unrolled}}
-#pragma unroll
-{{/unrolled}}
-{{>tile_cells.cu}}
-    {{#guarded}}
-    if ({{guard}})
-        __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
-    {{/guarded}}
-    {{^guarded}}
-    __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
-    {{/guarded}}
-    {{#runs}}
-    {{from}} += {{by}};
-    {{/runs}}
+{{/has_first_row}}
+{{#counts_rows}}
+if ({{first_row}} < {{rows_end}}) {
+    const int {{rows_left}} = {{rows_left_value}};
+    {{>pipeline_load_rows.cu}}
 }
+{{/counts_rows}}
+{{^counts_rows}}
+{{>pipeline_load_rows.cu}}
+{{/counts_rows}}

@@ -8,5 +8,13 @@
 }
 {{/asked}}
 {{^asked}}
+{{#fixes}}
+{
+    {{>tile_fixed.cu}}
+    {{>tile_store_passes.cu}}
+}
+{{/fixes}}
+{{^fixes}}
 {{>tile_store_passes.cu}}
+{{/fixes}}
 {{/asked}}

@@ -1,15 +1,12 @@
 {{! The passes of tile_store.cu. }}
-{{>tile_cells.cu}}
-    {{#begins}}
-    {{>tile_store_first.cu}}
-    {{/begins}}
-    {{^begins}}
-    {{#guarded}}
-    if ({{guard}})
-        {{element}} = {{place}};
-    {{/guarded}}
-    {{^guarded}}
-    {{element}} = {{place}};
-    {{/guarded}}
-    {{/begins}}
+{{#counts_rows}}
+const int {{first_row}} = {{first_row_value}};
+if ({{first_row}} < {{rows_end}}) {
+    const int {{rows_left}} = {{rows_left_value}};
+    #pragma unroll 8
+    {{>tile_store_rows.cu}}
 }
+{{/counts_rows}}
+{{^counts_rows}}
+{{>tile_store_rows.cu}}
+{{/counts_rows}}

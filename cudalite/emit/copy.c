@@ -159,20 +159,34 @@ static bool can_run(const Copy *copy)
     return plain;
 }
 
-static void run_view(const Copy *copy, View *view)
+/* No pass asks for more than that its row is one of the array. */
+static bool only_rows_end(const Copy *copy)
 {
-    static const char *const pointers[] = {"from", "source", "next_from"}, *const firsts[] = {
-                                                                               "first_row",
-                                                                               "row_from",
-                                                                               "first_of_rows"};
-    Writer *writer = copy->region->writer;
-    Arena *arena = writer->arena;
-    view_flag(view, "runs", copy->runs);
-    if (!copy->runs)
-        return;
-    const Str from = writer_name(writer, pointers, 3), row = writer_name(writer, firsts, 3);
-    const int64_t first = copy->nest.part.dims[0].first, rows = copy->nest.threads / copy->nest.row;
-    const Code *lane = copy_lane(copy, false), *size = copy_size(copy, 1), *by = size;
+    const Code *guards = copy_guards(copy, false);
+    return copy->rows_end && guards &&
+           code_equal(guards, code_binary(copy->region->writer->arena, copy->coordinates[0],
+                                          TOKEN_LESS, copy->rows_end));
+}
+
+/* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
+ * reads a cell just before it stores it. On an H100 a matrix-vector product in tiles of 64 columns takes half the
+ * time without, and a running average of bytes 0.8. */
+static bool can_count_rows(const Copy *copy)
+{
+    const CopyNest *nest = &copy->nest;
+    return copy->region->plan->stages > 1 &&
+           (copy->kind == COPY_LOAD || copy->kind == COPY_STORE) && copy->print->rank == 2 &&
+           nest->row && nest->spacing == 1 && nest->passes > 1 && !nest->batch &&
+           !nest->part.dims[0].gap && copy->print->dims[0].step == 1 && copy_is_vast(nest, 0) &&
+           only_rows_end(copy);
+}
+
+/* The row of the first pass. */
+static const Code *first_row(const Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    const int64_t first = copy->nest.part.dims[0].first;
+    const Code *lane = copy_lane(copy, false);
     const Str warp_row = copy->region->warp_row;
     if (first)
         lane = code_is_zero(lane) ? code_int(arena, first)
@@ -180,6 +194,46 @@ static void run_view(const Copy *copy, View *view)
     if (warp_row.len)
         lane = code_is_zero(lane) ? code_word(arena, warp_row)
                                   : code_sum(arena, code_word(arena, warp_row), lane);
+    return copy_coordinate(copy, 0, lane);
+}
+
+/* The name of that row; empty: nothing needs it. */
+static Str rows_view(const Copy *copy, View *view)
+{
+    static const char *const firsts[] = {"first_row", "row_from", "first_of_rows"},
+                             *const counts[] = {"rows_left", "row_count", "rows_of_tile"};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    view_flag(view, "counts_rows", copy->counts_rows);
+    view_flag(view, "has_first_row", copy->runs || copy->counts_rows);
+    if (!copy->runs && !copy->counts_rows)
+        return (Str){0};
+    const Str row = writer_name(writer, firsts, 3);
+    view_str(view, "first_row", row);
+    view_code(view, "first_row_value", first_row(copy));
+    if (!copy->counts_rows)
+        return row;
+    const Str count = writer_name(writer, counts, 3);
+    const Code *left = code_difference(arena, copy->rows_end, code_word(arena, row));
+    view_str(view, "rows_left", count);
+    view_code(view, "rows_left_value", code_extreme(writer->model, false, all_cells(copy), left));
+    view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
+    view_str(view, "cells", count);
+    return row;
+}
+
+static void run_view(const Copy *copy, View *view)
+{
+    static const char *const pointers[] = {"from", "source", "next_from"};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    const Str row = rows_view(copy, view);
+    view_flag(view, "runs", copy->runs);
+    if (!copy->runs)
+        return;
+    const Str from = writer_name(writer, pointers, 3);
+    const int64_t rows = copy->nest.threads / copy->nest.row;
+    const Code *size = copy_size(copy, 1), *by = size;
     if (rows > 1)
         by = code_product(arena, code_word(arena, str_format(arena, "%lldLL", (long long)rows)),
                           size);
@@ -192,8 +246,6 @@ static void run_view(const Copy *copy, View *view)
         index = code_sum(arena, index, copy->coordinates[1]);
     }
     view_str(view, "from", from);
-    view_str(view, "first_row", row);
-    view_code(view, "first_row_value", copy_coordinate(copy, 0, lane));
     view_code(view, "from_value", code_address(arena, code_index(arena, array, index)));
     view_str(view, "source", from);
     view_code(view, "by", by);
@@ -210,9 +262,11 @@ static int fixed_dimension(Copy *copy)
         return -1;
     copy->fixed = (int)d;
     const bool asked = copy_guards(copy, true) != NULL;
-    copy->runs = (asked || copy->nest.vector == 1) &&
-                 can_run(copy); /* vectors are few: no gain, on an H100 */
-    return copy->runs || asked ? (int)d : -1;
+    copy->runs = can_run(copy);
+    copy->counts_rows = can_count_rows(copy);
+    copy->runs = copy->runs && (asked || copy->counts_rows ||
+                                copy->nest.vector == 1); /* else no gain, on an H100 */
+    return copy->runs || asked || copy->counts_rows ? (int)d : -1;
 }
 
 /* The flat index lies in the array. */
@@ -224,6 +278,24 @@ static void guard_flat(Copy *copy, const Code *at)
         total = code_product(arena, total, copy_size(copy, d));
     copy_guard(copy, code_binary(arena, at, TOKEN_GREATER_EQUAL, code_int(arena, 0)));
     copy_guard(copy, code_binary(arena, at, TOKEN_LESS, total));
+}
+
+/* Of a vector in which the loop begins, elements one by one. */
+static void edge_view(const Copy *copy, const Code *element, const Code *place, View *view)
+{
+    static const char *const names[] = {"k", "of_vector", "vector_element"};
+    Arena *arena = copy->region->writer->arena;
+    view_flag(view, "edge", copy->kind == COPY_EDGE);
+    if (copy->kind != COPY_EDGE)
+        return;
+    const Code *number = code_word(arena, writer_name(copy->region->writer, names, 3));
+    view_code(view, "number", number);
+    view_code(view, "first_number",
+              code_difference(arena, copy->start, copy->coordinates[copy->print->rank - 1]));
+    view_format(view, "numbers", "%u", copy->nest.vector);
+    view_code(view, "one_element", code_index(arena, code_address(arena, element), number));
+    view_code(view, "one_place",
+              code_index(arena, vector_elements(copy->region, copy->array, place), number));
 }
 
 /* What is copied: from the element to the cell, or back; inside shared memory from cell to cell. */
@@ -242,22 +314,7 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, View *view)
     }
     if (!copy->runs)
         view_code(view, "source", code_address(arena, element));
-    const bool begins = copy->store && copy->start;
-    view_flag(view, "begins", begins);
-    if (begins) {
-        const unsigned last = copy->print->rank - 1;
-        static const char *const elements[] = {"k", "of_vector", "vector_element"};
-        const Code *number = code_word(arena, writer_name(region->writer, elements, 3));
-        view_code(view, "begun",
-                  code_binary(arena, copy->coordinates[last], TOKEN_GREATER_EQUAL, copy->start));
-        view_code(view, "number", number);
-        view_code(view, "first_number",
-                  code_difference(arena, copy->start, copy->coordinates[last]));
-        view_format(view, "numbers", "%u", copy->nest.vector);
-        view_code(view, "one_element", code_index(arena, code_address(arena, element), number));
-        view_code(view, "one_place",
-                  code_index(arena, vector_elements(region, copy->array, place), number));
-    }
+    edge_view(copy, element, place, view);
     if (copy->nest.vector > 1 && copy->store)
         element = code_at(
             arena, code_cast(arena,
@@ -273,15 +330,17 @@ static void cells_view(Copy *copy, size_t tile, const Code *in_tile, const Code 
 {
     const unsigned rank = copy->print->rank, fixed = copy->fixed < 0 ? rank : (unsigned)copy->fixed;
     const Code *asked = copy_guards(copy, true), *guards = copy_guards(copy, false);
+    const Code *unguarded = copy->counts_rows ? NULL : guards;
     const Code *index = copy->flat ? copy_index(copy, true) : NULL,
                *others = copy->kind == COPY_CARRY ? guards
                          : fixed < rank           ? copy->coordinates[fixed]
                                                   : NULL;
     const bool counts = copy->nest.cells > 1 || copy->cells_left;
     Str cells = declare_cells(copy, 0, fixed, counts && !copy->nest.direct && !copy->nest.row),
-        coordinates = declare_coordinates(copy, (UsedIn){guards, index}, 0, fixed);
+        coordinates = declare_coordinates(copy, (UsedIn){unguarded, index}, 0, fixed);
     view_str(view, "index_type", copy->print->wide ? STR("long long") : STR("int"));
     view_code(view, "asked", asked);
+    view_flag(view, "fixes", !asked && fixed < rank);
     view_str(view, "fixed_cells", declare_cells(copy, fixed, rank, false));
     view_str(view, "fixed_coordinates",
              declare_coordinates(copy, (UsedIn){asked, others}, fixed, rank));
@@ -292,22 +351,22 @@ static void cells_view(Copy *copy, size_t tile, const Code *in_tile, const Code 
     view_flag(view, "flat", copy->flat);
     view_code(view, "at", at);
     view_code(view, "at_value", index);
-    view_flag(view, "guarded", guards != NULL);
-    view_code(view, "guard", guards);
+    view_flag(view, "guarded", unguarded != NULL);
+    view_code(view, "guard", unguarded);
     view_flag(view, "leaves_cells", in_tile != NULL);
     view_code(view, "in_tile", in_tile);
     ends_view(copy, tile, at, view);
 }
 
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
+static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view,
+                    const Code **in_tile, const Code **at)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
                              *const passes[] = {"pass", "copied", "tile_pass"};
     Writer *writer = region->writer;
-    const size_t names = writer->taken.len;
     const Tile *planned = region->plan->tiles.at[tile];
-    const bool store = kind == COPY_STORE;
+    const bool store = kind == COPY_STORE || kind == COPY_EDGE;
     Copy copy = {.region = region,
                  .tile = planned,
                  .number = tile,
@@ -330,14 +389,21 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
         copy_guard(&copy, copy.cells_left);
     copy_name_coordinates(&copy);
     copy_guard_rows(&copy);
-    const Code *in_tile = copy_guards(&copy, false), *at = NULL;
-    if (copy.flat)
-        at = code_word(writer->arena, writer_name(writer, places, 3));
+    *in_tile = copy_guards(&copy, false);
+    *at = copy.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
     copy_guard_cells(&copy);
     if (copy.flat)
-        guard_flat(&copy, at);
+        guard_flat(&copy, *at);
     copy.fixed = fixed_dimension(&copy);
+    return copy;
+}
+
+void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
+{
+    const Code *in_tile, *at;
+    const size_t names = region->writer->taken.len;
+    Copy copy = copy_of(region, tile, part, kind, view, &in_tile, &at);
     run_view(&copy, view);
     cells_view(&copy, tile, in_tile, at, view);
-    writer->taken.len = names; /* the loop's own scope */
+    region->writer->taken.len = names; /* the loop's own scope */
 }

@@ -26,10 +26,12 @@ typedef struct {
     const Code *cells_left, *rows_left,
         *threads_left; /* where threads run out of cells unevenly; or NULL */
     VEC(const Code *) guards;
-    const Code *
-        start; /* of vectors: the fastest coordinate of the first element that some round has; NULL: they have all */
-    int fixed; /* the dimension whose coordinate is the same in all passes; -1: none is */
-    bool runs; /* a pointer goes from pass to pass, row by row */
+    const Code *rows_end; /* an int: rows are below it; NULL: nothing says that */
+    const Code
+        *start; /* of vectors that are stored: the first element of a row that some round has */
+    int fixed;  /* the dimension whose coordinate is the same in all passes; -1: none is */
+    bool runs;  /* a pointer goes from pass to pass, row by row */
+    bool counts_rows; /* passes end with the rows, so that none has a guard */
 } Copy;
 
 /* The number among the threads that copy, divided by the cells of a row, or the rest of that. */

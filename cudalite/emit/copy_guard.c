@@ -40,6 +40,14 @@ static const Code *operand(const Copy *copy, const Poly *poly, bool long_sums)
     return code_cast(arena, wide || copy->print->wide ? "long long" : "int", code);
 }
 
+/* A guard of the slowest coordinate is noted. */
+static void note_rows_end(Copy *copy, const Poly *left, TokenKind op, const Poly *end,
+                          const Code *code)
+{
+    if (poly_single(left) == copy->atoms[0] && op == TOKEN_LESS && !poly_wide(end))
+        copy->rows_end = code;
+}
+
 static void guard_compare(Copy *copy, const Poly *left, TokenKind op, const Poly *right)
 {
     const Code *a = operand(copy, left, false), *b = operand(copy, right, false);
@@ -180,6 +188,7 @@ static void guard_condition(Copy *copy, const Condition *condition)
         a = code_cast(arena, type, a);
         b = code_cast(arena, type, b);
     }
+    note_rows_end(copy, left, condition->op, condition->right, b);
     copy_guard(copy, code_binary(arena, a, condition->op, b));
 }
 
@@ -304,11 +313,12 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         const Poly *start =
             poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
                      poly_scale(arena, dim->granule, exact ? first : 0));
-        if (copy->nest.vector >
-            1) /* which begin in a row; elements of the first one are no round's */
+        /* Vectors begin in a row; of the one in which the loop begins not all is stored. */
+        if (copy->nest.vector > 1 && copy->store)
             copy->start = operand(copy, start, false);
-        else if (from < lowest)
-            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, start);
+        if (copy->nest.vector == 1 ? from < lowest : copy->store)
+            guard_compare(copy, coordinate,
+                          copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, start);
     }
     if (exact && first > 0 && !cut)
         guard_compare(copy, coordinate, dim->step < 0 ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
@@ -566,6 +576,8 @@ void copy_guard_cells(Copy *copy)
         if (!dim->border.low && (may_overflow(copy, dim) ||
                                  !starts_nonnegative(copy, dim, copy->nest.part.dims[d].first)))
             guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, poly_constant(arena, 0));
+        if (!dim->border.high)
+            note_rows_end(copy, coordinate, TOKEN_LESS, copy->array->sizes[d], size);
         if (!dim->border.high)
             copy_guard(copy, code_binary(arena, operand(copy, coordinate, false), TOKEN_LESS,
                                          wide ? code_cast(arena, "long long", size) : size));

@@ -403,6 +403,8 @@ static void view_copies(RegionText *region, View *view)
             region_add_parts(region, i, COPY_LOAD, view, "loads");
         if (tile->store)
             region_add_parts(region, i, COPY_STORE, view, "stores");
+        if (tile->store && plan->vector > 1 && plan->lead)
+            region_add_parts(region, i, COPY_EDGE, view, "stores");
         if (carries)
             region_add_parts(region, i, COPY_CARRY, view, "carries");
         firsts |= first;

@@ -47,6 +47,7 @@ typedef enum {
     COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
     COPY_FIRST, /* of the cells that only the first tile has to load */
     COPY_STORE,
+    COPY_EDGE,  /* ... of vectors in which the loop begins: those elements that some round has */
     COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
 } CopyKind;
 

@@ -568,45 +568,6 @@ static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
            new->region->bytes < old->region->bytes;
 }
 
-/* Where the first tile may begin so that copies begin where a line of memory does: rounds before
- * the loop's start, for each of the offer's tiles. */
-static unsigned lead_candidates(const Staging *staging, const Offer *offer, int64_t leads[4])
-{
-    const Loop *loop = staging->region.loop;
-    int64_t start, step, tile = staging->region.tile;
-    unsigned count = 0;
-    if (!loop || (tile & (tile - 1)) || !poly_is_constant(loop->start, &start) || start < 0 ||
-        start > 1 << 20 || !poly_is_constant(loop->step, &step) || step != 1 || !loop->plain_int ||
-        loop->inclusive || (loop->trips_known && loop->trips <= tile))
-        return 0;
-    for (size_t i = 0; i < offer->tiles.len; i++) {
-        const Tile *one = offer->tiles.at[i];
-        for (unsigned d = 0; d < one->print->rank; d++)
-            for (unsigned k = 0; k < one->print->dims[d].count; k++)
-                if (one->print->dims[d].digits[k].is_tiled &&
-                    (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
-                    return 0;
-    }
-    for (size_t i = 0; i < offer->tiles.len && count < 4; i++) {
-        const Tile *one = offer->tiles.at[i];
-        const Dimension *dim = &one->print->dims[one->print->rank - 1];
-        Slab slab = one->load ? one->fresh : one->written;
-        const Poly *coefficient, *rest;
-        int64_t by, from;
-        if (!poly_linear(staging->arena, dim->origin, loop->tile, &coefficient, &rest) ||
-            !poly_is_constant(coefficient, &by) || !poly_is_constant(rest, &from) || by != 1)
-            continue;
-        from += start + (slab.count && slab.d + 1 == one->print->rank ? slab.first : 0);
-        int64_t lead = (from % tile + tile) % tile;
-        bool known = lead == 0 || lead > start;
-        for (unsigned k = 0; k < count; k++)
-            known |= leads[k] == lead;
-        if (!known)
-            leads[count++] = lead;
-    }
-    return count;
-}
-
 static void tell_doubtful(Staging *staging, const Footprint *print)
 {
     Model *model = staging->model;
@@ -687,23 +648,16 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
     return trial;
 }
 
-/* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
-static bool needs_lead(const Staging *staging, const Offer *offer)
-{
-    const unsigned bytes = staging->plan->vectors.bytes;
-    const Loop *loop = staging->region.loop;
-    int64_t start;
-    return bytes && loop && offer->tiles.len && poly_is_constant(loop->start, &start) &&
-           (staging->carry || start * offer->tiles.at[0]->print->array->element % bytes);
-}
-
 /* The cheapest of the places where the first tile may begin. */
 static Trial best_lead(Staging *staging, int64_t rounds)
 {
     int64_t leads[4];
     Trial best = try_tile(staging, rounds, 0);
-    unsigned others = lead_candidates(staging, &best.offer, leads);
-    const double less = needs_lead(staging, &best.offer) ? 1.02 : 0.97;
+    unsigned others = tile_leads(&staging->region, &best.offer, leads);
+    const double less =
+        tile_needs_lead(&staging->region, &best.offer, staging->plan->vectors.bytes, staging->carry)
+            ? 1.02
+            : 0.97;
     for (unsigned k = 0; k < others && best.region->tiles.len > 0; k++) {
         Trial led = try_tile(staging, rounds, leads[k]);
         if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * less)
@@ -748,6 +702,23 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
+/* The region in tiles of rows twice as long, of two halves that are copied one after the other, where that is as many
+ * stages: half the waits, and twice the bytes under way. */
+static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
+{
+    const Plan *plan = staging->plan;
+    const Loop *loop = best->region.loop;
+    if (!plan->chooses || plan->vectors.bytes || loop->tile_rounds || best->lead || best->carries ||
+        (loop->trips_known && loop->trips < 2 * best->region.tile))
+        return best;
+    Trial longer = try_tile(staging, best->region.tile * 2, 0);
+    return longer.region->tiles.len == best->tiles.len && longer.cost <= cost * 1.05 &&
+                   pipeline_can(plan, longer.region) && tiles_in_halves(longer.region) &&
+                   pipeline_take(plan, longer.region) && longer.region->stages >= best->stages
+               ? longer.region
+               : best;
+}
+
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
  * many stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
@@ -768,7 +739,7 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
         region = shorter.region;
     }
     region->shortened = region == best ? 0 : best->region.tile;
-    return region;
+    return region == best ? with_longer_rows(staging, best, cost) : region;
 }
 
 /* The region with tables of what its threads compute, in shorter tiles if these do not fit beside its own. */

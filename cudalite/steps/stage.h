@@ -44,14 +44,6 @@ double lanes_apart(const Region *region, const Footprint *print);
 /* ... where copies would take as many, too; or 0. */
 double tile_scattered(const Region *region, const Tile *tile);
 
-/* --- tile_rounds.c --------------------------------------------------------------------------- */
-
-enum { LONGEST_TILE = 1024 /* rounds */ };
-
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
- * arrays have. */
-unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16]);
-
 /* --- choose.c -------------------------------------------------------------------------------- */
 
 /* What may be staged in a region with tiles of a certain number of rounds. */
@@ -76,6 +68,22 @@ double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped 
 
 /* The tiles' copies take longer in DRAM than all else that is done with them in shared memory. */
 bool waits_for_memory(const Plan *plan, const PlanRegion *region);
+
+/* --- tile_rounds.c --------------------------------------------------------------------------- */
+
+enum { LONGEST_TILE = 1024 /* rounds */, LONGEST_HALVES = 64 };
+
+/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
+ * arrays have. */
+unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16]);
+/* Where the first tile may begin so that copies begin where a line of memory does: rounds before the loop's start, for
+ * each of the offer's tiles. */
+unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4]);
+/* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
+bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry);
+/* Rows that are longer than one pass of the copying threads are copied in halves, each of which a pass copies. False:
+ * some cannot be. */
+bool tiles_in_halves(PlanRegion *planned);
 
 /* --- waits.c --------------------------------------------------------------------------------- */
 

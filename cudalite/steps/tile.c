@@ -299,7 +299,8 @@ static Slab copied_slab(const Tile *tile, CopyKind kind)
     case COPY_LOAD: break;
     case COPY_FIRST: return (Slab){tile->fresh.d, 0, tile->carried};
     case COPY_CARRY: return (Slab){tile->fresh.d, tile->fresh.count, tile->carried};
-    case COPY_STORE: return tile->written;
+    case COPY_STORE:
+    case COPY_EDGE: return tile->written;
     }
     return tile->fresh;
 }

@@ -1,4 +1,5 @@
-/* How long tiles may be. Enters: a loop. Leaves: numbers of rounds that are worth a try. */
+/* How long tiles may be, and where they begin. Enters: a loop. Leaves: numbers of rounds that are worth a try, rounds
+ * before the first one. */
 #include "stage.h"
 
 static unsigned element_extreme(const Region *region, bool largest)
@@ -73,4 +74,76 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
         if (!loop->trips_known || tile < loop->trips)
             candidates[count++] = tile;
     return count;
+}
+
+unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4])
+{
+    const Loop *loop = region->loop;
+    int64_t start, step, tile = region->tile;
+    unsigned count = 0;
+    if (!loop || (tile & (tile - 1)) || !poly_is_constant(loop->start, &start) || start < 0 ||
+        start > 1 << 20 || !poly_is_constant(loop->step, &step) || step != 1 || !loop->plain_int ||
+        loop->inclusive || (loop->trips_known && loop->trips <= tile))
+        return 0;
+    for (size_t i = 0; i < offer->tiles.len; i++) {
+        const Tile *one = offer->tiles.at[i];
+        for (unsigned d = 0; d < one->print->rank; d++)
+            for (unsigned k = 0; k < one->print->dims[d].count; k++)
+                if (one->print->dims[d].digits[k].is_tiled &&
+                    (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
+                    return 0;
+    }
+    for (size_t i = 0; i < offer->tiles.len && count < 4; i++) {
+        const Tile *one = offer->tiles.at[i];
+        const Dimension *dim = &one->print->dims[one->print->rank - 1];
+        Slab slab = one->load ? one->fresh : one->written;
+        const Poly *coefficient, *rest;
+        int64_t by, from;
+        if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
+            !poly_is_constant(coefficient, &by) || !poly_is_constant(rest, &from) || by != 1)
+            continue;
+        from += start + (slab.count && slab.d + 1 == one->print->rank ? slab.first : 0);
+        int64_t lead = (from % tile + tile) % tile;
+        bool known = lead == 0 || lead > start;
+        for (unsigned k = 0; k < count; k++)
+            known |= leads[k] == lead;
+        if (!known)
+            leads[count++] = lead;
+    }
+    return count;
+}
+
+bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry)
+{
+    int64_t start;
+    return vector && region->loop && offer->tiles.len &&
+           poly_is_constant(region->loop->start, &start) &&
+           (carry || start * offer->tiles.at[0]->print->array->element % vector);
+}
+
+/* Rows of the tile that one pass of a warp would not copy; false: they are not in one piece. */
+static bool halve(const Region *region, Tile *tile)
+{
+    const unsigned last = tile->print->rank - 1;
+    const CellRange *row = &tile->parts[0].dims[last];
+    const Dimension *dim = &tile->print->dims[last];
+    if (tile->part_count != 1 || tile->fresh.count || tile->written.count || row->gap ||
+        row->count != dim->extent || dim->count != 1 || !dim->digits[0].is_tiled)
+        return false;
+    if (last == 0 || row->count <= copy_threads(region->model))
+        return true;
+    tile->parts[1] = tile->parts[0];
+    tile->parts[0].dims[last].count = row->count / 2;
+    tile->parts[1].dims[last] = (CellRange){.first = dim->extent / 2, .count = dim->extent / 2};
+    tile->part_count = 2;
+    return true;
+}
+
+bool tiles_in_halves(PlanRegion *planned)
+{
+    const Region *region = &planned->region;
+    bool fits = region->tile <= LONGEST_HALVES;
+    for (size_t i = 0; i < planned->tiles.len && fits; i++)
+        fits = halve(region, planned->tiles.at[i]);
+    return fits;
 }

@@ -1,0 +1,19 @@
+{{! Copies of all passes, as many as there are rows where `counts_rows`. }}
+{{#runs}}
+const {{element_type}} *{{from}} = {{from_value}};
+{{/runs}}
+{{#unrolled}}
+#pragma unroll{{#counts_rows}} 8{{/counts_rows}}
+{{/unrolled}}
+{{>tile_cells.cu}}
+    {{#guarded}}
+    if ({{guard}})
+        __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+    {{/guarded}}
+    {{^guarded}}
+    __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+    {{/guarded}}
+    {{#runs}}
+    {{from}} += {{by}};
+    {{/runs}}
+}
