@@ -1,6 +1,6 @@
 {{! The user's loop over a tile, a vector of each tile at a time. }}
 {{#unrolled}}
-#pragma unroll 16
+#pragma unroll {{unroll}}
 {{/unrolled}}
 for ({{type}} {{at}} = {{tile}}; {{at}} < {{stop}}; {{at}} += {{elements}}) {
     {{#loads}}

@@ -1,6 +1,8 @@
 /* One region as text. Enters: a planned region, its names. Leaves: the user's loop, in tiles. */
 #include "writer.h"
 
+enum { VECTORS_UNROLLED = 16 };
+
 /* --- beginnings and ends --------------------------------------------------------------------- */
 
 const Code *region_start(RegionText *region)
@@ -200,64 +202,92 @@ static void add_loop(RegionText *region, const Code *first, const Code *stop, Te
 }
 
 /* ... once for whole tiles, once for the last one, and for a first one that begins before the loop does. */
-static void add_whole_and_rest(RegionText *region, const Code *first, Str base, Text *out)
+static void add_whole_and_rest(RegionText *region, const Text *whole, const Text *rest, Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
-    Text whole = text_new(writer->arena), rest = whole, made = whole;
-    const Code *reach = region_reach(region, 1),
-               *tile = code_word(writer->arena, region->tile_name);
-    add_loop(region, tile, code_sum(writer->arena, tile, reach), &whole);
-    add_loop(region, first, code_word(writer->arena, region->stop_name), &rest);
-    whole = text_unindent(&whole, base);
-    rest = text_unindent(&rest, base);
+    Text made = text_new(writer->arena);
     view_str(view, "tile", region->tile_name);
     view_str(view, "stop", region->stop_name);
-    view_code(view, "reach", reach);
+    view_code(view, "reach", region_reach(region, 1));
     view_flag(view, "leads", region->plan->lead != 0);
     view_str(view, "start", code_operand_text(writer->arena, region_start(region), BINDS_SUM));
     view_flag(view, "ends", !region->plan->whole);
-    int64_t some = region->rounds.some;
+    int64_t some = region->plan->vector > 1 ? VECTORS_UNROLLED : region->rounds.some;
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile)
         view_format(view, "some", " %lld", (long long)some);
-    view_text(view, "whole", &whole);
-    view_text(view, "rest", &rest);
+    view_text(view, "whole", whole);
+    view_text(view, "rest", rest);
     writer_render(writer, "whole_tile.cu", view, &made);
     text_trim_lines(&made);
     text_add_text(out, &made);
 }
 
-/* ... a vector at a time. */
-static void add_vectors(RegionText *region, Str base, Text *out)
+/* First and last elements of vectors are no round's. */
+static void add_led(RegionText *region, const Code *first, const Code *stop, View *view)
+{
+    Writer *writer = region->writer;
+    const Loop *loop = region->plan->region.loop;
+    const Stmt *body = loop->stmt->then;
+    const Span all = writer_span(writer, body->first, body->last);
+    const bool block = body->kind == STMT_COMPOUND;
+    Str base = code_indent(writer->input, all.begin);
+    Text header = text_new(writer->arena), text = header;
+    add_header(region, first, stop, &header);
+    text_format(&text, "if (%.*s >= %.*s)%s%.*s", STR_ARG(loop->variable->name),
+                STR_ARG(code_operand_text(writer->arena, region_start(region), BINDS_SUM)),
+                block ? " " : "\n", block ? 0 : (int)base.len, base.at);
+    text_add_c(&text, block ? "" : "    ");
+    add_from(writer, all.begin, all.end, &text);
+    text = text_unindent(&text, base);
+    view_str(view, "header", text_str(&header));
+    view_text(view, "loop", &text);
+}
+
+/* ... a vector at a time, up to `end`; `leads`: the first one may begin before the loop does. */
+static Text vectors_text(RegionText *region, Str base, const Code *end, bool leads,
+                         int64_t unrolled)
 {
     Writer *writer = region->writer;
     View *view = region->vector_view;
-    Text header = text_new(writer->arena), loop = header, made = header;
+    Text loop = text_new(writer->arena), made = loop;
     const Code *at = code_word(writer->arena, region->vector_at),
                *stop = code_sum(writer->arena, at, code_int(writer->arena, region->plan->vector));
-    const Stmt *body = region->plan->region.loop->stmt->then;
-    view_flag(view, "leads", region->plan->lead != 0);
-    if (region->plan->lead) {
-        const Span all = writer_span(writer, body->first, body->last);
-        add_header(region, at, stop, &header);
-        view_str(view, "header", text_str(&header));
-        base = code_indent(writer->input, all.begin);
-        text_format(&loop, "if (%.*s >= %.*s)%s",
-                    STR_ARG(region->plan->region.loop->variable->name),
-                    STR_ARG(code_operand_text(writer->arena, region_start(region), BINDS_SUM)),
-                    body->kind == STMT_COMPOUND ? " " : "\n");
-        if (body->kind != STMT_COMPOUND)
-            text_format(&loop, "%.*s    ", STR_ARG(base));
-        add_from(writer, all.begin, all.end, &loop);
+    view_flag(view, "leads", leads);
+    view_code(view, "stop", end);
+    view_flag(view, "unrolled", unrolled > 1);
+    view_format(view, "unroll", "%lld", (long long)unrolled);
+    if (leads) {
+        add_led(region, at, stop, view);
     } else {
         add_loop(region, at, stop, &loop);
+        loop = text_unindent(&loop, base);
+        view_text(view, "loop", &loop);
     }
-    loop = text_unindent(&loop, base);
-    view_text(view, "loop", &loop);
     writer_render(writer, "vector_loop.cu", view, &made);
     text_trim_lines(&made);
-    text_add_text(out, &made);
+    return made;
+}
+
+static void add_vectors(RegionText *region, Str base, Text *out)
+{
+    Arena *arena = region->writer->arena;
+    const PlanRegion *plan = region->plan;
+    const bool few = region->rounds.few;
+    const int64_t bytes = (int64_t)plan->vector * plan->tiles.at[0]->print->array->element;
+    const Code *tile = code_word(arena, region->tile_name),
+               *stop = code_word(arena, region->stop_name);
+    if (!few || (plan->whole && !plan->lead)) {
+        Text all = vectors_text(region, base, stop, plan->lead != 0,
+                                few ? VECTORS_UNROLLED : VECTOR_BYTES / bytes);
+        text_add_text(out, &all);
+        return;
+    }
+    Text whole =
+             vectors_text(region, base, code_sum(arena, tile, region_reach(region, 1)), false, 1),
+         rest = vectors_text(region, base, stop, plan->lead != 0, 1);
+    add_whole_and_rest(region, &whole, &rest, out);
 }
 
 /* The user's loop over one tile, its lines relative to the loop's own indentation. */
@@ -287,7 +317,14 @@ static Text compute_text(RegionText *region, const Guard *guard)
     if (region->plan->lead)
         first = code_extreme(writer->model, true, first, region_start(region));
     if (rounds->whole) {
-        add_whole_and_rest(region, first, base, &text);
+        const Code *reach = region_reach(region, 1),
+                   *tile = code_word(writer->arena, region->tile_name);
+        Text whole = text_new(writer->arena), rest = whole;
+        add_loop(region, tile, code_sum(writer->arena, tile, reach), &whole);
+        add_loop(region, first, code_word(writer->arena, region->stop_name), &rest);
+        whole = text_unindent(&whole, base);
+        rest = text_unindent(&rest, base);
+        add_whole_and_rest(region, &whole, &rest, &text);
         return guarded_text(writer, guard, &text, true);
     }
     if (rounds->some)
@@ -475,10 +512,8 @@ void region_make_view(RegionText *region, const Guard *guard, bool declare)
     view_waits(region, view);
     add_kept(region, guard, view);
     view_loop(region, guard, view);
-    if (region->plan->vector > 1) {
+    if (region->plan->vector > 1)
         region->vector_view = vector_view(region);
-        view_flag(region->vector_view, "unrolled", region->rounds.few);
-    }
 }
 
 void region_render(RegionText *region, const Guard *guard, Text *out)
