@@ -478,8 +478,9 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
     double warps = warps_of(work), each = 0, wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    rounds.count += each * tile->copy + tile->filled;
-    rounds.cycles += (each * tile->copy + tile->filled) * DEPENDENT + tile->barriers * BARRIER;
+    const double copies = each * tile->copy + tile->filled;
+    rounds.count += copies;
+    rounds.cycles += copies * DEPENDENT + tile->barriers * BARRIER;
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;
     if (tile->barriers >= 1) /* for the last one of the block's loads */

@@ -11,6 +11,7 @@ enum {
     TILE_REGISTERS = 6,    /* places of copies and cells */
     VECTOR_REGISTERS = 24, /* ... of vectors, several of which are read ahead */
     IN_COPY = 6,           /* instructions for a copy: it finds its cell and checks it */
+    IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
     MOST_LOADED = 16
 };
@@ -54,9 +55,10 @@ static void add(Traffic *sum, Traffic more)
 }
 
 /* Instructions of a thread for each cell that it copies. */
-static double copy_steps(const CopyNest *nest, unsigned rank)
+static double copy_steps(const Tile *tile, const CopyNest *nest)
 {
-    double steps = IN_COPY;
+    const unsigned rank = tile_rank(tile->print);
+    double steps = tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY;
     bool first = true;
     for (unsigned d = 0; d < rank && !nest->direct && !nest->row; d++) {
         const bool divided = nest->axes[d] < 0 && nest->part.dims[d].count > 1;
@@ -67,16 +69,19 @@ static double copy_steps(const CopyNest *nest, unsigned rank)
 }
 
 /* ... of all of the tile's, on average. */
-static double tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile, double *waits)
+static double tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile,
+                              double *waits)
 {
     double steps = 0, cells = 0;
     *waits = 0;
     for (unsigned part = 0; part < tile->part_count; part++) {
         const CopyNest nest = tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, 1);
-        steps += copy_steps(&nest, tile_rank(tile->print)) * (double)nest.cells;
+        steps += copy_steps(tile, &nest) * (double)nest.cells;
         cells += (double)nest.cells;
         if (tile->copy_in.requests > 0)
-            *waits += nest.batch > 0 ? (double)((nest.passes + nest.batch - 1) / nest.batch) : nest.unrolled ? 1 : (double)nest.passes;
+            *waits += nest.batch > 0  ? (double)((nest.passes + nest.batch - 1) / nest.batch)
+                      : nest.unrolled ? 1
+                                      : (double)nest.passes;
     }
     return cells > 0 ? steps / cells : IN_COPY;
 }
@@ -96,8 +101,8 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
                      more = tile->copy_in.requests + tile->copy_out.requests;
         double waits = 0;
         if (more > 0)
-            made.copy =
-                (made.copy * before + tile_copy_steps(plan, region, tile, &waits) * more) / (before + more);
+            made.copy = (made.copy * before + tile_copy_steps(plan, region, tile, &waits) * more) /
+                        (before + more);
         made.waits += tile->stages > 1 || waits < 1 ? 0 : waits - 1;
         add(&made.in, tile->copy_in);
         add(&made.out, tile->copy_out);
