@@ -165,7 +165,7 @@ static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, 
 static const ThreadLoops *find_named_vectors(Transform *all, const Plan *plan, bool wanted)
 {
     if (all->read_again >= MOST_READ_AGAIN || (!wanted && !plan_has_short_words(plan)))
-        return NULL;
+        return NULL; /* larger elements are worth no other form of the kernel */
     Plan named = *plan;
     named.model = again_with_names(plan->model, all->options->unit, all->templates);
     all->read_again += named.model != NULL;

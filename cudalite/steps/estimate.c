@@ -177,6 +177,15 @@ static void loops_grid(const ThreadLoops *loops, double grid[3])
     grid[2] *= loops->split ? (double)loops->split_parts : 1;
 }
 
+/* Of what is loaded; words are unpacked besides. */
+static double vector_registers(const Plan *plan)
+{
+    double sum = plan_has_short_words(plan) ? TILE_REGISTERS : 0;
+    for (size_t i = 0; i < plan->loops->vectors.len; i++)
+        sum += plan->loops->vectors.at[i].load ? VECTOR_BYTES / 4 : 0;
+    return sum;
+}
+
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
 {
     Arena *arena = plan->model->arena;
@@ -205,7 +214,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     if (vectors) {
         work_merge(work, 0, (double)plan->loops->items.count[0]);
         work->vector = (unsigned)plan->loops->items.count[0];
-        work->registers += VECTOR_BYTES / 4 * (double)plan->loops->vectors.len + TILE_REGISTERS;
+        work->registers += vector_registers(plan);
     } else if (plan->loops && (swap || !user.grid_guessed)) {
         loops_grid(plan->loops, work->extents.grid);
     } else if (plan->loops && plan->loops->split) { /* a guess covers the array once */

@@ -20,7 +20,6 @@ enum {
     FEWEST_THREADS = 64,  /* of a block that is launched */
     MOST_BYTES = 64,      /* that a thread loads: more are enough under way already */
     MOST_BYTES_ALONG = 8, /* ... where neighbours along the lanes are merged */
-    LARGEST_ELEMENT = 4,  /* of a kernel whose blocks do not wait; doubles gain nothing */
     FEWEST_WAVES = 8      /* of blocks: else some multiprocessors have nothing to do */
 };
 /* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
@@ -148,7 +147,7 @@ static bool pays(const Plan *plan, const Merge *merge)
         return false;
     int64_t most = merge->axis == 0 ? MOST_BYTES_ALONG : MOST_BYTES;
     for (size_t i = 0; i < model->arrays.len && !plan->regions.len; i++)
-        if (model->arrays.at[i]->element > LARGEST_ELEMENT)
+        if (model->arrays.at[i]->element > LARGEST_MERGED)
             return false;
     return plan->weigh == WEIGH_TIME && plan->device->arch >= FAST_ARCH &&
            plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;

@@ -14,6 +14,8 @@ enum {
     MOST_STEPS = 4096,                   /* of a search through variables */
     MOST_PAIRS = 64,                     /* of loads that are compared */
     MOST_DISTANCES = 2 * POLY_MAX_TERMS, /* of two loads */
+    MOST_INNER = 2,                      /* loops in the one around the items */
+    MOST_OFFSETS = 1 << 16,              /* of items, and of rounds of loops, that are compared */
 };
 
 bool several_is_number(const Model *model, const Type *type)
@@ -162,6 +164,12 @@ bool several_stmt_fits(const Model *model, const Stmt *stmt)
 
 /* --- products --------------------------------------------------------------------------------- */
 
+/* What a product is computed from. */
+typedef struct {
+    Accesses loads;
+    bool open; /* ... and perhaps from more, or from less: nobody knows, or a condition decides */
+} Made;
+
 typedef struct {
     const Model *model;
     const StrMap *assigned;
@@ -171,6 +179,8 @@ typedef struct {
     size_t products;    /* that were looked at */
     size_t at;          /* a token of the product that is looked at */
     Accesses elsewhere; /* what other statements with products load */
+    Accesses all;       /* what all statements do */
+    VEC(Made) made;
 } Search;
 
 /* What is loaded in tokens [first, last], or was for the variables that they name. True: each item has a
@@ -200,19 +210,23 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
     return own;
 }
 
-/* How far apart two loads are: by a constant, and for each step to another item, or round. */
-enum { CONSTANT, ALONG_X, ALONG_Y, ROUND, DIRECTIONS };
+/* How far apart two loads are: by a constant, and for each step to another item, or round; of loops in it, too. */
+enum { CONSTANT, ALONG_X, ALONG_Y, ROUND, INNER, DIRECTIONS = INNER + MOST_INNER };
 /* ... so many times the atoms of the term. */
 typedef struct {
     const Term *term;
     int64_t by[DIRECTIONS];
 } Distance;
 typedef struct {
-    const Access *load;
+    const Access *load, *other;
     bool never; /* at the same place */
     bool maybe; /* nobody knows */
     VEC(Distance) distances;
 } Apart;
+/* Steps in each direction, the constant once. */
+typedef struct {
+    int64_t by[DIRECTIONS];
+} Offset;
 
 static bool same_atoms(const Term *a, const Term *b)
 {
@@ -239,6 +253,22 @@ static void add_terms(Arena *arena, Apart *apart, const Poly *poly, int directio
     }
 }
 
+/* Loops between the access and those whose rounds stand around all items, the innermost first, all of which have few
+ * rounds; more than MOST_INNER: others are there, too. */
+static unsigned inner_loops(const Search *search, const Access *access,
+                            const Loop *loops[MOST_INNER])
+{
+    unsigned count = 0;
+    int64_t step;
+    for (const Loop *loop = access->loop; loop && loop != search->items->loop; loop = loop->outer) {
+        if (count == MOST_INNER || !loop->canonical || !loop->trips_known ||
+            loop->trips > MOST_ROUNDS || !poly_is_constant(loop->step, &step))
+            return MOST_INNER + 1;
+        loops[count++] = loop;
+    }
+    return count;
+}
+
 static bool mentions_place(const Search *search, const Poly *poly)
 {
     const Loop *loop = search->items->loop;
@@ -253,18 +283,25 @@ static const Poly *times(Arena *arena, const Poly *flat, const Atom *atom, int64
     return poly_linear(arena, flat, atom, &by, &rest) ? poly_scale(arena, by, step) : NULL;
 }
 
-static Apart apart_of(const Search *search, const Access *load, const Access *other)
+/* `inner`: rounds of loops in the one around the items are told apart; else nobody knows which meet. */
+static Apart apart_of(const Search *search, const Access *load, const Access *other, bool inner)
 {
     const Model *model = search->model;
     const Items *items = search->items;
     Arena *arena = model->arena;
-    Apart apart = {.load = load, .never = load->array != other->array};
+    const Loop *loops[MOST_INNER];
+    const unsigned depth = inner_loops(search, load, loops);
+    Apart apart = {.load = load, .other = other, .never = load->array != other->array};
     const Poly *ways[DIRECTIONS] = {poly_subtract(arena, load->flat, other->flat)};
     int64_t step = 1;
     if (apart.never)
         return apart;
-    apart.maybe = (load->loop && load->loop != items->loop) ||
-                  (other->loop && other->loop != items->loop) || !ways[CONSTANT];
+    apart.maybe = !ways[CONSTANT] || depth > MOST_INNER ||
+                  inner_loops(search, other, (const Loop *[MOST_INNER]){0}) > MOST_INNER ||
+                  (depth && (!inner || load->loop != other->loop)) ||
+                  (load->loop != other->loop && other->loop && other->loop != items->loop);
+    for (unsigned i = 0; i < depth && !apart.maybe; i++)
+        apart.maybe = poly_mentions(ways[CONSTANT], loops[i]->atom);
     apart.never =
         !apart.maybe && mentions_place(search, ways[CONSTANT]); /* not for all threads alike */
     if (apart.maybe || apart.never)
@@ -275,6 +312,11 @@ static Apart apart_of(const Search *search, const Access *load, const Access *ot
         apart.maybe = true;
     ways[ROUND] =
         items->loop ? times(arena, other->flat, items->loop->atom, -step) : poly_constant(arena, 0);
+    for (unsigned i = 0; i < MOST_INNER; i++) {
+        const bool is = i < depth && poly_is_constant(loops[i]->step, &step);
+        ways[INNER + i] =
+            is ? times(arena, other->flat, loops[i]->atom, -step) : poly_constant(arena, 0);
+    }
     for (int d = 0; d < DIRECTIONS; d++) {
         apart.maybe |= !ways[d];
         if (ways[d])
@@ -283,11 +325,15 @@ static Apart apart_of(const Search *search, const Access *load, const Access *ot
     return apart;
 }
 
-static bool meets(const Apart *apart, int64_t x, int64_t y, int64_t round)
+static bool meets(const Apart *apart, const Offset *offset)
 {
+    if (apart->maybe)
+        return true;
     for (size_t i = 0; i < apart->distances.len; i++) {
-        const int64_t *by = apart->distances.at[i].by;
-        if (by[CONSTANT] + by[ALONG_X] * x + by[ALONG_Y] * y + by[ROUND] * round != 0)
+        int64_t far = 0;
+        for (int d = 0; d < DIRECTIONS; d++)
+            far += apart->distances.at[i].by[d] * offset->by[d];
+        if (far != 0)
             return false;
     }
     return true;
@@ -296,51 +342,93 @@ static bool meets(const Apart *apart, int64_t x, int64_t y, int64_t round)
 typedef VEC(Apart) Aparts;
 
 /* The item so far away loads all that the product loads. */
-static bool item_loads(const Accesses *loads, const Aparts *aparts, int64_t x, int64_t y,
-                       int64_t round)
+static bool item_loads(const Accesses *loads, const Aparts *aparts, const Offset *offset)
 {
     for (size_t i = 0; i < loads->len; i++) {
         bool loaded = false;
         for (size_t k = 0; k < aparts->len && !loaded; k++)
-            loaded = aparts->at[k].load == loads->at[i] &&
-                     (aparts->at[k].maybe || meets(&aparts->at[k], x, y, round));
+            loaded = aparts->at[k].load == loads->at[i] && meets(&aparts->at[k], offset);
         if (!loaded)
             return false;
     }
     return true;
 }
 
-static Aparts aparts_of(const Search *search, const Accesses *loads, const Accesses *others)
+/* ... and nothing else. */
+static bool is_loaded_by(const Accesses *others, const Aparts *aparts, const Offset *offset)
+{
+    for (size_t i = 0; i < others->len; i++) {
+        bool loaded = false;
+        for (size_t k = 0; k < aparts->len && !loaded; k++)
+            loaded = aparts->at[k].other == others->at[i] && meets(&aparts->at[k], offset);
+        if (!loaded)
+            return false;
+    }
+    return true;
+}
+
+static Aparts aparts_of(const Search *search, const Accesses *loads, const Accesses *others,
+                        bool inner)
 {
     Aparts aparts = {0};
     for (size_t i = 0; i < loads->len; i++)
         for (size_t k = 0; k < others->len; k++) {
-            Apart apart = apart_of(search, loads->at[i], others->at[k]);
+            Apart apart = apart_of(search, loads->at[i], others->at[k], inner);
             if (!apart.never)
                 vec_push(search->model->arena, &aparts, apart);
         }
     return aparts;
 }
 
-static bool another_item_loads(const Search *search, const Accesses *loads, const Aparts *aparts)
+/* The next offset whose steps are fewer than `ends`; false: that was the last one. */
+static bool offset_next(Offset *offset, const Offset *ends)
+{
+    for (int d = ALONG_X; d < DIRECTIONS; d++) {
+        if (++offset->by[d] < ends->by[d])
+            return true;
+        offset->by[d] = 1 - ends->by[d];
+    }
+    return false;
+}
+
+/* Another item may load all of it. `others`: at once, all of that and nothing else; NULL: among other things. */
+static bool another_item_loads(const Search *search, const Accesses *loads, const Accesses *others,
+                               const Aparts *aparts)
 {
     const Items *items = search->items;
-    const int64_t rounds = items->loop ? items->rounds : 1;
-    for (int64_t y = 1 - items->count[1]; y < items->count[1]; y++)
-        for (int64_t x = 1 - items->count[0]; x < items->count[0]; x++)
-            for (int64_t round = 1 - rounds; round < rounds && (x || y); round++)
-                if (item_loads(loads, aparts, x, y, round))
-                    return true;
+    Offset ends = {{0, items->count[0], items->count[1], items->loop ? items->rounds : 1}}, offset;
+    const Loop *loops[MOST_INNER] = {0};
+    const unsigned depth = loads->len ? inner_loops(search, loads->at[0], loops) : 0;
+    int64_t all = 1;
+    for (unsigned i = 0; i < MOST_INNER; i++)
+        ends.by[INNER + i] = i < depth && depth <= MOST_INNER ? loops[i]->trips : 1;
+    offset.by[CONSTANT] = 1;
+    for (int d = ALONG_X; d < DIRECTIONS; d++) {
+        offset.by[d] = 1 - ends.by[d];
+        all *= 2 * ends.by[d] - 1;
+    }
+    if (all > MOST_OFFSETS)
+        return true;
+    do
+        if ((offset.by[ALONG_X] || offset.by[ALONG_Y]) && item_loads(loads, aparts, &offset) &&
+            (!others || is_loaded_by(others, aparts, &offset)))
+            return true;
+    while (offset_next(&offset, &ends));
     return false;
+}
+
+static bool has_product_itself(const Model *model, const Expr *expr)
+{
+    return product_is(model, expr) ||
+           (expr->kind == EXPR_ASSIGN &&
+            (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
 }
 
 static bool has_product(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
-    bool found = product_is(model, expr) ||
-                 (expr->kind == EXPR_ASSIGN &&
-                  (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+    bool found = has_product_itself(model, expr);
     for (size_t i = 0; i < expr_parts(expr) && !found; i++)
         found = has_product(model, expr_part(expr, i));
     return found;
@@ -369,27 +457,90 @@ static void find_elsewhere(void *context, const Stmt *stmt)
     }
 }
 
+/* A condition decides, or a function, or a variable that has more than one value, what the tokens' value is made of. */
+static bool is_open(Search *search, size_t first, size_t last)
+{
+    const Model *model = search->model;
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        const TokenKind kind = tokens->at[i].kind;
+        bool open = search->steps++ >= MOST_STEPS || kind == TOKEN_QUESTION ||
+                    kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || token_is_relation(kind);
+        if (kind != TOKEN_NAME || open) {
+            if (open)
+                return true;
+            continue;
+        }
+        const Str name = token_text(model->arena, tokens->at[i]);
+        const Variable *variable = model_variable(model, name);
+        bool counts = false;
+        for (size_t k = 0; k < model->loops.len && !counts; k++)
+            counts = model->loops.at[k]->variable &&
+                     str_equal(model->loops.at[k]->variable->name, name);
+        if (!variable)
+            open = tokens->at[i + 1].kind == TOKEN_LPAREN && !names_type_word(tokens->at[i]);
+        else if (!variable->param && !counts)
+            open = variable->namesake || strmap_get(search->assigned, name) ||
+                   !variable->declarator || !variable->declarator->init ||
+                   variable->declarator->init->first >= first ||
+                   is_open(search, variable->declarator->init->first,
+                           variable->declarator->init->last);
+        if (open)
+            return true;
+    }
+    return false;
+}
+
+static void note_made(void *context, const Expr *expr)
+{
+    Search *search = context;
+    if (!expr)
+        return;
+    const bool call = expr->kind == EXPR_CALL && product_is_call(search->model, expr);
+    if (call || has_product_itself(search->model, expr)) {
+        Made made = {.open = call || expr->kind == EXPR_ASSIGN ||
+                                 is_open(search, expr->first, expr->last)};
+        made.open |= find_loads(search, expr->first, expr->last, &made.loads);
+        vec_push(search->model->arena, &search->made, made);
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_made(search, expr_part(expr, i));
+}
+
+/* Some product of another item may be it: they load the same. */
+static bool is_of_another_item(Search *search, const Accesses *loads, bool open)
+{
+    for (size_t i = 0; i < search->made.len; i++) {
+        const Made *made = &search->made.at[i];
+        const Accesses *others = made->open ? &search->all : &made->loads;
+        if (loads->len * others->len > MOST_PAIRS)
+            return true;
+        const Aparts aparts = aparts_of(search, loads, others, !made->open && !open);
+        if (another_item_loads(search, loads, made->open || open ? NULL : others, &aparts))
+            return true;
+    }
+    return false;
+}
+
 /* Another item may have the same product, or another statement of this one, which a store made load
  * again as long as nobody knew that the arrays lie apart: all that is loaded for it is loaded there, too. */
 static bool is_shared(Search *search, const Product *product)
 {
     const Model *model = search->model;
     const Expr *expr = product->expr;
-    Accesses loads = {0}, all = {0};
+    Accesses loads = {0};
     bool own = find_loads(search, expr->first, expr->last, &loads);
     search->at = expr->first;
     search->elsewhere.len = 0;
     stmt_each(model->kernel->body, find_elsewhere, search);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->read)
-            vec_push(model->arena, &all, model->accesses.at[i]);
     if (own)
         return false;
-    if (!loads.len || loads.len * all.len > MOST_PAIRS || search->steps >= MOST_STEPS)
+    if (!loads.len || loads.len * search->elsewhere.len > MOST_PAIRS ||
+        search->steps >= MOST_STEPS)
         return true;
-    Aparts elsewhere = aparts_of(search, &loads, &search->elsewhere);
-    Aparts items = aparts_of(search, &loads, &all);
-    return item_loads(&loads, &elsewhere, 0, 0, 0) || another_item_loads(search, &loads, &items);
+    const Aparts elsewhere = aparts_of(search, &loads, &search->elsewhere, false);
+    return item_loads(&loads, &elsewhere, &(Offset){{1}}) ||
+           is_of_another_item(search, &loads, is_open(search, expr->first, expr->last));
 }
 
 static void check_summand(Search *search, const Expr *summand)
@@ -421,6 +572,11 @@ static void check_sums(void *context, const Expr *expr)
 bool several_share_products(const Model *model, const StrMap *assigned, const Items *items)
 {
     Search search = {.model = model, .assigned = assigned, .items = items};
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->read)
+            vec_push(model->arena, &search.all, model->accesses.at[i]);
+    stmt_each_expr(model->kernel->body, note_made, &search);
+    search.shares = search.made.len > MOST_PRODUCTS;
     stmt_each_expr(model->kernel->body, check_sums, &search);
     return search.shares;
 }
@@ -433,6 +589,6 @@ bool several_share_loads(const Model *model, const StrMap *assigned, const Items
     find_loads(&search, value->first, value->last, &loads);
     if (!loads.len || loads.len * loads.len > MOST_PAIRS || search.steps >= MOST_STEPS)
         return true;
-    Aparts aparts = aparts_of(&search, &loads, &loads);
-    return another_item_loads(&search, &loads, &aparts);
+    const Aparts aparts = aparts_of(&search, &loads, &loads, false);
+    return another_item_loads(&search, &loads, NULL, &aparts);
 }

@@ -7,9 +7,11 @@
 
 #include "../front/parse.h"
 #include "../model/builder.h"
+#include "estimate.h"
 #include "legal.h"
 
 enum { BLOCKS_EACH = 3 /* of a multiprocessor: it is busy then */ };
+static const double AS_MUCH = 1.01; /* of what is predicted without vectors */
 
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
 static bool is_multiple(Search *search, const Poly *poly, unsigned by)
@@ -252,15 +254,38 @@ static bool some_may_pass(const Search *search, bool *has_window)
     return fits && window && !divides_by_more(search);
 }
 
-static bool vectors_fit(Search *search, bool wanted)
+/* Words are vectors wherever they can be. Of larger elements lanes that are neighbours have whole lines anyway: those
+ * are where threads read beside their own, if as little time is predicted and fewer passes of L1, which count besides
+ * where DRAM is what a launch waits for. */
+static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
+{
+    const Plan wide = {
+        .model = plan->model, .device = plan->device, .merge.items = 1, .loops = loops};
+    bool window = false, fits = plan->weigh == WEIGH_TIME;
+    if (plan_has_short_words(plan))
+        return true;
+    for (size_t i = 0; i < loops->vectors.len; i++) {
+        const Array *array = loops->vectors.at[i].access->array;
+        window |= thread_vector_has_window(&loops->vectors.at[i]);
+        fits &= array->element <= LARGEST_MERGED && array->wish != STAGE_ALWAYS;
+    }
+    if (!window || !fits)
+        return false;
+    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
+                   vectors = estimate_plan(&wide, &ESTIMATE_CHOICE);
+    return one.known && vectors.known &&
+           estimate_time(&vectors, plan->device) < estimate_time(&one, plan->device) * AS_MUCH &&
+           vectors.cost.wavefronts < one.cost.wavefronts;
+}
+
+static bool vectors_fit(Search *search)
 {
     const Model *model = search->model;
     ThreadLoops *loops = search->loops;
-    unsigned largest = 0, smallest = VECTOR_BYTES;
+    unsigned largest = 0;
     for (size_t i = 0; i < model->accesses.len; i++) {
         unsigned element = model->accesses.at[i]->array->element;
         largest = element > largest ? element : largest;
-        smallest = element < smallest ? element : smallest;
         if (element & (element - 1))
             return false;
     }
@@ -271,8 +296,6 @@ static bool vectors_fit(Search *search, bool wanted)
             return false;
     loops->items = (Items){.count = {VECTOR_BYTES / largest, 1}, .step = {1, 1}};
     loops->asked.bytes = VECTOR_BYTES;
-    if (!wanted && smallest > SHORT_WORD)
-        return false;
     for (unsigned axis = 0; axis < 2; axis++) {
         loops->threads[axis] = model->block_size[axis];
         loops->blocks[axis] = loops->items.count[axis];
@@ -300,8 +323,9 @@ const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted)
     Search search = search_begin(plan, NULL);
     bool fits = search.fits && search.loops->pieces.len && search_words_fit(&search) &&
                 search_limits_fit(&search) && indices_fit(&search) &&
-                vectors_fit(&search, wanted) &&
-                !several_share_products(plan->model, search.assigned, &search.loops->items);
+                vectors_fit(&search) &&
+                !several_share_products(plan->model, search.assigned, &search.loops->items) &&
+                (wanted || vectors_pay(plan, search.loops));
     if (fits && !wanted && !plan_merges(plan)) /* else the merged kernel is for so many */
         search.loops->fewest_blocks =
             plan->device->multiprocessors * search.loops->blocks[0] * BLOCKS_EACH;

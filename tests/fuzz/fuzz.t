@@ -13,7 +13,7 @@ kept=0
 kernels() {
     count=$1 what=$2
     shift 2
-    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 11"
+    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 12"
     kept=$((kept + 1))
     TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept$kept" --most 3 "$@" \
         "$count" >"$T/out" 2>&1
@@ -26,7 +26,7 @@ seeds=300 grids=300 mixed=300 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
     seeds=30 grids=20 mixed=24 ahead=8 statements=16
-    note_sample "$((seeds + grids + mixed + 7 * ahead + statements))" 1410 'random kernels'
+    note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1470 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
@@ -40,6 +40,8 @@ kernels "$ahead" 'with variants, threads merged' --option=-O2 --option=--merge=2
 kernels "$ahead" 'of products, in register tiles' --option=-O2 --option=-arch=sm_90 --option=--merge=16 --products
 kernels "$ahead" 'of structures' --structures --staged 30
 kernels "$ahead" 'of words, in vectors' --option=-O2 --option=-arch=sm_90 --option=--merge=4 --words
+kernels "$ahead" 'that read what is around, merged as annotations ask' --option=-O2 --option=-arch=sm_90 --neighbours \
+    --merges
 kernels "$ahead" 'whose lanes run along the wrong axis' --option=-O2 --option=-arch=sm_90 --swapped
 kernels "$ahead" 'with whole rows, in vectors' --option=-O2 --option=-arch=sm_90 --rows
 done_testing

@@ -3,7 +3,9 @@ from choices import Choices
 from grid import GridProgram
 from host import Program
 from kernel import Kernel
+from merges import with_merge
 from mixed import MixedProgram
+from neighbours import neighbours_program
 from products import products_program
 from rows import rows_program
 from statements import StatementProgram
@@ -13,12 +15,13 @@ from words import words_program
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
           "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program,
-          "words": words_program, "swapped": swapped_program,
+          "words": words_program, "swapped": swapped_program, "neighbours": neighbours_program,
           "structures": structures_program}
 
 
-def make_program(shape, seed, fixed=(), number=None):
-    return SHAPES[shape](Choices(seed, fixed, number))
+def make_program(shape, seed, fixed=(), number=None, merges=False):
+    program = SHAPES[shape](Choices(seed, fixed, number))
+    return with_merge(program) if merges else program
 
 
 def add_arguments(parser):
@@ -37,5 +40,9 @@ def add_arguments(parser):
                         help="arrays of structures, of which some members are used")
     parser.add_argument("--swapped", dest="shape", action="store_const", const="swapped",
                         help="lanes that run along the wrong axis")
+    parser.add_argument("--neighbours", dest="shape", action="store_const", const="neighbours",
+                        help="elements computed from those around the same place of other arrays")
     parser.add_argument("--statements", dest="shape", action="store_const", const="statements",
                         help="C++ statements of all kinds around the loops")
+    parser.add_argument("--merges", action="store_true",
+                        help="each kernel asks for threads that are merged, so many along an axis")
