@@ -3,6 +3,17 @@
 {{>tile_batch.cu}}
 {{/batch}}
 {{^batch}}
+{{#bare}}
+{{>tile_place.cu}}
+{{#guarded}}
+if ({{guard}})
+    {{place}} = {{element}};
+{{/guarded}}
+{{^guarded}}
+{{place}} = {{element}};
+{{/guarded}}
+{{/bare}}
+{{^bare}}
 {{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})
@@ -12,4 +23,5 @@
     {{place}} = {{element}};
     {{/guarded}}
 }
+{{/bare}}
 {{/batch}}

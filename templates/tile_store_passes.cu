@@ -1,4 +1,15 @@
 {{! The passes of tile_store.cu. }}
+{{#bare}}
+{{>tile_place.cu}}
+{{#guarded}}
+if ({{guard}})
+    {{element}} = {{place}};
+{{/guarded}}
+{{^guarded}}
+{{element}} = {{place}};
+{{/guarded}}
+{{/bare}}
+{{^bare}}
 {{#counts_rows}}
 const int {{first_row}} = {{first_row_value}};
 if ({{first_row}} < {{rows_end}}) {
@@ -10,3 +21,4 @@ if ({{first_row}} < {{rows_end}}) {
 {{^counts_rows}}
 {{>tile_store_rows.cu}}
 {{/counts_rows}}
+{{/bare}}

@@ -19,7 +19,7 @@ Model *again_read(const Model *model, const UnitOptions *given, const Text *text
     Arena *arena = model->arena;
     UnitOptions options = *given;
     options.parse_all = false;
-    options.any_block = true;
+    options.any_block = options.large_blocks = true;
     Source *source = source_from_text(arena, model->unit->source->path, text_str(text));
     Unit *unit = unit_read(arena, diags_new(arena), source, &options);
     Kernel *kernel = again_kernel(unit, model->kernel);

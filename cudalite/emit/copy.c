@@ -62,6 +62,18 @@ static void batch_view(Copy *copy, const Code *step, const Code *cells, View *vi
         copy_guard(copy, code_binary(arena, pass, TOKEN_LESS, cells));
 }
 
+/* It stands alone in the loop over merged threads, so that its names need no other braces. */
+static bool is_alone(const Copy *copy)
+{
+    const RegionText *region = copy->region;
+    unsigned copies = 0;
+    for (size_t i = 0; i < region->plan->tiles.len; i++) {
+        const Tile *tile = region->plan->tiles.at[i];
+        copies += (copy->kind == COPY_STORE ? tile->store : tile->load) ? tile->part_count : 0;
+    }
+    return plan_merges(region->writer->plan) && copies + region->plan->tables.len == 1;
+}
+
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
  * many, so that loads of several passes are under way at a time. */
 static void count_view(Copy *copy, View *view)
@@ -81,9 +93,10 @@ static void count_view(Copy *copy, View *view)
     else
         view_format(view, "advance", "%.*s += %.*s", STR_ARG(copy->pass),
                     STR_ARG(code_text(arena, step)));
+    const bool some = nest->passes <= 1 && !nest->by_warp && nest->cells < model_threads(model);
     view_flag(view, "loop", nest->passes > 1);
-    view_flag(view, "some",
-              nest->passes <= 1 && !nest->by_warp && nest->cells < model_threads(model));
+    view_flag(view, "some", some);
+    view_flag(view, "bare", nest->passes <= 1 && !some && is_alone(copy));
     view_flag(view, "unrolled", nest->unrolled);
     batch_view(copy, step, cells, view);
     if (uneven && nest->row && nest->spacing == 1)

@@ -420,7 +420,11 @@ static void view_block(const Variant *variant, View *view)
     view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
     int64_t fewest = variant->plan->merge.fewest_blocks;
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
-    if (has_rectangles(wider))
+    if (wider && plan_merges(wider))
+        view_format(view, "wider_when", "for %lld blocks or more, %lld x %lld of which are one",
+                    (long long)wider->loops->fewest_blocks, (long long)wider->loops->blocks[0],
+                    (long long)wider->loops->blocks[1]);
+    else if (has_rectangles(wider))
         view_format(
             view, "wider_when", "%s%.0lld%s; each of its threads does the work of %lld x %lld",
             wider->loops->fewest_blocks ? "for " : "where the grid is whole for it",

@@ -29,14 +29,16 @@ void tell_all(const Diags *made, Diags *diags, Diag *diag)
 void tell_blocks(const Plan *plan, const Model *model)
 {
     const ThreadLoops *loops = plan->loops;
+    int64_t threads[2] = {loops->threads[0], loops->threads[1]};
+    threads[plan->merge.axis] /= plan_share(plan);
     Text split = text_new(model->arena);
     if (loops->split)
         text_format(&split, ", %lld along z for parts of the loop over %.*s",
                     (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
     Diag *diag =
         diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
-                    "blocks of %lld x %lld threads are launched%.*s", (long long)loops->threads[0],
-                    (long long)loops->threads[1], STR_ARG(text_str(&split)));
+                    "blocks of %lld x %lld threads are launched%.*s", (long long)threads[0],
+                    (long long)threads[1], STR_ARG(text_str(&split)));
     tell_all(plan->model->diags, model->diags, diag);
 }
 

@@ -12,6 +12,7 @@
 #include "../steps/vector.h"
 #include "again.h"
 #include "convert.h"
+#include "forms.h"
 #include "header.h"
 #include "host.h"
 #include "plain.h"
@@ -24,10 +25,6 @@
 #include "thread_loops.h"
 #include "variant.h"
 
-/* Kernels of a file that are read once more, in loops over threads, and as many with axes swapped: each time the whole
- * file is. */
-enum { MOST_READ_AGAIN = 16 };
-
 /* What all kernels of a unit share. */
 typedef struct {
     Unit *unit;
@@ -37,7 +34,8 @@ typedef struct {
     Ownership *owner;  /* NULL: launches stay */
     Ownership *places; /* ... then, where it is asked what the file says of places of threads */
     bool included;     /* what a trace needs */
-    unsigned read_again, swapped_again;
+    Forms forms;
+    unsigned swapped_again;
     const Limit *limit; /* of the kernel's memory */
 } Transform;
 
@@ -61,141 +59,6 @@ static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
     if (!variant_write(plan, all->owner, all->templates, telling, edits))
         return false;
     return edits->all.len == count || include_once(all, telling, edits);
-}
-
-/* The kernel as `write` writes it, read again; NULL: it cannot be. */
-typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
-
-static Model *read_loops(Transform *all, const ThreadLoops *loops, WriteLoops *write,
-                         const Text **written)
-{
-    const Model *model = loops->model;
-    Text *text = text_make(model->arena, (Str){0});
-    if (all->read_again >= MOST_READ_AGAIN) {
-        diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
-                    "no threads are merged: %d kernels before it have been read again for that",
-                    MOST_READ_AGAIN);
-        return NULL;
-    }
-    all->read_again++;
-    *written = text;
-    return write(loops, all->templates, text) ? again_read(model, all->options->unit, text) : NULL;
-}
-
-/* ... with rectangles of threads, and planned. */
-static Plan *plan_thread_loops(Transform *all, const Plan *plan, const PlanLimits *limits,
-                               int64_t items, size_t told)
-{
-    const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
-    const Text *written = NULL;
-    Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
-    Plan *made = merged ? plan_make(merged, limits) : NULL;
-    if (!made || merged->unit->diags->errors || !plan_stages_all(made))
-        return NULL;
-    made->loops = loops;
-    made->written = written;
-    Diags *diags = plan->model->diags;
-    diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
-    Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
-                             "each thread of a variant for large grids takes the place of %lld x "
-                             "%lld: what it loads serves several",
-                             (long long)loops->items.count[0], (long long)loops->items.count[1]);
-    diag_note(diags, diag, (Span){0},
-              "its loop is staged in tiles of %lld rounds, %lld bytes of shared memory for %lld x "
-              "%lld threads",
-              (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
-              (long long)loops->threads[0], (long long)loops->threads[1]);
-    return made;
-}
-
-/* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
-static Plan *plan_thread_blocks(Transform *all, const Model *model, const Schedule *schedule,
-                                const PlanLimits *limits)
-{
-    const char *why, *what = schedule->split > 1 ? "split" : "block";
-    const ThreadLoops *loops = thread_blocks_find(model, schedule, &why);
-    const Text *written = NULL;
-    const size_t told = model->diags->all.len;
-    Model *made = loops ? read_loops(all, loops, thread_blocks_write, &written) : NULL;
-    if (!made) {
-        diags_take_back_remarks(model->diags, told, DIAG_NOT_MERGED);
-        tell_left(model, what, loops ? "the kernel cannot be read again so" : why);
-        return NULL;
-    }
-    Loop *split = thread_blocks_split(loops, made);
-    if (split)
-        split->split = true;
-    Plan *plan = plan_make(made, limits);
-    plan->loops = loops;
-    plan->written = written;
-    if (!plan->regions.len && model_needs_bounds(made, model_threads(made))) {
-        tell_left(model, what, "so many threads might have too many registers");
-        return NULL;
-    }
-    tell_blocks(plan, model);
-    return plan;
-}
-
-/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was told before
- * the kernel was planned. */
-static Plan *plan_plain(Transform *all, Model *model, const PlanLimits *limits, size_t told)
-{
-    const Plain *plain = plain_find(model);
-    if (plain_is_empty(plain) || all->read_again >= MOST_READ_AGAIN)
-        return NULL;
-    ThreadLoops *loops = arena_new_of(model->arena, ThreadLoops);
-    *loops = (ThreadLoops){.model = model,
-                           .items = {.count = {1, 1}, .step = {1, 1}},
-                           .threads = {model->block_size[0], model->block_size[1]},
-                           .blocks = {1, 1},
-                           .plain = plain};
-    const Text *written = NULL;
-    Model *made = read_loops(all, loops, plain_write, &written);
-    Plan *plan = made ? plan_make(made, limits) : NULL;
-    if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
-        plain_tell_no_gain(made, model, told);
-    if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
-        return NULL;
-    plan->loops = loops;
-    plan->written = written;
-    return plan;
-}
-
-/* ... of the kernel with names for its places. */
-static const ThreadLoops *find_named_vectors(Transform *all, const Plan *plan, bool wanted)
-{
-    if (all->read_again >= MOST_READ_AGAIN || (!wanted && !plan_has_short_words(plan)))
-        return NULL; /* larger elements are worth no other form of the kernel */
-    Plan named = *plan;
-    named.model = again_with_names(plan->model, all->options->unit, all->templates);
-    all->read_again += named.model != NULL;
-    const ThreadLoops *found = named.model ? thread_vectors_find(&named, wanted) : NULL;
-    if (!found)
-        return NULL;
-    ThreadLoops *loops = arena_new_of(plan->model->arena, ThreadLoops);
-    *loops = *found;
-    loops->user = plan->model;
-    return loops;
-}
-
-/* ... with neighbours along the lanes, whose elements are vectors. */
-static Plan *plan_thread_vectors(Transform *all, const Plan *plan, bool wanted)
-{
-    const ThreadLoops *loops = thread_vectors_find(plan, wanted);
-    if (!loops)
-        loops = find_named_vectors(all, plan, wanted);
-    const Text *written = NULL;
-    Model *merged = loops ? read_loops(all, loops, thread_loops_write, &written) : NULL;
-    if (!merged)
-        return NULL;
-    Plan *made = arena_new_of(merged->arena, Plan);
-    *made = (Plan){.model = merged,
-                   .device = plan->device,
-                   .merge.items = 1,
-                   .loops = loops,
-                   .written = written};
-    made->vectors = loops->asked;
-    return made;
 }
 
 static Schedule schedule_of(const Transform *all, const Kernel *kernel)
@@ -225,7 +88,7 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
     Plan *parts = NULL;
     if (schedule->split < 2 && block[1] == 1 && block[0] < user[0])
         parts = parts_plan(model, limits, block[0]);
-    return parts ? parts : plan_thread_blocks(all, model, schedule, limits);
+    return parts ? parts : form_thread_blocks(&all->forms, model, schedule, limits);
 }
 
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
@@ -250,20 +113,22 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
         merge_plan(plan, merge, schedule.merge_axis, told);
-    else if (merge > 1 && (model->is_owned || schedule.merge_axis.len))
+    else if (merge > 1 && !plan_merges(plan) && (model->is_owned || schedule.merge_axis.len))
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
-    if (!rewrites || plain || plan->loops || plan_has_tables(plan))
+    if (!rewrites || plain || plan->loops || plan_has_tables(plan)) /* or it is the one that is pinned */
         return plan;
     if (plan_merges(plan)) {
         if (!str_is(schedule.merge_axis, "y"))
-            plan->wider = plan_thread_vectors(all, plan, merge > 1);
+            plan->wider = form_thread_vectors(&all->forms, plan, merge > 1);
+        if (!plan->wider && !merge)
+            plan->wider = form_larger_blocks(&all->forms, plan, &limits);
         if (plan->wider) /* a quarter fewer make those pay */
             plan->merge.fewest_blocks -= plan->merge.fewest_blocks / 4;
         return plan;
     }
-    Plan *vectors = pinned || merge == 1 ? NULL : plan_thread_vectors(all, plan, merge > 1);
+    Plan *vectors = pinned || merge == 1 ? NULL : form_thread_vectors(&all->forms, plan, merge > 1);
     if (vectors && !plan->regions.len && !model->swap) /* else axes are swapped in any case */
         return vectors;
     if (vectors) {
@@ -271,7 +136,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         return plan;
     }
     if (!pinned)
-        plan->wider = plan_thread_loops(all, plan, &limits, merge, told);
+        plan->wider = form_thread_loops(&all->forms, plan, &limits, merge, told);
     const int64_t threads = schedule.block[0];
     if (!plan->wider)
         plan->wider = vector_plan(model, &limits, threads, false);
@@ -343,9 +208,9 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
     if (!all->owner || plan->regions.len || plan->loops || plan->wider || model->parts > 1 ||
         schedule.block[0] || schedule.split || schedule.merge || model->has_barrier ||
         model->hazards.len || !shape_wanted(model, schedule.block) ||
-        owner_hindrance(all->owner, model) || all->read_again >= MOST_READ_AGAIN)
+        owner_hindrance(all->owner, model) || all->forms.read_again >= MOST_READ_AGAIN)
         return plan;
-    Plan *made = plan_thread_blocks(all, model, &schedule, &all->options->limits);
+    Plan *made = form_thread_blocks(&all->forms, model, &schedule, &all->options->limits);
     if (made && shape_covers(made->loops) && shape_pays(plan, made, true) &&
         !slower_than(made, plan, model)) {
         diags_take_between(model->diags, planned, told);
@@ -429,7 +294,7 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
          *swapped = plan_swapped(all, model, plan, schedule);
     Plan *plain = swapped || !plainer_may_pay(plan, model)
                       ? NULL
-                      : plan_plain(all, model, &all->options->limits, told);
+                      : form_plain(&all->forms, model, &all->options->limits, told);
     if (plain && !plainer_pays(plan, plain))
         plain = NULL;
     if (plain) {
@@ -488,7 +353,7 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
 {
     Arena *arena = arena_new();
     const size_t told = model->diags->all.len;
-    const unsigned read_again = all->read_again, swapped_again = all->swapped_again;
+    const unsigned read_again = all->forms.read_again, swapped_again = all->swapped_again;
     const Limit *around = all->limit;
     Limit limit = {.left = MOST_FOR_KERNEL};
     arena_limit(arena, &limit);
@@ -499,7 +364,7 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     else
         facts_forget(all->facts);
     diags_take_back(model->diags, told);
-    all->read_again = read_again;
+    all->forms.read_again = read_again;
     all->swapped_again = swapped_again;
     all->limit = around;
     arena_free(arena);
@@ -675,6 +540,7 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
     Transform all = {.unit = unit,
                      .options = options,
                      .templates = templates,
+                     .forms = {.unit = options->unit, .templates = templates},
                      .facts = facts_new(unit->arena, unit)};
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)

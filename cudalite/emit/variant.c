@@ -268,7 +268,9 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
         variant.wider = owner_name(
             owner,
             str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                       plan->wider->loops && !plan_is_wide(plan->wider) ? "registers" : "wide"));
+                       !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
+                       : plan_merges(plan->wider)                       ? "larger"
+                                                                        : "registers"));
         add_form(plan->wider, &changed_wider, variant.wider, base, behind);
     }
     keep_around(plan, kernel, &changed, false, &all);

@@ -439,7 +439,7 @@ static void check_block(Check *check, Annotation *annotation)
                         BLOCK_Z);
     }
     unsigned bounds = check->kernel->launch_bounds;
-    if (known && threads > BLOCK_THREADS)
+    if (known && threads > BLOCK_THREADS && !check->unit->large_blocks)
         diag_report(check->unit->diags, DIAG_BLOCK_TOO_LARGE, words_span(annotation),
                     "a block of %lld threads; no GPU takes more than %d", (long long)threads,
                     BLOCK_THREADS);

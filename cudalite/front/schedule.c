@@ -20,17 +20,17 @@ static bool is_power_of_two(int64_t value)
     return value > 0 && (value & (value - 1)) == 0;
 }
 
-/* 64, or 32x8: of whole warps. */
+/* 64, or 32x8: of whole warps; larger ones for threads that are merged. */
 static bool take_block(Schedule *schedule, Str value)
 {
-    enum { MOST_THREADS = 1024 };
+    enum { MOST_THREADS = 1024, MOST_MERGED = 4096 };
     size_t at = 0;
     while (at < value.len && value.at[at] != 'x')
         at++;
     int64_t x = number_of(str_slice(value, 0, at), MOST_THREADS), y = 1;
     if (at < value.len)
         y = number_of(str_slice(value, at + 1, value.len), MOST_THREADS);
-    if (!x || !y || x * y > MOST_THREADS || x * y % 32)
+    if (!x || !y || x * y > MOST_MERGED || x * y % 32)
         return false;
     schedule->block[0] = x;
     schedule->block[1] = y;
@@ -93,7 +93,7 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
     *is_name = false;
     if (str_is(name, "block"))
         return take_block(schedule, value) ? NULL
-                                           : "a multiple of 32 up to 1024, such as 64 or 32x8";
+                                           : "a multiple of 32 up to 1024, or to 4096 with merge, such as 64 or 32x8";
     if (str_is(name, "merge")) {
         schedule->merge = number_of(value, MOST_MERGED);
         return is_power_of_two(schedule->merge) ? NULL : "1, 2, 4, 8, 16, 32 or 64";

@@ -630,6 +630,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     include->functions = options->functions || may_have_annotations(source->text);
     include->shared.wanted = strmap_new(arena);
     include->shared.known = strmap_new(arena);
+    unit->large_blocks = options->large_blocks;
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
     macros_leave_out(unit->macros, options->own_header, options->replaced);
     const char *nul = memchr(source->text.at, '\0', source->text.len);

@@ -21,6 +21,8 @@ typedef struct {
     Str own_header;          /* --header: an #include of it is none, for it is made of this file */
     /* Launches may have other blocks than are annotated: unit_check_block tells later. */
     bool any_block;
+    /* Blocks may be larger than a GPU takes: each thread takes the place of several. */
+    bool large_blocks;
 } UnitOptions;
 
 struct Unit;
@@ -48,6 +50,7 @@ typedef struct Unit {
     unsigned header;
     unsigned operators;     /* of unit_has_operators, likewise */
     bool crlf;              /* the first line ends in CR LF */
+    bool large_blocks;      /* as in the options */
     StrMap *device_names;   /* of check.c; NULL until it is asked */
     struct Names *names;    /* of names.c; NULL until it is asked */
     unsigned name_searches; /* of names.c, in the text */
