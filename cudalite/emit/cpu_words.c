@@ -49,9 +49,29 @@ static void initialiser_edit(Cpu *cpu, size_t at)
     }
 }
 
+/* Where the declaration of a shared array begins. `PLACES` on a line of its own before `__shared__ float a[8];` is a
+ * macro, which may declare others: the type stands behind the word. */
+static size_t shared_begin(const Cpu *cpu, size_t at)
+{
+    static const char *const specifiers[] = {"extern",  "static",    "const",        "volatile",
+                                             "alignas", "__align__", "__attribute__"};
+    const size_t begin = declaration_begin(cpu, at), type = behind(cpu, at);
+    size_t line = begin;
+    for (size_t i = 0; i < sizeof specifiers / sizeof *specifiers; i++)
+        if (word_at(cpu, begin, specifiers[i]))
+            return begin;
+    for (size_t i = begin; i < at; i++)
+        if (kind_at(cpu, i) == TOKEN_SPACE && str_has(span_text(cpu->tokens.at[i].span), "\n"))
+            line = behind(cpu, i);
+    return kind_at(cpu, begin) == TOKEN_NAME && kind_at(cpu, type) == TOKEN_NAME &&
+                   kind_at(cpu, behind(cpu, type)) == TOKEN_NAME
+               ? line
+               : begin;
+}
+
 static void shared_edit(Cpu *cpu, size_t at)
 {
-    size_t begin = declaration_begin(cpu, at);
+    size_t begin = shared_begin(cpu, at);
     bool first = true;
     for (size_t i = begin; i < at; i++) {
         if (word_at(cpu, i, "extern")) {

@@ -340,10 +340,12 @@ __device__ float column_sum(const float (&tile)[rows][columns], int column)
         sum += tile[row][column];
     return sum;
 }
+/* What a macro declares before a shared array is not shared. */
+#define PLACES const int x = threadIdx.x, y = threadIdx.y;
 __global__ void by_reference_kernel(const float *in, float (*out)[16])
 {
+    PLACES
     __shared__ float tile[8][17];
-    int x = threadIdx.x, y = threadIdx.y;
     tile[y][x] = in[y * 16 + x];
     __syncthreads();
     auto scaled = [&](int row, float by) { return tile[row][x] * by; };
