@@ -372,8 +372,17 @@ bool tokens_fence(const Model *model, size_t first, size_t last, Span *where)
     return true;
 }
 
-bool kernel_shows_lanes(const Model *model)
+const char *kernel_shows_lanes(const Model *model)
 {
-    const size_t last = model->kernel->tokens.len - 1;
-    return model->unseen_calls.len || first_doing(model, 0, 0, last, SHOWS) <= last;
+    const Tokens *tokens = &model->kernel->tokens;
+    const size_t last = tokens->len - 1, at = first_doing(model, 0, 0, last, SHOWS);
+    if (!model->unseen_calls.len && at > last)
+        return NULL;
+    const bool unseen = at > last;
+    const Str name = token_text(model->arena, tokens->at[unseen ? model->unseen_calls.at[0] : at]);
+    return str_c(model->arena, str_format(model->arena,
+                                          unseen ? "which of its threads run together may show in "
+                                                   "'%.*s', a function that is not seen"
+                                                 : "which of its threads run together shows in '%.*s'",
+                                          STR_ARG(name)));
 }

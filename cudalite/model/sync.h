@@ -13,9 +13,9 @@ bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
 /* Something in them orders memory, or is a call of a function that does or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 
-/* Lanes of the kernel's warps ask each other, its blocks are launched in groups, or what it prints or adds up in memory
- * tells who comes first: it shows which threads run together. */
-bool kernel_shows_lanes(const Model *model);
+/* Why it shows which threads of the kernel run together: lanes of its warps ask each other, its blocks are launched in
+ * groups, or what it prints or adds up in memory tells who comes first. NULL: it does not. */
+const char *kernel_shows_lanes(const Model *model);
 
 /* A word of the language, or of CUDA's own variables. */
 bool names_keyword(Str name);

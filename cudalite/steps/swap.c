@@ -420,9 +420,8 @@ Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const
         *why = "the shape of its blocks is not known";
     if (!*why)
         *why = words_hindrance(model, axes);
-    if (!*why && kernel_shows_lanes(model))
-        *why = "which of its threads run together shows: in what lanes ask each other, clusters, "
-               "atomic operations, volatile variables, or what it prints";
+    if (!*why)
+        *why = kernel_shows_lanes(model);
     if (!*why)
         *why = axes.kind == SWAP_BLOCK  ? block_hindrance(owner, model, swap)
                : axes.kind == SWAP_LOOP ? loop_hindrance(owner, model, swap)

@@ -294,14 +294,13 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     else if (other && (!search.fits || !blocks.fits || !search_words_fit(&search)))
         *why = "its threads know of their place otherwise than by blockIdx.x * blockDim.x + "
                "threadIdx.x and the like in a variable of their own";
-    else if ((other || schedule->split > 1) && kernel_shows_lanes(model))
-        *why = "which of its threads run together shows: in what lanes ask each other, clusters, "
-               "atomic operations, or what it prints";
     else if (other && model->kernel->launch_bounds)
         *why = "its __launch_bounds__ are those of the block";
     else if ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1]))
         *why = "along one axis the kernel does not ask for its place";
-    else
+    else if (other || schedule->split > 1)
+        *why = kernel_shows_lanes(model);
+    if (!*why)
         *why = take_split(&search, schedule);
     return *why ? NULL : loops;
 }
