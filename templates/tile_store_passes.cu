@@ -1,6 +1,10 @@
 {{! The passes of tile_store.cu. }}
 {{#bare}}
 {{>tile_place.cu}}
+{{#edge}}
+{{>tile_store_edge.cu}}
+{{/edge}}
+{{^edge}}
 {{#guarded}}
 if ({{guard}})
     {{element}} = {{place}};
@@ -8,6 +12,7 @@ if ({{guard}})
 {{^guarded}}
 {{element}} = {{place}};
 {{/guarded}}
+{{/edge}}
 {{/bare}}
 {{^bare}}
 {{#counts_rows}}

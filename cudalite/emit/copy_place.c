@@ -23,7 +23,7 @@ const Code *region_thread(const RegionText *region)
         return code_word(arena, model->unfolded->name);
     const Code *thread = NULL;
     for (unsigned axis = 3; axis-- > 0;) {
-        if (model->block_size[axis] == 1 && axis > 0 && !thread)
+        if (model->block_size[axis] == 1 && (axis > 0 || thread))
             continue;
         const Code *own = thread_axis_code(region, axis);
         thread = thread ? code_sum(arena,

@@ -203,10 +203,13 @@ static Str swapped_dim(const Variant *variant, Str dim, const Swap *swap)
                       swapped_letter(swap, 2));
 }
 
-static Str block_text(const Variant *variant, const int64_t threads[2])
+static Str block_text(const Variant *variant, const int64_t threads[3])
 {
-    return str_format(variant->arena, threads[1] > 1 ? "dim3(%lld, %lld)" : "%lld",
-                      (long long)threads[0], (long long)threads[1]);
+    return str_format(variant->arena,
+                      threads[2] > 1   ? "dim3(%lld, %lld, %lld)"
+                      : threads[1] > 1 ? "dim3(%lld, %lld)"
+                                       : "%lld",
+                      (long long)threads[0], (long long)threads[1], (long long)threads[2]);
 }
 
 /* The blocks along x or y in place of those along grid.<letter>. */
@@ -252,7 +255,7 @@ static Str user_threads(const Variant *variant)
 Str host_threads(const Variant *variant, const Plan *plan)
 {
     const Model *model = plan->model;
-    int64_t threads[2] = {model->block_size[0], model->block_size[1]};
+    int64_t threads[3] = {model->block_size[0], model->block_size[1], 1};
     if (model->parts > 1)
         return str_format(variant->arena, "%lld", (long long)threads[0]);
     if (plan->loops && !plan_is_wide(plan) && !plan_merges(plan))

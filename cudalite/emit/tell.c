@@ -29,16 +29,20 @@ void tell_all(const Diags *made, Diags *diags, Diag *diag)
 void tell_blocks(const Plan *plan, const Model *model)
 {
     const ThreadLoops *loops = plan->loops;
-    int64_t threads[2] = {loops->threads[0], loops->threads[1]};
+    int64_t threads[3] = {loops->threads[0], loops->threads[1], loops->threads[2]};
     threads[plan->merge.axis] /= plan_share(plan);
-    Text split = text_new(model->arena);
+    Text shape = text_new(model->arena), split = text_new(model->arena);
+    for (unsigned axis = 0; axis < 3 && (axis < 2 || loops->beside); axis++)
+        text_format(&shape, "%s%lld", axis ? " x " : "", (long long)threads[axis]);
     if (loops->split)
         text_format(&split, ", %lld along z for parts of the loop over %.*s",
                     (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
+    if (loops->beside)
+        text_format(&split, ", %lld of the user's beside each other", (long long)loops->blocks[0]);
     Diag *diag =
         diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
-                    "blocks of %lld x %lld threads are launched%.*s", (long long)threads[0],
-                    (long long)threads[1], STR_ARG(text_str(&split)));
+                    "blocks of %.*s threads are launched%.*s", STR_ARG(text_str(&shape)),
+                    STR_ARG(text_str(&split)));
     tell_all(plan->model->diags, model->diags, diag);
 }
 

@@ -39,6 +39,36 @@ static void replace_places(Writing *writing)
     }
 }
 
+/* The user's place in a block of ours in which several of the user's stand beside each other. */
+static Str beside_place(void *context, size_t at, size_t *last)
+{
+    (void)last;
+    const Writing *writing = context;
+    const long long blocks = writing->loops->blocks[0];
+    unsigned axis;
+    const Str name = place_name(writing->model, at, &axis);
+    if (str_is(name, "blockIdx") && axis == 0)
+        return str_format(writing->arena, "(blockIdx.x * %lld + threadIdx.y)", blocks);
+    if (str_is(name, "gridDim") && axis == 0)
+        return str_format(writing->arena, "(gridDim.x * %lld)", blocks);
+    const bool is_thread = str_is(name, "threadIdx");
+    if (axis == 0 || (!is_thread && !str_is(name, "blockDim")))
+        return (Str){0};
+    return axis == 2 ? str_of(is_thread ? "0u" : "1u")
+                     : str_format(writing->arena, "%.*s.z", STR_ARG(name));
+}
+
+static bool put_beside(Writing *writing, Str indent)
+{
+    const Kernel *kernel = writing->model->kernel;
+    const uint32_t brace = kernel->body_where.begin + 1;
+    Text *line = text_make(writing->arena, (Str){0});
+    text_format(line, "\n%.*s/* %lld blocks of the user's stand beside each other along y, and z is their y */",
+                STR_ARG(indent), (long long)writing->loops->blocks[0]);
+    edits_add(&writing->edits, (Span){writing->model->unit->source, brace, brace}, line);
+    return places_replace(writing->model, beside_place, writing, &writing->edits);
+}
+
 /* --- the loop --------------------------------------------------------------------------------- */
 
 static Str name_of(const Writing *writing, const char *behind)
@@ -121,9 +151,11 @@ bool thread_blocks_write(const ThreadLoops *loops, Templates *templates, Text *o
     bool alone;
     Str base = line_indent(input, model->kernel->body_where.begin, &alone),
         indent = str_format(writing.arena, "%.*s    ", STR_ARG(base));
-    places_shape(model, (const int64_t[]){loops->threads[0], loops->threads[1], 1}, 0,
-                 &writing.edits);
-    replace_places(&writing);
+    places_shape(model, loops->threads, 0, &writing.edits);
+    if (loops->beside && !put_beside(&writing, indent))
+        return false;
+    if (!loops->beside)
+        replace_places(&writing);
     if (loops->split && !split_loop(&writing, indent))
         return false;
     edits_apply(&writing.edits, input, 0, (uint32_t)input.len, out);

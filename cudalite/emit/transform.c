@@ -181,7 +181,7 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     Schedule other = {0};
     const char *why;
     if (swap->axes.kind != SWAP_AXES || swap->axes.b != 1 || !swapped->is_owned ||
-        schedule.block[0] || !shape_wanted(swapped, other.block) ||
+        schedule.block[0] || !shape_wanted(swapped, false, other.block) ||
         owner_hindrance(all->owner, swapped))
         return plan;
     const ThreadLoops *loops = thread_blocks_find(swapped, &other, &why);
@@ -200,19 +200,31 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     return made && shape_pays(plan, made, false) ? made : plan;
 }
 
+/* Several blocks of the user's would be one, as which block a thread is in counts. */
+static bool stands_beside(const Model *model, Schedule *schedule)
+{
+    const char *why;
+    const ThreadLoops *loops = shape_wanted(model, true, schedule->block)
+                                   ? thread_blocks_find(model, schedule, &why)
+                                   : NULL;
+    return loops && loops->beside;
+}
+
 /* Blocks of another shape for short rows of threads, in place of what was said since `planned`; or the plan as it is. */
 static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedule schedule,
                          size_t planned)
 {
     const size_t told = model->diags->all.len;
-    if (!all->owner || plan->regions.len || plan->loops || plan->wider || model->parts > 1 ||
-        schedule.block[0] || schedule.split || schedule.merge || model->has_barrier ||
-        model->hazards.len || !shape_wanted(model, schedule.block) ||
+    if (!all->owner || plan->loops || plan->wider || model->parts > 1 || schedule.block[0] ||
+        schedule.split || schedule.merge || model->has_barrier || model->hazards.len ||
         owner_hindrance(all->owner, model) || all->forms.read_again >= MOST_READ_AGAIN)
         return plan;
+    const bool beside = stands_beside(model, &schedule);
+    if (!beside && (plan->regions.len || !shape_wanted(model, false, schedule.block)))
+        return plan;
     Plan *made = form_thread_blocks(&all->forms, model, &schedule, &all->options->limits);
-    if (made && shape_covers(made->loops) && shape_pays(plan, made, true) &&
-        !slower_than(made, plan, model)) {
+    if (made && (beside || shape_covers(made->loops)) && !slower_than(made, plan, model) &&
+        (shape_pays(plan, made, true) || slower_clearly(plan, made, model))) {
         diags_take_between(model->diags, planned, told);
         return made;
     }

@@ -37,7 +37,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
     const Model *model = plan->model;
     Text text = text_new(arena);
     const int64_t *block = plan->loops ? plan->loops->threads : model->block_size;
-    int64_t threads[2] = {block[0], block[1]};
+    int64_t threads[3] = {block[0], block[1], block[2]};
     if (plan_merges(plan))
         threads[plan->merge.axis] /= plan_share(plan);
     if (model->swap)
@@ -45,6 +45,8 @@ Str candidates_words(Arena *arena, const Plan *plan)
     text_format(&text, "blocks of %lld", (long long)threads[0]);
     if (threads[1] > 1)
         text_format(&text, " x %lld", (long long)threads[1]);
+    if (threads[2] > 1)
+        text_format(&text, " x %lld", (long long)threads[2]);
     if (plan_merges(plan))
         text_format(&text, ", each thread for %lld", (long long)plan->merge.items);
     else if (plan->loops && plan->loops->items.count[0] * plan->loops->items.count[1] > 1)

@@ -179,7 +179,7 @@ typedef struct {
     PlanLevels *make;
     size_t told, positive;
     double sectors;    /* of the best choice until now; --weigh=sectors */
-    Estimate estimate; /* ... its time; else */
+    Estimate estimate; /* ... its time */
     unsigned left;
 } Choosing;
 
@@ -204,21 +204,22 @@ static void soften(Choosing *choosing)
         diags_soften(choosing->plan->model->diags, choosing->told);
 }
 
-/* The plan costs less than the best choice before, in time and with hardly more sectors: it is that then. */
+/* The plan costs less than the best choice before, in time and with hardly more sectors: it is that then.
+ * --weigh=sectors: with fewer sectors, or in less time with no more of them. */
 static bool is_best(Choosing *choosing)
 {
     const Plan *plan = choosing->plan;
+    const Estimate estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
+    const bool faster = estimate_is_better(&estimate, &choosing->estimate, plan->device);
     if (plan->weigh == WEIGH_SECTORS) {
         const double sectors = sectors_of(plan);
-        if (sectors >= choosing->sectors * WORTH)
+        if (sectors >= choosing->sectors * WORTH && !(faster && sectors <= choosing->sectors))
             return false;
         choosing->sectors = sectors;
-        return true;
-    }
-    const Estimate estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
-    if (!estimate_is_better(&estimate, &choosing->estimate, plan->device) ||
-        estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY)
+    } else if (!faster ||
+               estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY) {
         return false;
+    }
     choosing->estimate = estimate;
     return true;
 }
@@ -250,8 +251,7 @@ static void choose(Choosing *choosing)
         return;
     if (plan->weigh == WEIGH_SECTORS)
         choosing->sectors = sectors_of(plan);
-    else
-        choosing->estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
+    choosing->estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
     bool taken = true; /* the plan is that of the best choice */
     for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
         const Loop *loop = model->loops.at[i]; /* they stand in program order */

@@ -304,6 +304,12 @@ static bool refers_to_place(const Model *model)
     return false;
 }
 
+const char *swap_places_hindrance(const Model *model)
+{
+    const char *why = words_hindrance(model, (AxisSwap){.kind = SWAP_AXES});
+    return why ? why : refers_to_place(model) ? "it refers to its place, or takes its address" : NULL;
+}
+
 static const char *block_hindrance(const Ownership *owner, const Model *model, Swap *swap)
 {
     const Unit *unit = model->unit;
@@ -500,7 +506,7 @@ const char *swap_hindrance(const Model *swapped)
                                                   : NULL;
 }
 
-bool shape_wanted(const Model *model, int64_t block[2])
+bool shape_wanted(const Model *model, bool beside, int64_t block[2])
 {
     enum {
         ENOUGH_BYTES = 128, /* of neighbours: a line */
@@ -514,7 +520,7 @@ bool shape_wanted(const Model *model, int64_t block[2])
     if (now[0] < 1 || now[1] < 1)
         return false;
     block[0] = WARP_LANES;
-    block[1] = now[0] * now[1] % WARP_LANES ? now[1] : now[0] * now[1] / WARP_LANES;
+    block[1] = beside || now[0] * now[1] % WARP_LANES ? now[1] : now[0] * now[1] / WARP_LANES;
     return now[0] < WARP_LANES && WARP_LANES % now[0] == 0 && now[0] * bytes < ENOUGH_BYTES &&
            now[2] == 1 && block[0] * block[1] <= MOST_THREADS;
 }

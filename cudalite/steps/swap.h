@@ -51,6 +51,9 @@ typedef VEC(SwappedKernel) SwappedKernels;
 /* On that arena. */
 SwappedKernel swap_shown(Arena *arena, const Swap *swap);
 
+/* Why no expressions can stand in place of the kernel's places: annotations have them, too, or something refers to
+ * one. */
+const char *swap_places_hindrance(const Model *model);
 /* Swaps that would bring lanes to neighbouring elements that are apart now. */
 AxisSwaps swap_candidates(const Model *model);
 /* gridDim.x or its like stands in the word: another number with axes swapped. */
@@ -59,8 +62,9 @@ bool swap_changes_word(const Model *model, const AnnotationWord *word);
 Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why);
 /* Why the kernel that is written so may not be, after all; NULL: it may. */
 const char *swap_hindrance(const Model *swapped);
-/* Blocks of another shape in which more lanes of the kernel would be neighbours; false: they are enough. */
-bool shape_wanted(const Model *model, int64_t block[2]);
+/* Blocks of another shape in which more lanes of the kernel would be neighbours; false: they are enough. `beside`: of
+ * several whole ones along x. */
+bool shape_wanted(const Model *model, bool beside, int64_t block[2]);
 /* Any grid of the user's that covers the arrays has these blocks: along an axis with larger ones a check keeps threads
  * beyond from doing anything. */
 bool shape_covers(const struct ThreadLoops *shape);

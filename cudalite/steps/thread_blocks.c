@@ -1,8 +1,8 @@
 /* Blocks of another shape, and loops that are split over the grid. Enters: a kernel whose launches are ours and
  * whose threads meet nowhere. Leaves: where its text changes, and what the host has to ask.
  *
- * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. The
- * rounds of a loop that nobody needs but they themselves may be those of several blocks. */
+ * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. Where
+ * it asks for its block, too, several of them may still stand in one beside each other. The rounds of a loop that nobody needs but they themselves may be those of several blocks. */
 #include "thread_search.h"
 
 #include <string.h>
@@ -14,6 +14,7 @@
 #include "legal.h"
 #include "own.h"
 #include "place_sum.h"
+#include "swap.h"
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
@@ -268,6 +269,15 @@ static const char *take_split(const Search *search, const Schedule *schedule)
 
 /* ---------------------------------------------------------------------------------------------- */
 
+/* Several whole blocks along x are one of three axes: each place of a thread is one of it, or a sum of two. */
+static bool may_stand_beside(const Model *model, const Schedule *schedule, const ThreadLoops *loops)
+{
+    enum { MOST_ALONG_Z = 64 };
+    return loops->blocks[0] > 1 && loops->blocks[1] == 1 && loops->parts[1] == 1 &&
+           schedule->split < 2 && model->block_size[1] <= MOST_ALONG_Z &&
+           !swap_places_hindrance(model);
+}
+
 const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedule,
                                       const char **why)
 {
@@ -289,18 +299,25 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     take_body(&blocks);
     const bool other =
         loops->threads[0] != model->block_size[0] || loops->threads[1] != model->block_size[1];
+    const bool apart = other && (!search.fits || !blocks.fits || !search_words_fit(&search));
+    loops->beside = apart && may_stand_beside(model, schedule, loops);
+    if (loops->beside) /* no check may exclude threads beyond the user's grid */
+        loops->indices.len = 0;
     if (model->kernel->has_inactive_text)
         *why = "its text depends on macros";
-    else if (other && (!search.fits || !blocks.fits || !search_words_fit(&search)))
+    else if (apart && !loops->beside)
         *why = "its threads know of their place otherwise than by blockIdx.x * blockDim.x + "
-               "threadIdx.x and the like in a variable of their own";
+               "threadIdx.x and the like in a variable of their own: several whole blocks along x "
+               "alone would do";
     else if (other && model->kernel->launch_bounds)
         *why = "its __launch_bounds__ are those of the block";
-    else if ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1]))
+    else if (!loops->beside && ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1])))
         *why = "along one axis the kernel does not ask for its place";
     else if (other || schedule->split > 1)
         *why = kernel_shows_lanes(model);
     if (!*why)
         *why = take_split(&search, schedule);
+    for (unsigned axis = 3; axis-- > 0 && loops->beside;)
+        loops->threads[axis] = axis == 1 ? loops->blocks[0] : model->block_size[axis / 2];
     return *why ? NULL : loops;
 }

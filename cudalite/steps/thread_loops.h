@@ -85,9 +85,11 @@ typedef struct ThreadLoops {
     const Model *model;
     const Model *user; /* the kernel as the file has it, of which that is another form; NULL: that is it */
     Items items;
-    int64_t threads[2]; /* of a block that is launched, along x and y */
+    int64_t threads[3]; /* of a block that is launched; 0 along z: 1 */
     int64_t blocks[2];  /* of the user's that it takes the place of */
     int64_t parts[2];   /* ... or of which each of the user's has so many; 1, or 0 */
+    bool beside; /* those along x stand beside each other along y of ours, whose z is their y: places may be asked for
+                    as one likes, and need be no sums */
     VEC(BlockPlace) places;
     const bool *
         in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */

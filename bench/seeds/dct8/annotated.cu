@@ -9,6 +9,7 @@ static __global__ void dct8(const unsigned char *image, short *out, int height, 
     __annotation(L"garray out 2 2 height width");
     const int u = threadIdx.x, v = threadIdx.y;
     int sum = 0;
+    __annotation(L"loop y 0 SIDE 1");
     for (int y = 0; y < SIDE; y++) {
         __annotation(L"loop x 0 SIDE 1");
         for (int x = 0; x < SIDE; x++)
