@@ -312,7 +312,7 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
                              "expression of thread and loop indices",
                              STR_ARG(name));
         refusal->fix = STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
-                           "be staged");
+                           "be staged: a gather or scatter stays as it is");
     }
 }
 
