@@ -148,7 +148,7 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
     Text limits = text_new(variant->arena);
     if (!swap || swap->axes.kind == SWAP_THREADS)
         return;
-    if (swap->axes.kind == SWAP_AXES && swap->axes.a == 0 && !swap->shape)
+    if (swap_turns_grid(swap->axes) && swap->axes.a == 0 && !swap->shape)
         text_format(&limits, "%.*s.x <= %d", STR_ARG(grid), MOST_BLOCKS);
     const bool crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
     for (unsigned axis = 0; axis < 3 && crosses; axis++) {
@@ -244,7 +244,7 @@ Str host_grid(const Variant *variant, const Plan *plan)
 static Str user_threads(const Variant *variant)
 {
     const Swap *swap = variant->model->swap;
-    if (!swap)
+    if (!swap || swap->axes.kind == SWAP_BLOCKS)
         return variant->user_block;
     if (swap->shape || swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP)
         return block_text(variant, swap->shape ? swap->shape->threads : swap->threads);
@@ -276,7 +276,7 @@ Str host_swapped_grid(const Variant *variant, const Swap *swap)
                           STR_ARG(along_text(variant, shape, 0, grid, swapped_letter(swap, 0))),
                           STR_ARG(along_text(variant, shape, 1, grid, swapped_letter(swap, 1))),
                           STR_ARG(grid));
-    if (swap->axes.kind == SWAP_AXES)
+    if (swap_turns_grid(swap->axes))
         return swapped_dim(variant, grid, swap);
     if (swap->axes.kind == SWAP_LOOP)
         return str_format(variant->arena, "(%.*s + %d) / %d, %.*s.x, %.*s.x",

@@ -73,8 +73,9 @@ static Str new_place(void *context, size_t at, size_t *last)
         return name;
     if (swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP)
         return place_of_block(swap, at, name, axis);
+    const bool of_grid = str_is(name, "blockIdx") || str_is(name, "gridDim");
     if ((axis != swap->axes.a && axis != swap->axes.b) ||
-        (swap->axes.kind == SWAP_THREADS && (str_is(name, "blockIdx") || str_is(name, "gridDim"))))
+        !(of_grid ? swap_turns_grid(swap->axes) : swap_turns_threads(swap->axes)))
         return (Str){0};
     return str_format(swap->from->arena, "%.*s.%c", STR_ARG(name),
                       "xyz"[taken_axis(swap->axes, axis)]);

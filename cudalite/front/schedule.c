@@ -59,7 +59,7 @@ static bool is_name(Str text)
     return text.len > 0;
 }
 
-/* x:y, threadIdx.x:threadIdx.y, threadIdx.x:blockIdx.y, threadIdx.x:i or none. */
+/* x:y, threadIdx.x:threadIdx.y, blockIdx.x:blockIdx.y, threadIdx.x:blockIdx.y, threadIdx.x:i or none. */
 static bool take_swap(AxisSwap *swap, Str value)
 {
     AxisSwap taken = {.kind = SWAP_NOTHING};
@@ -72,6 +72,8 @@ static bool take_swap(AxisSwap *swap, Str value)
         taken.kind = SWAP_AXES;
     else if (take_axis(left, "threadIdx.", &taken.a) && take_axis(right, "threadIdx.", &taken.b))
         taken.kind = SWAP_THREADS;
+    else if (take_axis(left, "blockIdx.", &taken.a) && take_axis(right, "blockIdx.", &taken.b))
+        taken.kind = SWAP_BLOCKS;
     else if (take_axis(left, "threadIdx.", &taken.a) && take_axis(right, "blockIdx.", &taken.b) &&
              taken.a == 0)
         taken.kind = SWAP_BLOCK;
@@ -80,8 +82,7 @@ static bool take_swap(AxisSwap *swap, Str value)
         taken.loop = right;
     } else if (!str_is(value, "none"))
         return false;
-    const bool axes = taken.kind == SWAP_AXES || taken.kind == SWAP_THREADS;
-    if (axes && taken.a >= taken.b)
+    if ((swap_turns_threads(taken) || swap_turns_grid(taken)) && taken.a >= taken.b)
         return false;
     *swap = taken;
     return true;
@@ -109,8 +110,8 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
     if (str_is(name, "swap"))
         return take_swap(&schedule->swap, value)
                    ? NULL
-                   : "two axes such as x:y, threadIdx.x:threadIdx.y or threadIdx.x:blockIdx.x, "
-                     "threadIdx.x and a loop's iterator, or none";
+                   : "two axes such as x:y, threadIdx.x:threadIdx.y, blockIdx.x:blockIdx.y or "
+                     "threadIdx.x:blockIdx.x, threadIdx.x and a loop's iterator, or none";
     *is_name = true;
     return "block, merge, split, stages or swap";
 }

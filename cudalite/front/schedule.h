@@ -11,6 +11,7 @@ typedef enum {
     SWAP_NOTHING,
     SWAP_AXES,    /* a and b of threadIdx, blockIdx, blockDim and gridDim */
     SWAP_THREADS, /* a and b of threadIdx and blockDim */
+    SWAP_BLOCKS,  /* a and b of blockIdx and gridDim */
     SWAP_BLOCK,   /* threadIdx.x and blockIdx.b, with their sizes */
     SWAP_LOOP     /* threadIdx.x and the rounds of a loop */
 } SwapKind;
@@ -19,6 +20,17 @@ typedef struct {
     unsigned a, b; /* axes, a < b */
     Str loop;      /* its iterator */
 } AxisSwap;
+
+/* Axes of threads, of blocks take each other's place among themselves. */
+static inline bool swap_turns_threads(AxisSwap swap)
+{
+    return swap.kind == SWAP_AXES || swap.kind == SWAP_THREADS;
+}
+
+static inline bool swap_turns_grid(AxisSwap swap)
+{
+    return swap.kind == SWAP_AXES || swap.kind == SWAP_BLOCKS;
+}
 
 typedef struct {
     AxisSwap swap;

@@ -234,9 +234,9 @@ static unsigned find_loops(const LoopWriter *writer, Parallel all[2 * AXES], uns
             all[count++] = (Parallel){false, axis};
     if (writer->swapped && axes.kind == SWAP_BLOCK)
         exchange(all, count, (Parallel){true, axes.b}, (Parallel){false, 0});
-    if (writer->swapped && axes.kind == SWAP_AXES)
+    if (writer->swapped && swap_turns_grid(axes))
         exchange(all, count, (Parallel){true, axes.a}, (Parallel){true, axes.b});
-    if (writer->swapped && (axes.kind == SWAP_AXES || axes.kind == SWAP_THREADS))
+    if (writer->swapped && swap_turns_threads(axes))
         exchange(all, count, (Parallel){false, axes.a}, (Parallel){false, axes.b});
     if (writer->swapped && axes.kind == SWAP_LOOP)
         *blocks = count; /* lanes are the loop's */

@@ -256,8 +256,10 @@ static const char *axes_hindrance(const Model *model, Swap *swap)
     int64_t *threads = swap->threads;
     for (unsigned axis = 0; axis < AXES; axis++)
         threads[axis] = block[axis];
-    threads[swap->axes.a] = block[swap->axes.b];
-    threads[swap->axes.b] = block[swap->axes.a];
+    if (swap_turns_threads(swap->axes)) {
+        threads[swap->axes.a] = block[swap->axes.b];
+        threads[swap->axes.b] = block[swap->axes.a];
+    }
     if (!model->is_owned &&
         (swap->axes.kind != SWAP_THREADS || threads[swap->axes.a] != block[swap->axes.a]))
         return "the kernel is changed in place: of its threads alone axes of the same size can be "
@@ -550,6 +552,7 @@ Str swap_words(Arena *arena, AxisSwap axes)
     const char a = "xyz"[axes.a], b = "xyz"[axes.b];
     return axes.kind == SWAP_BLOCK     ? str_format(arena, "threadIdx.%c and blockIdx.%c", a, b)
            : axes.kind == SWAP_THREADS ? str_format(arena, "threadIdx.%c and threadIdx.%c", a, b)
+           : axes.kind == SWAP_BLOCKS  ? str_format(arena, "blockIdx.%c and blockIdx.%c", a, b)
                                        : str_format(arena, "%c and %c", a, b);
 }
 
@@ -586,7 +589,7 @@ Str swap_loops(const Swap *swap, bool swapped)
             const bool crossed = swapped && axes.kind == SWAP_BLOCK;
             bool is_block = !is_thread;
             unsigned axis = i;
-            if (swapped && !crossed && (is_thread || axes.kind == SWAP_AXES))
+            if (swapped && (is_thread ? swap_turns_threads(axes) : swap_turns_grid(axes)))
                 axis = i == axes.a ? axes.b : i == axes.b ? axes.a : i;
             if (is_thread ? model->block_size[axis] < 2 && axis : !model->block_used[axis])
                 continue;
@@ -636,7 +639,7 @@ void swap_grid(const Swap *swap, double grid[3])
         grid[0] = 1;
         grid[1] = (double)swap->from->block_size[0];
         grid[2] = user[0];
-    } else if (swap->axes.kind == SWAP_AXES) {
+    } else if (swap_turns_grid(swap->axes)) {
         grid[swap->axes.a] = user[swap->axes.b];
         grid[swap->axes.b] = user[swap->axes.a];
     }

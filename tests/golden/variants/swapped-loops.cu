@@ -34,9 +34,21 @@ __global__ void walk(const float *a, float *b, int rows, int columns)
         b[row * columns + i] = a[row * columns + i] * 2;
 }
 
+__global__ void along_columns(const float *a, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 32x8");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 2 4 rows columns");
+    __annotation(L"schedule swap blockIdx.x:blockIdx.y");
+    int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows && column < columns)
+        b[row * columns + column] = a[row * columns + column] + 1;
+}
+
 void run(const float *a, float *b, const unsigned char *c, unsigned char *d, int rows, int columns)
 {
     narrow<<<dim3(rows / 32, columns / 8), dim3(32, 8)>>>(a, b, rows, columns);
     columns_of_bytes<<<columns, 128>>>(c, d, rows, columns);
     walk<<<rows / 64, 64>>>(a, b, rows, columns);
+    along_columns<<<dim3(columns / 32, rows / 8), dim3(32, 8)>>>(a, b, rows, columns);
 }
