@@ -341,7 +341,8 @@ __device__ float column_sum(const float (&tile)[rows][columns], int column)
     return sum;
 }
 /* What a macro declares before a shared array is not shared. */
-#define PLACES const int x = threadIdx.x, y = threadIdx.y;
+#define THREAD threadIdx
+#define PLACES const int x = THREAD.x, y = THREAD.y;
 __global__ void by_reference_kernel(const float *in, float (*out)[16])
 {
     PLACES
