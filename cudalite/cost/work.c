@@ -16,6 +16,7 @@ enum {
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
     IN_TILE = 1,        /* ... whose place in a tile is known but for a constant */
     CLAMPED = 2,        /* ... more for a subscript that is kept inside, of one of global memory */
+    IN_UNSIGNED = 2,    /* ... more where each round makes an address of an unsigned index (dct8) */
     MOST_NESTS = 64,    /* that an access is compared with */
     LOOP_REGISTERS = 5, /* of rounds that are unrolled */
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
@@ -414,12 +415,19 @@ static double wait_of(const Work *work, const AccessWork *access, double batch)
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
 
+/* Instructions of an access, its address made. */
 static double access_steps(const AccessWork *work)
 {
     const Access *access = work->access;
-    double steps = work->in_tile ? IN_TILE : IN_ACCESS;
-    for (unsigned d = 0; d < access->array->rank && !work->in_tile; d++)
+    const Loop *loop = access->loop;
+    if (work->in_tile)
+        return IN_TILE;
+    double steps = IN_ACCESS;
+    for (unsigned d = 0; d < access->array->rank; d++)
         steps += access->borders[d].low || access->borders[d].high ? CLAMPED : 0;
+    if (access->is_unsigned && loop && loop->atom && access->flat &&
+        poly_mentions(access->flat, loop->atom))
+        steps += IN_UNSIGNED;
     return steps;
 }
 

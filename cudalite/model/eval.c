@@ -138,6 +138,7 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
         .wide = place.size == 8 || place.is_unsigned ||
                 (place.array->words && place.array->rank > 2), /* rows * words might be no int */
         .wraps = place.wraps && place.size == 4,
+        .is_unsigned = place.size == 4 && place.is_unsigned,
         .loop = builder->loop,
         .condition = builder->condition,
         .stmt = builder->stmt,

@@ -153,7 +153,8 @@ typedef struct Access {
         borders[3]; /* `flat` and `subs` are as they were without; for arrays that are only read */
     bool wide;      /* the index is computed in 64 bits or unsigned */
     bool wraps;     /* the element is that of `flat` modulo 2^32 */
-    Loop *loop;     /* innermost loop around it */
+    bool is_unsigned; /* the index is one of 32 bits: compilers add no step of it to the address */
+    Loop *loop;       /* innermost loop around it */
     Condition *condition;
     Stmt *stmt;     /* innermost statement */
     unsigned order; /* position in evaluation order */
