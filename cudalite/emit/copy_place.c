@@ -234,10 +234,15 @@ static const Code *subscript_of(const Copy *copy, unsigned d)
         code = code_cast(arena, "long long", code);
     if (border.low)
         code = code_extreme(model, true, code, code_word(arena, wide ? STR("0LL") : STR("0")));
-    if (border.high)
-        code = code_extreme(model, false, code,
-                            code_difference(arena, copy_size(copy, d),
-                                            code_word(arena, wide ? STR("1LL") : STR("1"))));
+    if (border.high) {
+        const bool as_wide =
+            poly_wide(copy->array->sizes[d]); /* a difference of its type may have no sign */
+        const Code *size = copy_size(copy, d);
+        code = code_extreme(
+            model, false, code,
+            code_difference(arena, as_wide ? code_cast(arena, "long long", size) : size,
+                            code_word(arena, wide && !as_wide ? STR("1LL") : STR("1"))));
+    }
     return code;
 }
 

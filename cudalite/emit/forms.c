@@ -163,6 +163,13 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, plain_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
+    Plan *again = plan && !plan->regions.len && plain->whiles.len
+                      ? form_plain(forms, made, limits, told)
+                      : NULL;
+    if (again) {
+        again->loops = loops;
+        return again;
+    }
     if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
         plain_tell_no_gain(made, model, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))

@@ -56,8 +56,14 @@ static void view_joins(const Writing *writing, const PlainLoop *plain, View *vie
 static void view_turns(Writing *writing, const PlainLoop *plain, View *view)
 {
     view_str(view, "block", name_of(writing, plain, "block"));
+    view_str(view, "first",
+             plain->first.len ? plain->first
+                              : str_format(writing->arena, "(int)(%.*s) - %.*s",
+                                           STR_ARG(span_text(plain->start)), STR_ARG(plain->by)));
     view_str(view, "step", span_text(plain->step));
     view_str(view, "thread", plain->by);
+    view_flag(view, "annotated",
+              plain->loop->annotation && !plain_has_annotated(writing->model, plain->loop));
 }
 
 static void view_rounds(Writing *writing, const PlainLoop *plain, View *view)
@@ -94,7 +100,7 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     case PLAIN_ROUNDS: view_rounds(writing, plain, view); break;
     case PLAIN_JOINS: view_joins(writing, plain, view); break;
     }
-    if (loop->annotation && plain->form != PLAIN_TURNS)
+    if (loop->annotation)
         edits_add(&writing->edits, whole_line(model->unit->source->text, loop->annotation->where),
                   text_make(writing->arena, (Str){0}));
     const Span first = model_place(model, loop->stmt->first, then->first - 1),
@@ -129,6 +135,8 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
             return false;
     for (size_t i = 0; i < loops->plain->steps.len; i++)
         plain_step_write(model, &loops->plain->steps.at[i], &writing.edits);
+    for (size_t i = 0; i < loops->plain->whiles.len; i++)
+        plain_while_write(model, &loops->plain->whiles.at[i], &writing.edits);
     for (size_t i = 0; i < loops->plain->loops.len; i++)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))
             return false;

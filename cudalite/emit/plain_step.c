@@ -1,4 +1,5 @@
-/* Pointers and steps by themselves, as text. Enters: what moves (steps/plain_step.c). Leaves: edits. */
+/* Pointers and steps by themselves, and loops' heads, as text. Enters: what moves (steps/plain_step.c, plain_while.c).
+ * Leaves: edits. */
 #include "plain_step.h"
 
 #include "template.h"
@@ -88,4 +89,24 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
         edits_add(edits, (Span){stmt.source, stmt.begin, stmt.begin}, before);
     if (behind->len)
         edits_add(edits, (Span){stmt.source, stmt.end, stmt.end}, behind);
+}
+
+void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Stmt *loop = plain->loop;
+    const Str input = model->unit->source->text;
+    const Expr *step = plain->step ? plain->step->expr : loop->step;
+    const Span declared = model_place(model, plain->declared->first, plain->declared->last),
+               head = tokens_place(tokens->at, tokens->len, loop->first, loop->then->first - 1);
+    Text *text = text_make(model->arena, (Str){0});
+    text_format(text, "for (%.*s %.*s; %.*s)", STR_ARG(span_text(declared)),
+                STR_ARG(span_text(model_place(model, loop->expr->first, loop->expr->last))),
+                STR_ARG(span_text(model_place(model, step->first, step->last))));
+    edits_add(edits, whole_line(input, declared), text_make(model->arena, (Str){0}));
+    edits_add(edits, head, text);
+    if (plain->step)
+        edits_add(edits,
+                  whole_line(input, model_place(model, plain->step->first, plain->step->last)),
+                  text_make(model->arena, (Str){0}));
 }

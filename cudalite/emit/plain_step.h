@@ -10,5 +10,7 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
                          Strs *taken, Edits *edits);
 /* Behind all pointers. */
 void plain_step_write(const Model *model, const PlainStep *step, Edits *edits);
+/* A loop with its start and its step in the head. */
+void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits);
 
 #endif

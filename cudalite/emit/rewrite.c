@@ -270,6 +270,14 @@ static void write_top(Writer *writer, Edits *large)
     vector_declare(writer, large);
 }
 
+/* A line that is taken away may end with the last one of `large`, which keeps the line's end. */
+static bool is_inside(Str input, const Edit *edit, const Edit *large)
+{
+    return large->begin <= edit->begin &&
+           (edit->end <= large->end ||
+            (edit->begin < large->end && !str_trim(str_slice(input, large->end, edit->end)).len));
+}
+
 /* Small edits inside a large one are part of its text already. */
 static Edits join_edits(Writer *writer, const Edits *large)
 {
@@ -279,8 +287,7 @@ static Edits join_edits(Writer *writer, const Edits *large)
         bool inside = false, across = false;
         for (size_t k = 0; k < large->all.len && !inside; k++) {
             const Edit *other = &large->all.at[k];
-            inside = other->begin <= edit->begin && edit->end <= other->end &&
-                     other->begin != other->end;
+            inside = is_inside(writer->input, edit, other) && other->begin != other->end;
             across |= other->begin < edit->end && edit->begin < other->end;
         }
         writer->failed |= !inside && across; /* one of them would be lost */

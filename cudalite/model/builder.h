@@ -65,6 +65,8 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
                            bool wide);
 /* The value as a type holds it; one of 64 bits that a smaller type may not hold is not known any
  * more. */
+/* An unsigned number that is worth what the polynomial is, where the conditions hold. */
+bool poly_is_natural(const Builder *builder, const Poly *poly, const Condition *conditions);
 const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
@@ -76,7 +78,8 @@ Condition *condition_alone(Builder *builder, const Expr *expr, bool negated);
 /* A bool stands for the condition that it is given, until it is given another value. */
 void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
 /* `when` ? yes : no, as a maximum or minimum; NULL: it is none. */
-const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no);
+const Poly *value_choice(Builder *builder, const Condition *when, const Condition *otherwise,
+                         Value yes, Value no);
 
 /* inline.c: a `__device__` function of the file, of numbers by value, that only returns an
  * expression of them, of constants and of threadIdx and its like. */

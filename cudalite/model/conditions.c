@@ -252,33 +252,58 @@ static const Poly *shifted_choice(Builder *builder, const Poly *left, const Poly
     return found;
 }
 
-const Poly *value_choice(Builder *builder, const Condition *when, Value yes, Value no)
+static bool is_number(const Builder *builder, bool is_unsigned, const Poly *poly,
+                      const Condition *conditions)
 {
-    if (!when || !when->comparison || when->is_unsigned || !yes.poly || !no.poly ||
-        yes.is_unsigned || no.is_unsigned)
+    return !is_unsigned || poly_is_natural(builder, poly, conditions);
+}
+
+/* A number and `left`, where `left` is at the bound: x of x = x > 0 ? x - 1 : x is 0. */
+static const Poly *at_bound(Builder *builder, const Poly *poly, const Poly *left, const Poly *bound)
+{
+    int64_t constant;
+    const Poly *by = poly_subtract(builder->arena, poly, left);
+    return poly_is_constant(by, &constant) ? poly_add(builder->arena, bound, by) : poly;
+}
+
+const Poly *value_choice(Builder *builder, const Condition *when, const Condition *otherwise,
+                         Value yes, Value no)
+{
+    if (!when || !when->comparison || !yes.poly || !no.poly ||
+        !is_number(builder, when->is_unsigned, when->left, when->outer) ||
+        !is_number(builder, when->is_unsigned, when->right, when->outer) ||
+        !is_number(builder, yes.is_unsigned, yes.poly, when) ||
+        !is_number(builder, no.is_unsigned, no.poly, otherwise))
         return NULL;
     const Poly *left = when->left, *right = when->right;
     TokenKind op = when->op;
     bool turned = op == TOKEN_NOT_EQUAL || op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL;
     bool strict = op == TOKEN_LESS ||
                   op == TOKEN_GREATER_EQUAL; /* x < n is x <= n - 1, x >= n the opposite */
-    const Poly *then = turned ? no.poly : yes.poly, *otherwise = turned ? yes.poly : no.poly;
+    const Poly *then = turned ? no.poly : yes.poly, *unless = turned ? yes.poly : no.poly;
     if (op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL) {
-        then = poly_equal(then, left) ? right : then;
+        then = at_bound(builder, then, left, right);
         if (!at_least(builder, left, right)) { /* else x == n is x <= n */
             if (!at_least(builder, right, left))
                 return NULL;
             const Poly *swapped = then; /* x == n is x >= n, the opposite of x <= n - 1 */
-            then = otherwise;
-            otherwise = swapped;
+            then = unless;
+            unless = swapped;
             strict = true;
         }
     }
+    const Poly *one = poly_constant(builder->arena, 1),
+               *last = strict ? poly_subtract(builder->arena, right, one) : right,
+               *behind = poly_add(builder->arena, last, one);
+    if (at_least(builder, left, last))
+        then = at_bound(builder, then, left, last);
+    if (at_least(builder, behind, left))
+        unless = at_bound(builder, unless, left, behind);
     /* a <= b is a < b + 1, and both bounds may be what is chosen */
     const Poly *beside =
         poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
-    const Poly *found = shifted_choice(builder, left, right, then, otherwise);
-    return found ? found : shifted_choice(builder, left, beside, then, otherwise);
+    const Poly *found = shifted_choice(builder, left, right, then, unless);
+    return found ? found : shifted_choice(builder, left, beside, then, unless);
 }
 
 bool conditions_exclude(const Condition *a, const Condition *b)

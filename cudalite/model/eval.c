@@ -569,10 +569,12 @@ static Value cast(Builder *builder, const Expr *expr)
     return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
 }
 
-/* The right side of && || and both sides of ?: happen under a condition. */
-static Value guarded(Builder *builder, const Expr *when, bool negated, const Expr *expr)
+/* The right side of && || and both sides of ?: happen under a condition: `under`. */
+static Value guarded(Builder *builder, const Expr *when, bool negated, const Expr *expr,
+                     const Condition **under)
 {
     Condition *old = condition_push(builder, NULL, when, negated);
+    *under = builder->condition;
     builder->branch++;
     size_t mark = builder->trail.len;
     Value value = value_of(builder, expr);
@@ -589,8 +591,9 @@ static Value guarded(Builder *builder, const Expr *when, bool negated, const Exp
 static Value ternary(Builder *builder, const Expr *expr)
 {
     Value when = value_of(builder, expr->a);
-    Value yes = guarded(builder, expr->a, false, expr->b),
-          no = guarded(builder, expr->a, true, expr->c);
+    const Condition *compared, *otherwise;
+    Value yes = guarded(builder, expr->a, false, expr->b, &compared),
+          no = guarded(builder, expr->a, true, expr->c, &otherwise);
     int64_t known;
     if (poly_is_constant(when.poly, &known) && !when.is_floating) {
         Value chosen = (when.size == 4 ? (uint32_t)known != 0 : known != 0) ? yes : no;
@@ -616,10 +619,9 @@ static Value ternary(Builder *builder, const Expr *expr)
     }
     bool uniform =
         when.poly && poly_uniform(when.poly) && poly_uniform(yes.poly) && poly_uniform(no.poly);
-    Condition *old = condition_push(builder, NULL, expr->a, false);
-    const Condition *compared = builder->condition;
-    builder->condition = old;
-    value.poly = compared->outer == old ? value_choice(builder, compared, yes, no) : NULL;
+    value.poly = compared && compared->outer == builder->condition
+                     ? value_choice(builder, compared, otherwise, yes, no)
+                     : NULL;
     if (!value.poly)
         value.poly = value_opaque(builder, STR("choice"), uniform, value.size == 8);
     return value;
@@ -723,7 +725,8 @@ static Value call(Builder *builder, const Expr *expr)
             return value;
         bool is_choice = is_max || is_min;
         bool wraps = is_choice ? value.is_unsigned &&
-                                     (!poly_nonnegative(a.poly) || !poly_nonnegative(b.poly))
+                                     (!poly_is_natural(builder, a.poly, builder->condition) ||
+                                      !poly_is_natural(builder, b.poly, builder->condition))
                                : !has_24_bits(a.poly) || !has_24_bits(b.poly);
         if (wraps)
             value.poly =
@@ -876,7 +879,8 @@ Value value_of(Builder *builder, const Expr *expr)
         outside_operator(builder, expr);
         a = value_of(builder, expr->a);
         if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR) {
-            b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b);
+            const Condition *under;
+            b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b, &under);
             bool uniform = a.poly && b.poly && !a.is_pointer && !b.is_pointer &&
                            poly_uniform(a.poly) && poly_uniform(b.poly);
             return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);

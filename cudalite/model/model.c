@@ -387,9 +387,12 @@ static void find_borders(const Model *model, Access *access)
     const Array *array = access->array;
     Access plain = *access;
     bool any = false;
-    for (unsigned d = 0; access->flat && d < array->rank; d++)
-        any |= !poly_wide(array->sizes[d]) &&
-               take_border(array, d, &plain.subs[d], &plain.borders[d], arena);
+    for (unsigned d = 0; access->flat && d < array->rank; d++) {
+        if (!take_border(array, d, &plain.subs[d], &plain.borders[d], arena))
+            continue;
+        any = true;
+        plain.wide |= poly_wide(array->sizes[d]); /* compared as numbers of that type would be */
+    }
     if (!any || model_writes(model, array))
         return;
     plain.flat = plain.subs[0];

@@ -269,6 +269,13 @@ static bool may_wrap_below(const Model *model, const Poly *poly)
     return false;
 }
 
+bool poly_is_natural(const Builder *builder, const Poly *poly, const Condition *conditions)
+{
+    return !poly_may_wrap(builder->model, poly) &&
+           (poly_nonnegative(poly) ||
+            poly_proven(builder->model, poly, conditions, FOR_THE_THREAD));
+}
+
 bool value_wraps(const Model *model, Value value)
 {
     return value.is_unsigned && value.size == 4 &&

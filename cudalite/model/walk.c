@@ -212,8 +212,9 @@ static const Value *change_find(const Changes *changes, const Variable *variable
 
 /* Which way an IF went. */
 typedef struct {
-    bool uniform;          /* the same for all threads of the block */
-    const Condition *when; /* where it is one comparison; or NULL */
+    bool uniform; /* the same for all threads of the block */
+    const Condition *when,
+        *otherwise; /* where it is one comparison; or NULL; and what holds if not */
 } Branch;
 
 static void merge_one(Builder *builder, Variable *variable, Value yes, Value no,
@@ -235,7 +236,7 @@ static void merge_one(Builder *builder, Variable *variable, Value yes, Value no,
         variable->value = (Value){.is_pointer = true, .levels = yes.levels, .pointee = yes.pointee};
     } else if (!yes.is_floating) {
         bool both = branch->uniform && poly_uniform(yes.poly) && poly_uniform(no.poly);
-        const Poly *choice = value_choice(builder, branch->when, yes, no);
+        const Poly *choice = value_choice(builder, branch->when, branch->otherwise, yes, no);
         variable->value.poly =
             choice ? choice : value_opaque(builder, variable->name, both, yes.size == 8);
     }
@@ -330,11 +331,13 @@ static void walk_if(Builder *builder, Stmt *stmt)
     size_t mark = builder->trail.len;
     condition_push(builder, stmt, stmt->expr, false);
     branch.when = builder->condition->outer == before ? builder->condition : NULL;
+    branch.otherwise = before;
     builder_walk(builder, stmt->then);
     builder->condition = before;
     Changes yes = branch_end(builder, mark), no = {0};
     if (stmt->otherwise) {
         condition_push(builder, stmt, stmt->expr, true);
+        branch.otherwise = builder->condition;
         builder_walk(builder, stmt->otherwise);
         builder->condition = before;
         no = branch_end(builder, mark);

@@ -9,7 +9,7 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c and plain_step.c. None computes a number that the kernel does not: blocks count what their
+ * and those of plain_join.c, plain_step.c and plain_while.c. None computes a number that the kernel does not: blocks count what their
  * first thread does, which none of the conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
  * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
 #include "plain.h"
@@ -71,7 +71,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     Text text = text_new(model->arena);
     Span where;
     int64_t number;
-    if (loop->annotation || !plain_has_annotated(model, loop) || poly_uniform(loop->start) ||
+    if ((!loop->annotation && !plain_has_annotated(model, loop)) || poly_uniform(loop->start) ||
         !poly_uniform(loop->end) || !poly_uniform(loop->step) || !step ||
         step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
         !reached_together(loop->condition) ||
@@ -88,6 +88,8 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     }
     plain->form = PLAIN_TURNS;
     plain->by = text_str(&text);
+    if (poly_is_constant(rest, &number))
+        plain->first = str_format(model->arena, "%lld", (long long)number);
     return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
 }
 
@@ -124,7 +126,8 @@ const Plain *plain_find(Model *model)
         return plain;
     plain_find_pointers(model, plain);
     plain_find_steps(model, plain);
-    if (plain->pointers.len || plain->steps.len)
+    plain_find_whiles(model, plain);
+    if (plain->pointers.len || plain->steps.len || plain->whiles.len)
         return plain;
     if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
@@ -144,7 +147,8 @@ const Plain *plain_find(Model *model)
 
 bool plain_is_empty(const Plain *plain)
 {
-    return !plain->pointers.len && !plain->steps.len && !plain->loops.len && !plain->calls.len;
+    return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->loops.len &&
+           !plain->calls.len;
 }
 
 /* Sectors of a round of each region. */
@@ -191,6 +195,10 @@ Str plain_words(const Model *model, const Plain *plain, Span *where)
         words = "the step of '%.*s' is a statement of its own";
         name = plain->steps.at[0].steps.at[0]->a->name;
         at = plain->steps.at[0].steps.at[0]->first;
+    } else if (plain->whiles.len) {
+        words = "the loop over '%.*s' is written with its start and its step in the head";
+        name = plain->whiles.at[0].declared->declarators.at[0]->name;
+        at = plain->whiles.at[0].loop->first;
     } else if (plain->loops.len) {
         words = loops[plain->loops.at[0].form];
         name = plain->loops.at[0].loop->variable->name;

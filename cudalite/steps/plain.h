@@ -13,7 +13,8 @@ typedef enum {
 typedef struct {
     PlainForm form;
     const Loop *loop;
-    Str by; /* TURNS: what the thread's first value is beyond the block's */
+    Str by;    /* TURNS: what the thread's first value is beyond the block's, */
+    Str first; /* and the block's, where it is a number; empty: none */
     /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
     Str earlier, later;
     Span start, end, step;
@@ -45,9 +46,16 @@ typedef struct {
     bool is_branch;
 } PlainStep;
 
+/* A loop whose head lacks where it starts, or where it steps. */
+typedef struct {
+    const Stmt *declared, *loop;
+    const Stmt *step; /* the last statement of its body; NULL: it stands in the head */
+} PlainWhile;
+
 typedef struct Plain {
     VEC(PlainPointer) pointers;
-    VEC(PlainStep) steps; /* with either of them neither of: */
+    VEC(PlainStep) steps;
+    VEC(PlainWhile) whiles; /* with any of them neither of: */
     VEC(PlainLoop) loops;
     VEC(PlainCall) calls; /* none at all: the kernel is as plain as it can be */
 } Plain;
@@ -71,6 +79,9 @@ bool plain_in_vain(const Plain *plain, const Plan *plan);
 /* Of plain_step.c. */
 void plain_find_pointers(Model *model, Plain *plain);
 void plain_find_steps(Model *model, Plain *plain);
+
+/* Of plain_while.c. */
+void plain_find_whiles(Model *model, Plain *plain);
 
 /* Of plain_call.c. */
 void plain_find_calls(Model *model, Plain *plain);

@@ -908,6 +908,20 @@ static void plan_parted(Plan *plan, Parted *parted)
     }
 }
 
+/* In a loop that nobody counts it parts nothing. */
+static void tell_barrier(Staging *staging, Span where)
+{
+    bool counted = true;
+    for (size_t i = 0; i < staging->model->loops.len; i++) {
+        const Stmt *stmt = staging->model->loops.at[i]->stmt;
+        const Span loop = model_place(staging->model, stmt->first, stmt->last);
+        if (loop.begin <= where.begin && where.end <= loop.end)
+            counted &= stmt->kind != STMT_WHILE && stmt->kind != STMT_DO;
+    }
+    tell_region(staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses",
+                counted ? "" : "write loops around it as for (int i = start; i < end; i += step)");
+}
+
 /* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
 static void plan_part(Plan *plan, const BodyPart *part, bool is_one_of_several)
 {
@@ -927,8 +941,7 @@ static void plan_part(Plan *plan, const BodyPart *part, bool is_one_of_several)
     const Stmt *first = staging.region.block->body.at[staging.region.first];
     const Stmt *last = staging.region.block->body.at[staging.region.last];
     if (barrier_inside(&staging, &where))
-        tell_region(&staging, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses",
-                    "");
+        tell_barrier(&staging, where);
     else if (unseen_inside(&staging, &where))
         tell_region(&staging, DIAG_UNSEEN_CALL, where,
                     "a function is called between its accesses that is not seen here: it may order "

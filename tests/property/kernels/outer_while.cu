@@ -1,5 +1,4 @@
-// What: a tiled loop inside of a while: a limit, told as such
-// EXPECT: unchanged CL124
+// What: a tiled loop inside of a while, which becomes a for
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
-// What: parts of a loop that nobody counts
-// EXPECT: unchanged CL123
+// What: parts of a while loop, which becomes a for
+// WAVEFRONTS: 2.1
 // SIZES: 1 1, 31 33, 33 32, 37 1, 65 97, 96 160
 #include "harness.h"
 
