@@ -3,7 +3,7 @@
 const {{element_type}} *{{from}} = {{from_value}};
 {{/runs}}
 {{#unrolled}}
-#pragma unroll{{#counts_rows}} 8{{/counts_rows}}
+#pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}
 {{>tile_cells.cu}}
     {{#guarded}}

@@ -19,7 +19,7 @@ if ({{guard}})
 const int {{first_row}} = {{first_row_value}};
 if ({{first_row}} < {{rows_end}}) {
     const int {{rows_left}} = {{rows_left_value}};
-    #pragma unroll 8
+    #pragma unroll {{together}}
     {{>tile_store_rows.cu}}
 }
 {{/counts_rows}}

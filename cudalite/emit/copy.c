@@ -181,6 +181,15 @@ static bool only_rows_end(const Copy *copy)
                                           TOKEN_LESS, copy->rows_end));
 }
 
+/* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */
+static int64_t passes_together(const CopyNest *nest)
+{
+    int64_t together = 8;
+    while (nest->passes % together)
+        together /= 2;
+    return together;
+}
+
 /* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
  * reads a cell just before it stores it. On an H100 a matrix-vector product in tiles of 64 columns takes half the
  * time without, and a running average of bytes 0.8. */
@@ -189,7 +198,7 @@ static bool can_count_rows(const Copy *copy)
     const CopyNest *nest = &copy->nest;
     return copy->region->plan->stages > 1 &&
            (copy->kind == COPY_LOAD || copy->kind == COPY_STORE) && copy->print->rank == 2 &&
-           nest->row && nest->spacing == 1 && nest->passes > 1 && !nest->batch &&
+           nest->row && nest->spacing == 1 && passes_together(nest) > 1 && !nest->batch &&
            !nest->part.dims[0].gap && copy->print->dims[0].step == 1 && copy_is_vast(nest, 0) &&
            only_rows_end(copy);
 }
@@ -232,6 +241,7 @@ static Str rows_view(const Copy *copy, View *view)
     view_code(view, "rows_left_value", code_extreme(writer->model, false, all_cells(copy), left));
     view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
     view_str(view, "cells", count);
+    view_format(view, "together", "%lld", (long long)passes_together(&copy->nest));
     return row;
 }
 
