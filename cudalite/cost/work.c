@@ -415,19 +415,14 @@ static double wait_of(const Work *work, const AccessWork *access, double batch)
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
 
-/* Instructions of an access, its address made. */
 static double access_steps(const AccessWork *work)
 {
     const Access *access = work->access;
-    const Loop *loop = access->loop;
-    if (work->in_tile)
-        return IN_TILE;
-    double steps = IN_ACCESS;
-    for (unsigned d = 0; d < access->array->rank; d++)
+    const bool again = access->is_unsigned && access->loop &&
+                       poly_mentions(access->flat, access->loop->atom);
+    double steps = work->in_tile ? IN_TILE : IN_ACCESS + (again ? IN_UNSIGNED : 0);
+    for (unsigned d = 0; d < access->array->rank && !work->in_tile; d++)
         steps += access->borders[d].low || access->borders[d].high ? CLAMPED : 0;
-    if (access->is_unsigned && loop && loop->atom && access->flat &&
-        poly_mentions(access->flat, loop->atom))
-        steps += IN_UNSIGNED;
     return steps;
 }
 

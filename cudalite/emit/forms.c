@@ -84,7 +84,7 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
     Plan *plan = plan_make(made, limits);
     plan->loops = loops;
     plan->written = written;
-    if (schedule->merge > 1 && schedule->split < 2)
+    if (schedule->merge > 1 && schedule->split < 2 && !loops->beside)
         merge_plan(plan, schedule->merge, schedule->merge_axis, 0);
     if (model_threads(made) / plan_share(plan) > MOST_THREADS) {
         tell_left(model, what, "no GPU takes so many threads in a block, and they are not merged");
