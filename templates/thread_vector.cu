@@ -1,10 +1,21 @@
 {{! Loads of whole vectors, and of what lies beside them; the work of each item; stores. }}
 {{#vectors}}
-{{type}} {{vector}}{{#loaded}} = *(const {{type}} *){{address}}{{/loaded}};
+{{#row}}
+const {{type}} *{{row}} = (const {{type}} *){{address}};
+{{/row}}
+{{type}} {{vector}}{{#loaded}} = *{{#row}}{{row}}{{/row}}{{^row}}(const {{type}} *){{address}}{{/row}}{{/loaded}};
 {{#window}}
+{{#sides}}
+const {{type}} {{side}} = {{there}} ? {{row}}[{{step}}] : {{type}}();
+{{/sides}}
 {{element}} {{window}}[{{elements}}]; /* the vector's, {{before}} before them and {{behind}} behind them */
 {{#beside}}
+{{#side}}
+{{window}}[{{at}}] = {{side}}.{{member}}[{{in_side}}];
+{{/side}}
+{{^side}}
 {{window}}[{{at}}] = {{#there}}{{there}} ? {{/there}}{{#by}}(&{{value}})[{{by}}]{{/by}}{{^by}}{{value}}{{/by}}{{#there}} : 0{{/there}};
+{{/side}}
 {{/beside}}
 #pragma unroll
 for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++)
@@ -24,6 +35,7 @@ for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
 {{/stores}}
 {{/first}}
 {{#first}}
+{{#stored}}
 if ({{first}} && {{last}}) {
     {{#stores}}
     *({{type}} *){{address}} = {{vector}};
@@ -43,4 +55,5 @@ if ({{first}} && {{last}}) {
         {{/storing}}
     }
 }
+{{/stored}}
 {{/first}}

@@ -12,7 +12,7 @@ struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* 
 const bool {{first}} = {{first_passes}},
            {{last}} = {{last_passes}};
 if ({{first}} || {{last}}) { /* those that pass are at one end */
-    {{>thread_vector.cu}}
+    {{>thread_scopes.cu}}
 } else {
     {{>thread_one_by_one.cu}}
 }
@@ -20,12 +20,12 @@ if ({{first}} || {{last}}) { /* those that pass are at one end */
 {{^first}}
 {{#checks}}
 if ({{checks}}) {
-    {{>thread_vector.cu}}
+    {{>thread_scopes.cu}}
 } else {
     {{>thread_one_by_one.cu}}
 }
 {{/checks}}
 {{#plain}}
-{{>thread_vector.cu}}
+{{>thread_scopes.cu}}
 {{/plain}}
 {{/first}}

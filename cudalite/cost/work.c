@@ -78,11 +78,22 @@ static LoopWork *loop_work(Work *work, const Loop *loop)
     return &work->loops.at[work->loops.len - 1];
 }
 
+/* What is merged along the axis loads it once. */
+static bool is_for_all(const Work *work, const AccessWork *access, unsigned axis)
+{
+    const Model *model = work->model;
+    const Poly *flat = access->access->flat;
+    return flat && poly_is_plain(flat) && !access->access->write && !poly_mentions(flat, model->thread[axis]) &&
+           !poly_mentions(flat, model->block[axis]);
+}
+
 void work_merge(Work *work, unsigned axis, double blocks)
 {
     work->items = work->merged[axis] = blocks;
     for (size_t i = 0; i < work->accesses.len; i++) {
         AccessWork *access = &work->accesses.at[i];
+        if (is_for_all(work, access, axis))
+            continue;
         access->once.requests *= blocks;
         access->once.sectors *= blocks;
         access->once.lines *= blocks;
@@ -224,6 +235,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
                    .threads = (double)model_threads(model),
                    .items = 1,
                    .merged = {1, 1, 1},
+                   .parts = 1,
                    .vector = 1,
                    .shared = (double)model->shared_bytes,
                    .registers = registers_of(model)};
@@ -622,8 +634,9 @@ static double stored(const Traffic *once, unsigned element)
 static double passes_of(const Work *work, const AccessWork *access, double each)
 {
     const Traffic *once = &access->once;
-    double lines = larger(once->lines, once->requests * each);
-    return larger(lines / work->vector, once->sectors * SECTOR_BYTES / LINE_BYTES);
+    const double lines = larger(once->lines, once->requests * each),
+                 vector = is_for_all(work, access, 0) ? 1 : work->vector;
+    return larger(lines / vector, once->sectors * SECTOR_BYTES / LINE_BYTES);
 }
 
 /* ... of loads, whose lines come together where their lanes meet in no bank. */
@@ -667,13 +680,14 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
 Cost work_cost(Work *work)
 {
     const Device *device = work->device;
-    const double blocks = blocks_of(work), all = device->multiprocessors,
-                 each = (double)(int64_t)((blocks + all - 1) / all);
+    const double blocks = blocks_of(work), launched = blocks * work->parts,
+                 all = device->multiprocessors,
+                 each = (double)(int64_t)((launched + all - 1) / all);
     double room = cost_resident(device, work->threads, work->registers, work->shared),
-           held = least(larger(room, 1), each), active = blocks / each, warps = warps_of(work);
+           held = least(larger(room, 1), each), active = launched / each, warps = warps_of(work);
     Cost cost = {.registers = work->registers,
                  .shared = work->shared,
-                 .blocks = blocks,
+                 .blocks = launched,
                  .multiprocessors = least(active, all),
                  .occupancy = held * work->threads / (double)device->threads};
     find_loops(work);
@@ -693,8 +707,8 @@ Cost work_cost(Work *work)
     if (body)
         steps = tile_steps(work, body, outside, steps);
     cost.instructions += steps.count * warps * blocks;
-    double waves = larger(blocks / (larger(room, 1) * all), 1);
-    cost.chain = steps.cycles / device->clock * waves;
+    double waves = larger(launched / (larger(room, 1) * all), 1);
+    cost.chain = steps.cycles / device->clock * waves / work->parts;
     cost.flight = flight_of(work) * held;
     return cost;
 }

@@ -64,6 +64,7 @@ typedef struct {
     double threads;   /* of a block that is launched */
     double items;     /* of the user's threads for each of these */
     double merged[3]; /* of the user's blocks along each axis, for each that is launched */
+    double parts;     /* blocks that share the rounds of each one's loop */
     double shared;    /* bytes of a block */
     double registers; /* of a thread */
     unsigned

@@ -187,7 +187,7 @@ static const ThreadLoops *find_named_vectors(Forms *forms, const Plan *plan, boo
     Plan named = *plan;
     named.model = again_with_names(plan->model, forms->unit, forms->templates);
     forms->read_again += named.model != NULL;
-    const ThreadLoops *found = named.model ? thread_vectors_find(&named, wanted) : NULL;
+    const ThreadLoops *found = named.model ? thread_vectors_find(&named, wanted, false) : NULL;
     if (!found)
         return NULL;
     ThreadLoops *loops = arena_new_of(plan->model->arena, ThreadLoops);
@@ -197,9 +197,9 @@ static const ThreadLoops *find_named_vectors(Forms *forms, const Plan *plan, boo
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */
-Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted)
+Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_rounds)
 {
-    const ThreadLoops *loops = thread_vectors_find(plan, wanted);
+    const ThreadLoops *loops = thread_vectors_find(plan, wanted, in_rounds);
     if (!loops)
         loops = find_named_vectors(forms, plan, wanted);
     const Text *written = NULL;

@@ -93,10 +93,13 @@ static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked
     if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
         return;
     Str last = spell_factor(variant->model, source_text(variant->model, loops->split->end_expr));
-    host_ask(
-        variant, all, true,
-        str_format(variant->arena, "%.*s >= 0 && %.*s < 0x40000000", STR_ARG(last), STR_ARG(last)),
-        "too many rounds");
+    int64_t start = 0;
+    poly_is_constant(loops->split->start, &start);
+    host_ask(variant, all, true,
+             str_format(variant->arena, "%.*s >= %lld && %.*s < 0x40000000", STR_ARG(last),
+                        loops->fewest_rounds ? (long long)(loops->fewest_rounds + start) : 0,
+                        STR_ARG(last)),
+             "too many rounds, or too few");
 }
 
 /* As many blocks as a grid may have; as many as it pays for. */

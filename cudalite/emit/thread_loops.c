@@ -111,6 +111,8 @@ static void edit_places(Writing *writing)
 
 static Str cell_text(const Writing *writing, Str name)
 {
+    if (writing->loops->vectors.len)
+        return str_format(writing->arena, "%.*s[%.*s]", STR_ARG(name), STR_ARG(writing->items[0]));
     return str_format(writing->arena, "%.*s[%.*s][%.*s]", STR_ARG(name), STR_ARG(writing->items[1]),
                       STR_ARG(writing->items[0]));
 }
@@ -278,7 +280,7 @@ Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last)
     return text;
 }
 
-static const Text *body_of(Writing *writing, const ThreadPiece *piece)
+const Text *writing_body(Writing *writing, const ThreadPiece *piece)
 {
     const Stmt *body = piece->loop ? piece->first->then : NULL;
     if (!body)
@@ -360,7 +362,7 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_str(view, "first", zeros_of(writing, piece));
     writing_view_checks(writing, piece->stores, false, view);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
-    view_text(view, "body", body_of(writing, piece));
+    view_text(view, "body", writing_body(writing, piece));
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -380,8 +382,9 @@ static void view_annotations(const Writing *writing, View *view)
     }
 }
 
-static void edit_declarations(Writing *writing)
+void writing_expand(Writing *writing)
 {
+    edit_variables(writing);
     for (size_t i = 0; i < writing->loops->variables.len; i++) {
         const Stmt *stmt = writing->loops->variables.at[i].stmt;
         edits_add(&writing->small, writing_span(writing, stmt->first, stmt->last),
@@ -389,11 +392,21 @@ static void edit_declarations(Writing *writing)
     }
 }
 
+void writing_view_variables(Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    view_list(view, "variables");
+    for (size_t i = 0; i < loops->variables.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", type_of(writing, loops->variables.at[i].stmt));
+        view_str(item, "name", loops->variables.at[i].declarator->name);
+    }
+}
+
 static bool write_rectangles(Writing *writing, View *view, Text *body)
 {
     const ThreadLoops *loops = writing->loops;
-    edit_variables(writing);
-    edit_declarations(writing);
+    writing_expand(writing);
     edit_elements(writing);
     view_str(view, "item_x", writing->items[0]);
     view_str(view, "item_y", writing->items[1]);
@@ -405,12 +418,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
         if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
             view_str(view_item(view, "indices"), "declaration",
                      writing_declaration(writing, &loops->indices.at[i], false));
-    view_list(view, "variables");
-    for (size_t i = 0; i < loops->variables.len; i++) {
-        View *item = view_item(view, "variables");
-        view_str(item, "type", type_of(writing, loops->variables.at[i].stmt));
-        view_str(item, "name", loops->variables.at[i].declarator->name);
-    }
+    writing_view_variables(writing, view);
     for (size_t i = 0; i < loops->elements.len; i++) {
         View *item = view_item(view, "variables");
         view_str(item, "type", loops->elements.at[i]->array->type_text);

@@ -38,12 +38,16 @@ static bool is_of_access(const Writing *writing, size_t at)
     return is;
 }
 
-/* An item asks for the index. `whole`: all that is accessed has been loaded, so that no subscript does. */
-static bool is_asked(const Writing *writing, const ThreadIndex *index, bool whole)
+/* An item asks for the index; `scope`: there, where all that is accessed has been loaded, so that no subscript does;
+ * SCOPE_COUNT: anywhere. */
+static bool is_asked(const Writing *writing, const ThreadIndex *index, ThreadScope scope)
 {
     const ThreadLoops *loops = writing->loops;
     const Tokens *tokens = &writing->model->kernel->tokens;
+    const bool whole = scope != SCOPE_COUNT;
     for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        if (whole && thread_scope(loops, i) != scope)
+            continue;
         if (!tokens_is_plain_name(tokens, i) || thread_loops_declare(loops, i) ||
             !str_equal(index->declarator->name, writing_name_at(writing, i)))
             continue;
@@ -67,14 +71,14 @@ static bool names_index(const Writing *writing, const ThreadIndex *index, const 
 }
 
 /* Each item has indices of its own, by the names that macros know. */
-static void view_again(Writing *writing, bool whole, View *view)
+static void view_again(Writing *writing, ThreadScope scope, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     bool asked[MOST_INDICES] = {false};
     view_list(view, "again");
     for (size_t i = loops->indices.len; i-- > 0 && loops->declared_again;) {
         const ThreadIndex *index = &loops->indices.at[i];
-        asked[i] = is_asked(writing, index, whole);
+        asked[i] = is_asked(writing, index, scope);
         for (size_t k = i + 1; k < loops->indices.len && !asked[i]; k++)
             asked[i] = asked[k] && names_index(writing, &loops->indices.at[k], index);
         asked[i] &= index->by[0] && !index->is_part;
@@ -187,14 +191,22 @@ static size_t type_at(const ThreadLoops *loops, size_t vector)
     return first;
 }
 
-/* item, item + 2, item * 3 + 1: which element of the vector, or of the window, it is. */
-static Str element_text(const Writing *writing, const ThreadVector *vector, int64_t place)
+/* item, item + 2, item * 3 + 1, item + i: which element of the vector, or of the window, it is. */
+static Str element_text(const Writing *writing, const ThreadVector *vector, const Access *access,
+                        int64_t place)
 {
     Text text = text_new(writing->arena);
     const int64_t more = place - vector->low;
     text_add(&text, times_text(writing, writing->items[0], vector->stride));
+    for (const Loop *loop = access->loop; loop && loop != writing->loops->items.loop;
+         loop = loop->outer) {
+        const int64_t by = thread_reach_by(access, loop);
+        if (by)
+            text_format(&text, " %c %.*s", by < 0 ? '-' : '+',
+                        STR_ARG(times_text(writing, loop->variable->name, by < 0 ? -by : by)));
+    }
     if (more)
-        text_format(&text, " + %lld", (long long)more);
+        text_format(&text, " %c %lld", more < 0 ? '-' : '+', (long long)(more < 0 ? -more : more));
     return text_str(&text);
 }
 
@@ -208,9 +220,9 @@ static void edit_vectors(Writing *writing, const Str *names, const Str *windows,
             const Access *access = model->accesses.at[i];
             const ThreadVector *vector = &loops->vectors.at[k];
             int64_t place;
-            if (access->is_rest || !thread_vector_has(model, vector, access, &place))
+            if (access->is_rest || !thread_vector_has(loops, vector, access, &place))
                 continue;
-            const Str at = element_text(writing, vector, place);
+            const Str at = element_text(writing, vector, access, place);
             Str text = windows[k].len ? str_format(writing->arena, "%.*s[%.*s]",
                                                    STR_ARG(windows[k]), STR_ARG(at))
                                       : str_format(writing->arena, "%.*s.%.*s[%.*s]",
@@ -225,23 +237,6 @@ static void edit_vectors(Writing *writing, const Str *names, const Str *windows,
         }
 }
 
-static Str access_text(const Writing *writing, const Access *access)
-{
-    return span_text(writing_span(writing, access->expr->first, access->expr->last));
-}
-
-/* &in[i], &in[i + 1] - 1: where the vector begins, as some access has it. */
-static Str address_text(const Writing *writing, const ThreadVector *vector)
-{
-    int64_t place;
-    const Str text = access_text(writing, vector->access);
-    if (vector->stride > 1 || !thread_vector_has(writing->model, vector, vector->access, &place) ||
-        !place)
-        return str_format(writing->arena, "&%.*s", STR_ARG(text));
-    return str_format(writing->arena, "(&%.*s %c %lld)", STR_ARG(text), place < 0 ? '+' : '-',
-                      (long long)(place < 0 ? -place : place));
-}
-
 /* With edits of its own. */
 static Writing copy_of(const Writing *writing)
 {
@@ -249,6 +244,44 @@ static Writing copy_of(const Writing *writing)
     copy.small = edits_new(writing->arena);
     edits_keep_all(&copy.small, &writing->small);
     return copy;
+}
+
+/* The access as inner loops' rounds have it that are first, or, `highest`, where it lies farthest behind. */
+static Str access_text(const Writing *writing, const Access *access, bool highest)
+{
+    Writing there = copy_of(writing);
+    there.small = edits_new(writing->arena);
+    for (const Loop *loop = access->loop; loop && loop != writing->loops->items.loop;
+         loop = loop->outer) {
+        int64_t start = 0, step = 0;
+        const bool last = (thread_reach_by(access, loop) < 0) != highest;
+        poly_is_constant(loop->start, &start);
+        poly_is_constant(loop->step, &step);
+        const int64_t at = last ? start + (loop->trips - 1) * step : start;
+        for (size_t i = access->expr->first; i <= access->expr->last; i++)
+            if (tokens_is_plain_name(&writing->model->kernel->tokens, i) &&
+                str_equal(writing_name_at(writing, i), loop->variable->name))
+                edits_add_weak(&there.small, writing_span(writing, i, i),
+                               text_make(writing->arena,
+                                         str_format(writing->arena, at < 0 ? "(%lld)" : "%lld",
+                                                    (long long)at)));
+    }
+    return writing_source(&there, access->expr->first, access->expr->last);
+}
+
+/* &in[i], &in[i + 1] - 1: where the vector begins, as some access has it. */
+static Str address_text(const Writing *writing, const ThreadVector *vector)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Access *access = vector->access;
+    ThreadReach reach;
+    int64_t place;
+    const Str text = access_text(writing, access, false);
+    if (vector->stride > 1 || !thread_vector_has(loops, vector, access, &place) ||
+        !thread_reach(loops, access, &reach) || !(place += reach.low))
+        return str_format(writing->arena, "&%.*s", STR_ARG(text));
+    return str_format(writing->arena, "(&%.*s %c %lld)", STR_ARG(text), place < 0 ? '+' : '-',
+                      (long long)(place < 0 ? -place : place));
 }
 
 /* An index alone becomes a sum. */
@@ -299,17 +332,40 @@ static Str there_text(const Writing *first, const ThreadVector *vector, int64_t 
                                                        STR_ARG(passes_text(first, item, false)));
 }
 
-/* What lies beside the vector, one by one. */
+/* Two elements and more beside a vector are out of the next one, which is there if the nearest of them is. */
+static Str view_side(const Writing *writing, const Writing *unmoved, const ThreadVector *vector,
+                     bool behind, Str name, const Str ends[2], View *view)
+{
+    const int64_t items = writing->loops->items.count[0],
+                  count = behind ? vector->high : -vector->low;
+    if (count < 2 || !writing->loops->some_pass)
+        return (Str){0};
+    View *side = view_item(view, "sides");
+    const Str side_name = writing_free_name(
+        writing, str_format(writing->arena, "%.*s_%s", STR_ARG(name), behind ? "next" : "before"));
+    view_str(side, "side", side_name);
+    view_str(side, "step", behind ? STR("1") : STR("-1"));
+    view_str(side, "there", there_text(unmoved, vector, behind ? items : -1, ends));
+    return side_name;
+}
+
+/* What lies beside the vector. */
 static void view_window(const Writing *writing, const Writing *unmoved, const ThreadVector *vector,
                         Str name, const Str ends[2], View *view)
 {
     const int64_t items = writing->loops->items.count[0];
+    view_list(view, "sides");
+    view_list(view, "beside");
+    const Str sides[2] = {view_side(writing, unmoved, vector, false, name, ends, view),
+                          view_side(writing, unmoved, vector, true, name, ends, view)};
+    if (sides[0].len || sides[1].len)
+        view_str(view, "row",
+                 writing_free_name(writing, str_format(writing->arena, "%.*s_row", STR_ARG(name))));
     view_str(view, "window", name);
     view_str(view, "element", vector->access->array->type_text);
     view_format(view, "elements", "%lld", (long long)(items + vector->high - vector->low));
     view_format(view, "before", "%lld", (long long)-vector->low);
     view_format(view, "behind", "%lld", (long long)vector->high);
-    view_list(view, "beside");
     for (int64_t place = vector->low; place < items + vector->high; place++) {
         if (place == 0) /* the vector has these */
             place = items;
@@ -319,13 +375,16 @@ static void view_window(const Writing *writing, const Writing *unmoved, const Th
             break;
         View *item = view_item(view, "beside");
         view_format(item, "at", "%lld", (long long)(place - vector->low));
-        view_str(item, "value", access_text(writing, access));
+        view_str(item, "side", sides[place > 0]);
+        view_format(item, "in_side", "%lld", (long long)(place < 0 ? items + place : place - items));
+        view_str(item, "value", access_text(writing, access, place > 0));
         view_str(item, "by", by ? str_format(writing->arena, "%lld", (long long)by) : STR(""));
         view_str(item, "there", there_text(unmoved, vector, place, ends));
     }
 }
 
-static void view_vectors(Writing *writing, const Writing *unmoved, const Str ends[2], View *view)
+static void view_vectors(Writing *writing, const Writing *unmoved, const Str ends[2], View *view,
+                         View *const scopes[SCOPE_COUNT])
 {
     const ThreadLoops *loops = writing->loops;
     const size_t count = loops->vectors.len;
@@ -336,8 +395,6 @@ static void view_vectors(Writing *writing, const Writing *unmoved, const Str end
     const Str member = writing_free_name(writing, STR("at"));
     view_str(view, "member", member);
     view_list(view, "types");
-    view_list(view, "vectors");
-    view_list(view, "stores");
     for (size_t i = 0; i < count; i++) {
         const ThreadVector *vector = &loops->vectors.at[i];
         const Array *array = vector->access->array;
@@ -362,25 +419,91 @@ static void view_vectors(Writing *writing, const Writing *unmoved, const Str end
             view_format(type, "bytes", "%lld", (long long)(items * array->element));
             view_format(type, "count", "%lld", (long long)items * vector->stride);
         }
-        View *item = view_item(view, "vectors");
+        View *item = view_item(scopes[vector->scope], "vectors");
         view_str(item, "type", types[i]);
         view_str(item, "vector", names[i]);
         view_str(item, "address", address);
         view_flag(item, "loaded", vector->load);
         view_str(item, "window", (Str){0});
+        view_str(item, "row", (Str){0});
         if (thread_vector_has_window(vector))
             view_window(writing, unmoved, vector, windows[i], ends, item);
         if (vector->store) {
-            View *store = view_item(view, "stores");
+            View *store = view_item(scopes[vector->scope], "stores");
             view_str(store, "type", types[i]);
             view_str(store, "vector", names[i]);
             view_str(store, "address", address);
             view_str(
                 store, "place",
                 writing_source(writing, vector->access->expr->first, vector->access->expr->last));
+            view_flag(scopes[vector->scope], "stored", true);
         }
     }
     edit_vectors(writing, names, windows, member);
+}
+
+/* `for (int z = 1; z < n; z++)`; of blocks along z: from another start on, in their number of steps. */
+static void edit_split(Writing *writing)
+{
+    const Loop *loop = writing->loops->split;
+    int64_t start = 0;
+    if (!loop)
+        return;
+    poly_is_constant(loop->start, &start);
+    Text from = text_new(writing->arena);
+    if (start)
+        text_format(&from, "%.*s + ", STR_ARG(writing_source(writing, loop->start_expr->first,
+                                                             loop->start_expr->last)));
+    text_add_c(&from, "(int)blockIdx.z");
+    edits_add(&writing->small,
+              writing_span(writing, loop->start_expr->first, loop->start_expr->last),
+              text_make(writing->arena, text_str(&from)));
+    edits_add(&writing->small,
+              writing_span(writing, loop->stmt->step->first, loop->stmt->step->last),
+              text_make(writing->arena, str_format(writing->arena, "%.*s += gridDim.z",
+                                                   STR_ARG(loop->variable->name))));
+}
+
+/* Loops whose rounds choose elements of windows: these are registers only where the compiler knows which. */
+static void edit_unrolled(Writing *writing)
+{
+    const Model *model = writing->model;
+    for (size_t i = 0; i < model->loops.len; i++) {
+        const Loop *loop = model->loops.at[i];
+        bool chooses = false, alone;
+        for (size_t k = 0; k < model->accesses.len && loop != writing->loops->items.loop; k++)
+            chooses |= expr_is_in(model->accesses.at[k]->expr, loop->stmt->first, loop->stmt->last) &&
+                       thread_reach_by(model->accesses.at[k], loop) != 0;
+        if (!chooses)
+            continue;
+        const Span span = writing_span(writing, loop->stmt->first, loop->stmt->first);
+        const Str indent = line_indent(writing->input, span.begin, &alone);
+        if (alone) /* a directive has a line of its own */
+            edits_add_weak(
+                &writing->small, (Span){span.source, span.begin, span.begin},
+                text_make(writing->arena, str_format(writing->arena, "#pragma unroll\n%.*s",
+                                                     STR_ARG(indent))));
+    }
+}
+
+/* Statements before the loop whose rounds stand around the items, in it, behind it. */
+static void view_scopes(Writing *writing, View *const scopes[SCOPE_COUNT])
+{
+    const ThreadLoops *loops = writing->loops;
+    Text *texts[SCOPE_COUNT] = {NULL};
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        const ThreadPiece *piece = &loops->pieces.at[i];
+        const ThreadScope scope = thread_scope(loops, piece->first->first);
+        if (!texts[scope])
+            texts[scope] = text_make(writing->arena, (Str){0});
+        else
+            text_add_c(texts[scope], "\n");
+        text_add_text(texts[scope], writing_body(writing, piece));
+        if (piece->loop)
+            view_str(scopes[scope], "head",
+                     writing_source(writing, piece->first->first, piece->first->then->first - 1));
+        view_text(scopes[scope], "body", texts[scope]);
+    }
 }
 
 bool writing_vectors(Writing *writing, View *view, Text *body)
@@ -407,16 +530,31 @@ bool writing_vectors(Writing *writing, View *view, Text *body)
     if (!loops->declared_again)
         move_indices(writing, writing->items[0], false);
     edit_mixed_declarations(writing);
+    edit_split(writing);
     View *storing = view_item(view, "storing");
-    view_again(writing, false, storing);
+    view_again(writing, SCOPE_COUNT, storing);
     view_str(storing, "passes", checks_text(writing));
     View *each = view_item(view, "each");
-    view_again(writing, false, each);
-    view_again(writing, true, view);
+    view_again(writing, SCOPE_COUNT, each);
     writing_view_checks(writing, true, false, each);
     view_flag(each, "braces", true);
     view_text(each, "body", all_statements(writing));
-    view_vectors(writing, &unmoved, ends, view);
-    view_text(view, "body", all_statements(writing));
+    View *scopes[SCOPE_COUNT] = {NULL};
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        const ThreadScope scope = thread_scope(loops, loops->pieces.at[i].first->first);
+        if (scopes[scope])
+            continue;
+        scopes[scope] = view_item(view, "scopes");
+        view_again(writing, scope, scopes[scope]);
+        view_list(scopes[scope], "vectors");
+        view_list(scopes[scope], "stores");
+        view_flag(scopes[scope], "stored", false);
+        view_str(scopes[scope], "head", (Str){0});
+    }
+    writing_view_variables(writing, view);
+    view_vectors(writing, &unmoved, ends, view, scopes);
+    writing_expand(writing);
+    edit_unrolled(writing);
+    view_scopes(writing, scopes);
     return template_render(writing->templates, "thread_vectors.cu", view, writing->indent, body);
 }

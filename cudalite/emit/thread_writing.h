@@ -33,6 +33,12 @@ Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_i
 void writing_view_checks(Writing *writing, bool checks, bool round, View *view);
 /* The statements, their lines relative to the first one's indentation. */
 Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last);
+/* What stands in the piece's loop, or it itself, with the edits. */
+const Text *writing_body(Writing *writing, const ThreadPiece *piece);
+/* Variables that live over the loop become arrays, an element for each item. */
+void writing_expand(Writing *writing);
+/* ... which are declared so. */
+void writing_view_variables(Writing *writing, View *view);
 /* The body of the kernel for neighbours along the lanes. */
 bool writing_vectors(Writing *writing, View *view, Text *body);
 

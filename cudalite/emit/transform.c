@@ -119,17 +119,25 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
     if (!rewrites || plain || plan->loops || plan_has_tables(plan)) /* or it is the one that is pinned */
         return plan;
+    const bool in_rounds = merge <= 1 || str_is(schedule.merge_axis, "x"); /* else squares are */
     if (plan_merges(plan)) {
         if (!str_is(schedule.merge_axis, "y"))
-            plan->wider = form_thread_vectors(&all->forms, plan, merge > 1);
+            plan->wider = form_thread_vectors(&all->forms, plan, merge > 1, in_rounds);
         if (!plan->wider && !merge)
             plan->wider = form_larger_blocks(&all->forms, plan, &limits);
         if (plan->wider) /* a quarter fewer make those pay */
             plan->merge.fewest_blocks -= plan->merge.fewest_blocks / 4;
         return plan;
     }
-    Plan *vectors = pinned || merge == 1 ? NULL : form_thread_vectors(&all->forms, plan, merge > 1);
-    if (vectors && !plan->regions.len && !model->swap) /* else axes are swapped in any case */
+    Plan *vectors = pinned || merge == 1 || str_is(schedule.merge_axis, "y")
+                        ? NULL
+                        : form_thread_vectors(&all->forms, plan, merge > 1, in_rounds);
+    if (vectors && merge > 1)
+        diags_take_back_remarks(model->diags, told, merge_refusal(schedule.merge_axis));
+    const bool alone = vectors && plan->regions.len && slower_is(plan, model, schedule);
+    if (alone)
+        diags_take_back_remarks(model->diags, told, DIAG_STAGED);
+    if (vectors && (!plan->regions.len || alone) && !model->swap) /* else axes are swapped in any case */
         return vectors;
     if (vectors) {
         plan->wider = vectors;

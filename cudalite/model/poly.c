@@ -218,6 +218,15 @@ static bool atom_mentions(const Atom *atom, const Atom *wanted)
            poly_mentions(atom->right, wanted);
 }
 
+bool poly_is_plain(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            if (poly->terms[i].atoms[k]->kind > ATOM_ITERATOR)
+                return false;
+    return true;
+}
+
 bool poly_mentions(const Poly *poly, const Atom *atom)
 {
     for (size_t i = 0; poly && i < poly->count; i++)

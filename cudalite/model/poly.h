@@ -77,6 +77,8 @@ bool poly_exceeds(const Poly *a, const Poly *b, int64_t times);
 /* The single atom that the poly is; NULL if it is anything else. */
 const Atom *poly_single(const Poly *poly);
 bool poly_mentions(const Poly *poly, const Atom *atom);
+/* Places, parameters and iterators are all that it is computed from, by sums and products. */
+bool poly_is_plain(const Poly *poly);
 /* Every atom, operands of operations included, is uniform over the block. */
 bool poly_uniform(const Poly *poly);
 bool poly_wide(const Poly *poly);

@@ -215,6 +215,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work_merge(work, 0, (double)plan->loops->items.count[0]);
         work->vector = (unsigned)plan->loops->items.count[0];
         work->registers += vector_registers(plan);
+        work->parts = plan->loops->split ? (double)plan->loops->split_parts : 1;
     } else if (plan->loops && (swap || !user.grid_guessed)) {
         loops_grid(plan->loops, work->extents.grid);
     } else if (plan->loops && plan->loops->split) { /* a guess covers the array once */

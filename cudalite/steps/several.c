@@ -466,11 +466,10 @@ static bool is_open(Search *search, size_t first, size_t last)
         const TokenKind kind = tokens->at[i].kind;
         bool open = search->steps++ >= MOST_STEPS || kind == TOKEN_QUESTION ||
                     kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || token_is_relation(kind);
-        if (kind != TOKEN_NAME || open) {
-            if (open)
-                return true;
+        if (open)
+            return true;
+        if (!tokens_is_plain_name(tokens, i))
             continue;
-        }
         const Str name = token_text(model->arena, tokens->at[i]);
         const Variable *variable = model_variable(model, name);
         bool counts = false;

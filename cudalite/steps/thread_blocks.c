@@ -187,6 +187,20 @@ static bool is_of_loop(const Search *search, const Loop *loop)
     return !declarator->init;
 }
 
+/* A product is, if all its factors are. */
+static bool is_positive(const Model *model, const Poly *poly, const Condition *condition)
+{
+    const Poly *one = poly_constant(model->arena, 1);
+    bool positive = poly->count == 1 && poly->terms[0].coefficient > 0;
+    for (unsigned i = 0; positive && i < poly->terms[0].degree; i++)
+        positive = poly_proven(
+            model,
+            poly_subtract(model->arena, poly_atom(model->arena, poly->terms[0].atoms[i]), one),
+            condition, FOR_THE_THREAD);
+    return positive ||
+           poly_proven(model, poly_subtract(model->arena, poly, one), condition, FOR_THE_THREAD);
+}
+
 /* What a round computes no other one needs, nor what follows. */
 static const char *rounds_fit(const Search *search, const Loop *loop)
 {
@@ -220,9 +234,7 @@ static const char *rounds_fit(const Search *search, const Loop *loop)
                 !poly_equal(model->accesses.at[k]->flat, access->flat))
                 return "a round of the loop may touch what another one writes";
         if (!(poly_is_constant(by_round, &step) && step) &&
-            !poly_proven(model,
-                         poly_subtract(model->arena, by_round, poly_constant(model->arena, 1)),
-                         access->condition, FOR_THE_THREAD))
+            !is_positive(model, by_round, access->condition))
             return "two rounds of the loop may write the same element";
     }
     return NULL;

@@ -44,8 +44,7 @@ const Access *thread_loops_element(const ThreadLoops *loops, const Array *array)
 
 /* --- the loop --------------------------------------------------------------------------------- */
 
-/* Its head says the same for the whole grid. */
-static bool head_fits(const Search *search, const Stmt *stmt)
+bool search_head_fits(const Search *search, const Stmt *stmt)
 {
     const Loop *loop = model_loop(search->model, stmt);
     bool writes;
@@ -178,11 +177,19 @@ static bool take_iterator(Search *search, const Stmt *stmt)
     return false;
 }
 
+bool search_rounds_stay(const Search *search, const Stmt *stmt)
+{
+    const Loop *loop = search->loops->items.loop;
+    return !jumps_out(stmt->then, true) && search_is_written(search, stmt->first, stmt->last) &&
+           !reload_constants(search->model, loop).len &&
+           !rounding_by_round(search->model, stmt->first, stmt->last, loop);
+}
+
 /* The first loop that is worth it. */
 static bool take_loop(Search *search, const Stmt *stmt)
 {
     ThreadLoops *loops = search->loops;
-    if (loops->items.loop || !head_fits(search, stmt) || !is_worth_it(search, stmt))
+    if (loops->items.loop || !search_head_fits(search, stmt) || !is_worth_it(search, stmt))
         return false;
     loops->items.loop = model_loop(search->model, stmt);
     search->touched = true;
@@ -190,9 +197,7 @@ static bool take_loop(Search *search, const Stmt *stmt)
     vec_push(search->model->arena, &loops->pieces, piece);
     take_elements(search, stmt);
     if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
-        jumps_out(stmt->then, true) || !search_is_written(search, stmt->first, stmt->last) ||
-        reload_constants(search->model, loops->items.loop).len ||
-        rounding_by_round(search->model, stmt->first, stmt->last, loops->items.loop))
+        !search_rounds_stay(search, stmt))
         search_refuse(search);
     return true;
 }
@@ -254,7 +259,7 @@ static void check_value(void *context, const Expr *expr)
         strmap_set(values->different, place->name, search);
 }
 
-static bool products_fit(Search *search)
+bool search_products_fit(Search *search)
 {
     ThreadLoops *loops = search->loops;
     OwnValues values = {search, strmap_new(search->model->arena)};
@@ -327,9 +332,9 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     if ((!items && plan->weigh != WEIGH_TIME) || plan->regions.len != 1 ||
         !plan->regions.at[0]->region.loop)
         return NULL;
-    Search search = search_begin(plan, take_loop);
+    Search search = search_begin(plan, take_loop, false);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 search_words_fit(&search) && stores_fit(&search) && search_limits_fit(&search) &&
-                search_sizes_fit(&search) && products_fit(&search);
+                search_sizes_fit(&search) && search_products_fit(&search);
     return fits ? search.loops : NULL;
 }

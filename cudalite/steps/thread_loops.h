@@ -31,14 +31,20 @@ typedef struct {
     const Declarator *declarator;
 } ThreadVariable;
 
+/* Before the loop whose rounds stand around the items, or in a kernel without such a one; in each round of it; behind it. */
+typedef enum { SCOPE_BEFORE, SCOPE_ROUND, SCOPE_BEHIND, SCOPE_COUNT } ThreadScope;
+ThreadScope thread_scope(const struct ThreadLoops *loops, size_t token);
+
 /* Elements of a garray whose neighbours belong to a thread's other items: they are one vector. An item has one of
  * them, or as many as the colours of a pixel; or, of what is only read, its own and some beside it: then those beside
  * the vector are loaded one by one. */
 typedef struct {
     const Access
         *access;      /* of an item's first one, as soon as it was met; of one beside it, else */
-    const Poly *flat; /* of an item's first one */
-    unsigned stride;  /* elements of an item */
+    Accesses accesses; /* all of it */
+    const Poly *flat;  /* of an item's first one */
+    ThreadScope scope; /* where it is loaded, or stored */
+    unsigned stride;   /* elements of an item */
     bool load, store;
     unsigned certain,
         always; /* each thread that passes the checks touches these of them, stores these: by bits */
@@ -54,9 +60,19 @@ static inline bool thread_vector_has_window(const ThreadVector *vector)
 }
 
 /* The access is of one of the vector's elements, or of those beside it; *place: which one of its item's, or how far
- * from its own. */
-bool thread_vector_has(const Model *model, const ThreadVector *vector, const Access *access,
-                       int64_t *place);
+ * from its own, but for the rounds of inner loops. */
+bool thread_vector_has(const struct ThreadLoops *loops, const ThreadVector *vector,
+                       const Access *access, int64_t *place);
+
+/* Where an access is, but for rounds of loops inside of those around the items, in which it lies so much farther. */
+typedef struct {
+    const Poly *flat;
+    int64_t low, high;
+} ThreadReach;
+/* False: it is not known. */
+bool thread_reach(const struct ThreadLoops *loops, const Access *access, ThreadReach *reach);
+/* How much farther each step of the inner loop's iterator is. */
+int64_t thread_reach_by(const Access *access, const Loop *loop);
 
 /* A check of bounds. */
 typedef struct {
@@ -95,6 +111,7 @@ typedef struct ThreadLoops {
         in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
     const Loop *split; /* whose rounds are those of several blocks along z; or NULL */
     int64_t split_parts;
+    int64_t fewest_rounds; /* of the user's launch for which that pays; 0: any */
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
     VEC(ThreadIndex) indices;
     bool declared_again; /* ... in each item: macros name them */
@@ -137,7 +154,8 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
 
 /* The kernel for neighbours along the lanes, all whose garrays are accessed a vector of them at a time (Jung et
  * al., seed 000 of DESIGN: short words grouped between threads); NULL: it cannot be, or, unless that is wanted in
- * any case, no elements are short words. The plan is one with merged threads, whose launches are large. */
-const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted);
+ * any case, less time is predicted without. The plan is one with merged threads, whose launches are large.
+ * `in_rounds`: a loop may stand around the items, too. */
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds);
 
 #endif

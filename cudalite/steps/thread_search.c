@@ -89,12 +89,6 @@ bool search_is_sum(const Poly *poly)
     return poly != NULL;
 }
 
-/* Threads are put together along x alone, and blocks keep their rows. */
-static bool is_of_vectors(const Search *search)
-{
-    return !search->take_loop && !search->only_places;
-}
-
 /* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
  * blocks. */
 static bool is_of_grid(const Search *search, const Poly *poly)
@@ -107,7 +101,7 @@ static bool is_of_grid(const Search *search, const Poly *poly)
         if (poly_mentions(poly, model->grid[axis]) ||
             !poly_linear(model->arena, poly, model->thread[axis], &thread, &rest) ||
             !poly_linear(model->arena, poly, model->block[axis], &block, &rest) ||
-            (axis < (is_of_vectors(search) ? 1 : 2) &&
+            (axis < (search->neighbours ? 1 : 2) &&
              !poly_equal(block, poly_scale(model->arena, thread, model->block_size[axis]))))
             return false;
     }
@@ -246,7 +240,7 @@ static bool assigns_own(const Search *search, const Stmt *stmt)
 static void add_statement(Search *search, const Stmt *stmt, bool follows)
 {
     ThreadLoops *loops = search->loops;
-    const bool before = !loops->items.loop && search->take_loop;
+    const bool before = !loops->items.loop && search->take_loop && !search->neighbours;
     bool writes;
     search->touched |= search_touches(search, stmt->first, stmt->last, &writes);
     const bool declares = before && !writes && reads_written(search, stmt);
@@ -269,7 +263,7 @@ static bool is_plain(const Search *search, const Type *type)
 {
     return !type->pointers && !type->extents.len && !type->is_static && !type->is_shared &&
            !type->is_volatile && several_is_number(search->model, type) &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || is_of_vectors(search));
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || search->neighbours);
 }
 
 static void take_declaration(Search *search, const Stmt *stmt, bool follows)
@@ -289,12 +283,15 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
             search_refuse(search);
             return;
         }
+        const bool local =
+            !search->take_loop || (search->neighbours && search->loops->items.loop);
         if (take_index(search, stmt, declarator))
             continue;
-        starts |= !search->take_loop;
-        if (!search->take_loop)
+        starts |= local;
+        if (local)
             continue;
-        if (declarator->type->is_const || declarator->type->is_auto)
+        if (declarator->type->is_const || declarator->type->is_auto ||
+            (search->neighbours && !declarator->init))
             search_refuse(search);
         ThreadVariable own = {stmt, declarator};
         vec_push(model->arena, &search->loops->variables, own);
@@ -323,7 +320,7 @@ static bool holds_int(const Type *type)
 static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
 {
     return is_int(type) ||
-           (is_of_vectors(search) && !inclusive && !type->pointers && holds_int(type));
+           (search->neighbours && !inclusive && !type->pointers && holds_int(type));
 }
 
 /* A parameter of the kernel, or of its template, or a constant of the file, of such a type. */
@@ -373,7 +370,7 @@ static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
     const Poly *block = poly_scale(model->arena, poly_atom(model->arena, model->block[axis]),
                                    model->block_size[axis]);
     const Poly *place = model_variable(model, index->declarator->name)->value.poly;
-    const bool is_alone = axis == 1 && model->block_size[1] == 1 && is_of_vectors(search);
+    const bool is_alone = axis == 1 && model->block_size[1] == 1 && search->neighbours;
     return (is_alone && poly_equal(place, block)) ||
            poly_equal(place,
                       poly_add(model->arena, block, poly_atom(model->arena, model->thread[axis])));
@@ -446,7 +443,7 @@ static bool differs_along_x(const Search *search, const Expr *expr)
 /* Neighbours along x pass if the first of them does: `x > 0`, or `y > 0`, which is the same for all of them. */
 static bool take_lower(Search *search, const Expr *expr, bool leaves)
 {
-    if (!is_of_vectors(search) || !compares_numbers(search, expr) ||
+    if (!search->neighbours || !compares_numbers(search, expr) ||
         !search_is_written(search, expr->first, expr->last))
         return false;
     const bool left = differs_along_x(search, expr->a), right = differs_along_x(search, expr->b);
@@ -590,7 +587,7 @@ static void take_list(Search *search, Stmt *const *list, size_t count)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-Search search_begin(const Plan *plan, TakeLoop *take_loop)
+Search search_begin(const Plan *plan, TakeLoop *take_loop, bool neighbours)
 {
     const Model *model = plan->model;
     Search search = {.plan = plan,
@@ -599,6 +596,7 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop)
                      .loops = arena_new_of(model->arena, ThreadLoops),
                      .own = strmap_new(model->arena),
                      .take_loop = take_loop,
+                     .neighbours = neighbours,
                      .fits = true};
     search.loops->model = model;
     search.fits =

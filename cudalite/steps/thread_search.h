@@ -22,6 +22,7 @@ struct Search {
     StrMap *own; /* names of loops->variables */
     TakeLoop *
         take_loop; /* NULL: all of the body stands in one loop over the items, its variables, too */
+    bool neighbours; /* threads are put together along x alone, and blocks keep their rows */
     VEC(const Stmt *) taken; /* statements of the pieces */
     VEC(const Stmt *) ifs;   /* of the checks */
     bool only_places;        /* statements may be any */
@@ -29,7 +30,7 @@ struct Search {
 };
 
 /* Reads the kernel; search.fits: all of it is understood. */
-Search search_begin(const Plan *plan, TakeLoop *take_loop);
+Search search_begin(const Plan *plan, TakeLoop *take_loop, bool neighbours);
 /* ... any kernel: its indices, and the checks that stand before all that it does. search.fits: each place of a
  * thread that is of use stands in the file as such. */
 Search search_places(const Model *model);
@@ -53,6 +54,11 @@ ThreadIndex *search_index(const Search *search, Str name);
 bool search_divides(const Search *search, size_t first, size_t last);
 /* Some garray is accessed in the tokens; *writes: is written. */
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
+/* The loop's head says the same for the whole grid. */
+bool search_head_fits(const Search *search, const Stmt *stmt);
+/* What the loop does in a round, and what lives over it, is fused with sums as it was where items stand inside. */
+bool search_rounds_stay(const Search *search, const Stmt *stmt);
+bool search_products_fit(Search *search);
 /* Why the rounds of the loop cannot be those of several threads, or the host not count them; NULL: they can. */
 const char *search_rounds_hindrance(const Search *search, const Loop *loop);
 /* The value is a sum of places and parameters. */

@@ -13,35 +13,53 @@
 enum { BLOCKS_EACH = 3 /* of a multiprocessor: it is busy then */ };
 static const double AS_MUCH = 1.01; /* of what is predicted without vectors */
 
+/* The integer that the host is to ask for: one that it asks for anyway; else the array's row; else any. NULL: none. */
+static const Atom *divisor_of(const Search *search, const Term *term, const Array *array)
+{
+    const Divisors *divisors = &search->loops->asked.divisors;
+    const Atom *best = NULL;
+    for (unsigned k = 0; k < term->degree; k++) {
+        const Atom *atom = term->atoms[k];
+        const Param *param = atom->kind == ATOM_SYMBOL ? search_param(search, atom->name) : NULL;
+        if (!param || param->type->kind != TYPE_INTEGER)
+            continue;
+        for (size_t m = 0; m < divisors->len; m++)
+            if (str_equal(divisors->at[m].size, atom->name))
+                return atom;
+        if (!best || poly_mentions(array->sizes[array->rank - 1], atom))
+            best = atom;
+    }
+    return best;
+}
+
 /* The value is a multiple of so many, if the sizes that are added to loops->asked are. */
-static bool is_multiple(Search *search, const Poly *poly, unsigned by)
+static bool is_multiple(Search *search, const Poly *poly, const Array *array, unsigned by)
 {
     Divisors *divisors = &search->loops->asked.divisors;
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
-        bool fits = term->coefficient % by == 0;
-        for (unsigned k = 0; k < term->degree && !fits; k++) {
-            const Atom *atom = term->atoms[k];
-            const Param *param =
-                atom->kind == ATOM_SYMBOL ? search_param(search, atom->name) : NULL;
-            fits = param && param->type->kind == TYPE_INTEGER;
-            bool adds = fits;
-            for (size_t m = 0; m < divisors->len; m++)
-                adds &= !str_equal(divisors->at[m].size, atom->name);
-            if (adds)
-                vec_push(search->model->arena, divisors, ((Divisor){atom->name, by}));
-        }
-        if (!fits)
+        if (term->coefficient % by == 0)
+            continue;
+        const Atom *atom = divisor_of(search, term, array);
+        bool adds = atom != NULL;
+        for (size_t m = 0; m < divisors->len; m++)
+            adds &= atom && !str_equal(divisors->at[m].size, atom->name);
+        if (!atom)
             return false;
+        if (adds)
+            vec_push(search->model->arena, divisors, ((Divisor){atom->name, by}));
     }
     return true;
 }
 
-/* Each thread that passes the checks comes to it. */
+/* Each thread that passes the checks comes to it, in each round of the loop around the items. */
 static bool is_certain(const Search *search, const Access *access)
 {
+    const Loop *around = search->loops->items.loop;
     for (const Condition *condition = access->condition; condition; condition = condition->outer) {
-        bool check = false;
+        bool check = around && condition->stmt == around->stmt;
+        for (const Loop *loop = access->loop; loop && !check; loop = loop->outer)
+            check = condition->stmt == loop->stmt && loop->trips_known && loop->trips > 0;
         for (size_t i = 0; i < search->ifs.len; i++)
             check |= search->ifs.at[i] == condition->stmt;
         if (!check)
@@ -55,14 +73,65 @@ enum {
     MOST_BESIDE = 4  /* elements of a window before a vector, or behind it: each is a load */
 };
 
-/* How far the access is from its item's own element, where that is the first of a vector; of a rest of its subscript. */
-static int64_t beside(const Search *search, const Access *access, const Poly *rest)
+ThreadScope thread_scope(const ThreadLoops *loops, size_t token)
 {
-    const int64_t items = search->loops->items.count[0], place = poly_residue(rest, items),
-                  by = place > items / 2 ? place - items : place;
-    const bool is = !model_writes(search->model, access->array) && !access->as &&
-                    by >= -MOST_BESIDE && by <= MOST_BESIDE;
-    return is ? by : 0;
+    const Stmt *loop = loops->items.loop ? loops->items.loop->stmt : NULL;
+    return !loop || token < loop->first ? SCOPE_BEFORE
+           : token <= loop->last        ? SCOPE_ROUND
+                                        : SCOPE_BEHIND;
+}
+
+int64_t thread_reach_by(const Access *access, const Loop *loop)
+{
+    int64_t by = 0;
+    for (size_t i = 0; i < access->flat->count; i++)
+        if (access->flat->terms[i].degree == 1 && access->flat->terms[i].atoms[0] == loop->atom)
+            by = access->flat->terms[i].coefficient;
+    return by;
+}
+
+bool thread_reach(const ThreadLoops *loops, const Access *access, ThreadReach *reach)
+{
+    Arena *arena = loops->model->arena;
+    *reach = (ThreadReach){.flat = access->flat};
+    for (const Loop *loop = access->loop; loop && loop != loops->items.loop; loop = loop->outer) {
+        const int64_t by = thread_reach_by(access, loop);
+        int64_t start, step;
+        if (!loop->canonical || !loop->trips_known || loop->trips < 1 ||
+            !poly_is_constant(loop->start, &start) || !poly_is_constant(loop->step, &step))
+            return false;
+        reach->flat = poly_subtract(arena, reach->flat,
+                                    poly_scale(arena, poly_atom(arena, loop->atom), by));
+        if (poly_mentions(reach->flat, loop->atom))
+            return false;
+        const int64_t first = by * start, last = by * (start + (loop->trips - 1) * step);
+        reach->low += first < last ? first : last;
+        reach->high += first < last ? last : first;
+    }
+    return true;
+}
+
+static bool is_read_alone(const Search *search, const Access *access)
+{
+    return access->read && !access->write && !model_writes(search->model, access->array);
+}
+
+/* How far the access is from its item's own element, where that is the first of a vector: as little as can be, for the
+ * farthest one of all rounds. */
+static int64_t beside(const Search *search, const Access *access, const ThreadReach *reach,
+                      const Poly *rest)
+{
+    const int64_t items = search->loops->items.count[0], place = poly_residue(rest, items);
+    int64_t best = 0, least = MOST_BESIDE + 1;
+    for (int64_t by = place - 2 * items; by <= place + items; by += items) {
+        const int64_t low = -(by + reach->low), high = by + reach->high,
+                      far = low > high ? low : high;
+        if (far <= least) {
+            least = far;
+            best = by;
+        }
+    }
+    return is_read_alone(search, access) && !access->as && least <= MOST_BESIDE ? best : 0;
 }
 
 /* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the first of those of the
@@ -72,17 +141,21 @@ static bool is_in_vector(Search *search, const Access *access, int64_t *stride, 
     const Model *model = search->model;
     Arena *arena = model->arena;
     const Poly *by, *rest, *block;
-    if (access->expr->kind == EXPR_CALL || access->loop || access->part ||
-        access->array->mixed.len || access_has_border(access) || access->wraps ||
-        !poly_linear(arena, access->flat, model->thread[0], &by, &rest) ||
+    ThreadReach reach;
+    if (access->expr->kind == EXPR_CALL || !thread_reach(search->loops, access, &reach) ||
+        access->part || access->array->mixed.len || access_has_border(access) || access->wraps ||
+        !poly_linear(arena, reach.flat, model->thread[0], &by, &rest) ||
         !poly_is_constant(by, stride) || *stride < 1 || *stride > MOST_STRIDE ||
         !poly_linear(arena, rest, model->block[0], &block, &rest) ||
         !poly_equal(block, poly_constant(arena, model->block_size[0] * *stride)))
         return false;
-    const Poly *place = poly_constant(arena, *stride == 1 ? beside(search, access, rest)
+    const bool moves = reach.low || reach.high;
+    if (moves && (*stride > 1 || !is_read_alone(search, access) || access->as))
+        return false;
+    const Poly *place = poly_constant(arena, *stride == 1 ? beside(search, access, &reach, rest)
                                                           : poly_residue(rest, *stride));
-    *flat = poly_subtract(arena, access->flat, place);
-    return is_multiple(search, poly_subtract(arena, rest, place),
+    *flat = poly_subtract(arena, reach.flat, place);
+    return is_multiple(search, poly_subtract(arena, rest, place), access->array,
                        (unsigned)search->loops->items.count[0]) &&
            search_is_written(search, access->expr->first, access->expr->last);
 }
@@ -102,16 +175,34 @@ static bool is_stored_always(const Search *search, const Access *access)
 static bool take_beside(const Search *search, ThreadVector *vector, const Access *access,
                         int64_t place)
 {
+    ThreadReach reach;
+    thread_reach(search->loops, access, &reach);
+    const int64_t low = place + reach.low, high = place + reach.high;
+    if (low < -MOST_BESIDE || high > MOST_BESIDE)
+        return false;
     if (!is_certain(search, access))
-        return place == 0;
-    if (!vector->first || place < vector->low) {
+        return low == 0 && high == 0;
+    if (!vector->first || low < vector->low) {
         vector->first = access;
-        vector->low = place;
+        vector->low = low;
     }
-    if (!vector->last || place > vector->high) {
+    if (!vector->last || high > vector->high) {
         vector->last = access;
-        vector->high = place;
+        vector->high = high;
     }
+    return true;
+}
+
+/* Iterators of inner loops stand in it as such, so that others can stand there. */
+static bool has_rounds_written(const Search *search, const Access *access)
+{
+    for (const Loop *loop = access->loop; loop && loop != search->loops->items.loop;
+         loop = loop->outer)
+        for (size_t i = access->expr->first; i <= access->expr->last; i++)
+            if (search_is_name(search, i) &&
+                str_equal(search_name(search, i), loop->variable->name) &&
+                !search_is_written(search, i, i))
+                return false;
     return true;
 }
 
@@ -121,28 +212,33 @@ static bool take_vector(Search *search, const Access *access)
     ThreadLoops *loops = search->loops;
     ThreadVector *vector = NULL;
     const bool written = model_writes(model, access->array);
+    const ThreadScope scope = thread_scope(loops, access->expr->first);
     const Poly *flat;
     int64_t stride;
-    if (!is_in_vector(search, access, &stride, &flat))
+    if (!is_in_vector(search, access, &stride, &flat) || !has_rounds_written(search, access))
         return false;
     for (size_t i = 0; i < loops->vectors.len; i++) {
         const ThreadVector *other = &loops->vectors.at[i];
         if (other->access->array != access->array)
             continue;
-        if (poly_equal(other->flat, flat) && other->stride == stride)
+        if (poly_equal(other->flat, flat) && other->stride == stride && other->scope == scope)
             vector = &loops->vectors.at[i];
         else if (written)
             return false;
     }
     if (!vector) {
         vec_push(model->arena, &loops->vectors,
-                 ((ThreadVector){.access = access, .flat = flat, .stride = (unsigned)stride}));
+                 ((ThreadVector){.access = access,
+                                 .flat = flat,
+                                 .scope = scope,
+                                 .stride = (unsigned)stride}));
         vector = &loops->vectors.at[loops->vectors.len - 1];
     }
     if (poly_equal(access->flat, flat))
         vector->access = access;
     int64_t place;
-    if (!thread_vector_has(model, vector, access, &place))
+    vec_push(model->arena, &vector->accesses, access);
+    if (!thread_vector_has(loops, vector, access, &place))
         return false;
     if (stride == 1 && !take_beside(search, vector, access, place))
         return false;
@@ -156,13 +252,15 @@ static bool take_vector(Search *search, const Access *access)
     return true;
 }
 
-bool thread_vector_has(const Model *model, const ThreadVector *vector, const Access *access,
+bool thread_vector_has(const ThreadLoops *loops, const ThreadVector *vector, const Access *access,
                        int64_t *place)
 {
-    return access->array == vector->access->array &&
-           poly_is_constant(poly_subtract(model->arena, access->flat, vector->flat), place) &&
-           (vector->stride == 1 ? *place >= -MOST_BESIDE && *place <= MOST_BESIDE
-                                : *place >= 0 && *place < vector->stride);
+    ThreadReach reach;
+    bool has = false;
+    for (size_t i = 0; i < vector->accesses.len && !has; i++)
+        has = vector->accesses.at[i] == access;
+    return has && thread_reach(loops, access, &reach) &&
+           poly_is_constant(poly_subtract(loops->model->arena, reach.flat, vector->flat), place);
 }
 
 /* What is touched here and there alone need not be there at all; what is stored so would have to be loaded first. */
@@ -262,7 +360,7 @@ static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
     const Plan wide = {
         .model = plan->model, .device = plan->device, .merge.items = 1, .loops = loops};
     bool window = false, fits = plan->weigh == WEIGH_TIME;
-    if (plan_has_short_words(plan))
+    if (plan_has_short_words(plan) && !loops->items.loop)
         return true;
     for (size_t i = 0; i < loops->vectors.len; i++) {
         const Array *array = loops->vectors.at[i].access->array;
@@ -277,6 +375,78 @@ static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
            estimate_time(&vectors, plan->device) < estimate_time(&one, plan->device) * AS_MUCH &&
            vectors.cost.wavefronts < one.cost.wavefronts;
 }
+
+/* Items load the same element, each of them in any case: whoever passes no check may, too. */
+static bool is_same_for_all(const Search *search, const Access *access)
+{
+    const Model *model = search->model;
+    return is_read_alone(search, access) && is_certain(search, access) &&
+           poly_is_plain(access->flat) &&
+           !poly_mentions(access->flat, model->thread[0]) &&
+           !poly_mentions(access->flat, model->block[0]);
+}
+
+/* --- a loop around the items ------------------------------------------------------------------ */
+
+enum {
+    MOST_SEEN = 16, /* rounds that a compiler sees at once */
+    PARTS = 64      /* of a loop of many rounds, over the grid: as few as can be for each block are best */
+};
+
+/* The first loop whose rounds are the same for the whole grid. */
+static bool take_rounds(Search *search, const Stmt *stmt)
+{
+    const Model *model = search->model;
+    ThreadLoops *loops = search->loops;
+    const Loop *loop = model_loop(model, stmt);
+    if (loops->items.loop || !search_head_fits(search, stmt) || !loop->declares)
+        return false;
+    loops->items.loop = loop;
+    loops->items.rounds = loop->trips_known && loop->trips < MOST_SEEN ? loop->trips : MOST_SEEN;
+    search->touched = true;
+    ThreadPiece piece = {.first = stmt, .last = stmt, .loop = loop, .stores = true};
+    vec_push(model->arena, &loops->pieces, piece);
+    if (stmt->then->kind != STMT_COMPOUND)
+        vec_push(model->arena, &search->taken, stmt->then);
+    for (size_t i = 0; i < stmt->then->body.len; i++)
+        vec_push(model->arena, &search->taken, stmt->then->body.at[i]);
+    if (!several_stmt_fits(model, stmt->then) || !search_rounds_stay(search, stmt))
+        search_refuse(search);
+    return true;
+}
+
+/* Rounds read nothing that any of them writes: products might be fused with sums through memory. Few threads would be
+ * under way in a loop of many rounds: these are those of several blocks. */
+static bool rounds_fit(Search *search, bool wanted)
+{
+    const Model *model = search->model;
+    ThreadLoops *loops = search->loops;
+    const Loop *loop = loops->items.loop;
+    for (size_t i = 0; i < loops->vectors.len; i++) {
+        const ThreadVector *vector = &loops->vectors.at[i];
+        if (vector->scope == SCOPE_ROUND && vector->store && vector->load)
+            return false;
+        for (size_t k = 0; k < i; k++) /* or before it, or behind it */
+            if (loop && vector->access->array == loops->vectors.at[k].access->array &&
+                (vector->store || loops->vectors.at[k].store))
+                return false;
+    }
+    if (!loop || loop->trips_known)
+        return true;
+    if (!model->block_used[2] && loops->pieces.len == 1 && !loops->variables.len &&
+        search_sizes_fit(search) && !search_rounds_hindrance(search, loop)) {
+        int64_t start, end;
+        loops->split = loop;
+        loops->split_parts = PARTS;
+        loops->fewest_rounds = wanted ? 0 : PARTS;
+        if (poly_is_constant(loop->start, &start) && poly_is_constant(loop->end, &end) &&
+            end - start < PARTS)
+            loops->split = NULL;
+    }
+    return loops->split || wanted;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
 
 static bool vectors_fit(Search *search)
 {
@@ -294,15 +464,19 @@ static bool vectors_fit(Search *search)
     for (size_t i = 0; i < model->arrays.len; i++)
         if (search_param(search, model->arrays.at[i]->type_text)) /* its type has no other name */
             return false;
-    loops->items = (Items){.count = {VECTOR_BYTES / largest, 1}, .step = {1, 1}};
+    loops->items.count[0] = VECTOR_BYTES / largest;
+    loops->items.count[1] = loops->items.step[0] = loops->items.step[1] = 1;
     loops->asked.bytes = VECTOR_BYTES;
     for (unsigned axis = 0; axis < 2; axis++) {
         loops->threads[axis] = model->block_size[axis];
         loops->blocks[axis] = loops->items.count[axis];
     }
     for (size_t i = 0; i < model->accesses.len; i++)
-        if (!take_vector(search, model->accesses.at[i]))
+        if (!is_same_for_all(search, model->accesses.at[i]) &&
+            !take_vector(search, model->accesses.at[i]))
             return false;
+    if (!loops->vectors.len)
+        return false;
     if (!stores_are_whole(search))
         return false;
     bool has_window;
@@ -318,16 +492,26 @@ static bool vectors_fit(Search *search)
     return true;
 }
 
-const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted)
+static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take)
 {
-    Search search = search_begin(plan, NULL);
-    bool fits = search.fits && search.loops->pieces.len && search_words_fit(&search) &&
-                search_limits_fit(&search) && indices_fit(&search) &&
-                vectors_fit(&search) &&
-                !several_share_products(plan->model, search.assigned, &search.loops->items) &&
-                (wanted || vectors_pay(plan, search.loops));
+    Search search = search_begin(plan, take, true);
+    ThreadLoops *loops = search.loops;
+    const bool fits =
+        search.fits && loops->pieces.len && !take == !loops->items.loop &&
+        search_words_fit(&search) && search_limits_fit(&search) && indices_fit(&search) &&
+        vectors_fit(&search) && rounds_fit(&search, wanted) &&
+        (take ? search_products_fit(&search)
+              : !several_share_products(plan->model, search.assigned, &loops->items)) &&
+        (wanted || vectors_pay(plan, loops));
     if (fits && !wanted && !plan_merges(plan)) /* else the merged kernel is for so many */
-        search.loops->fewest_blocks =
-            plan->device->multiprocessors * search.loops->blocks[0] * BLOCKS_EACH;
-    return fits ? search.loops : NULL;
+        loops->fewest_blocks = plan->device->multiprocessors * loops->blocks[0] * BLOCKS_EACH /
+                               (loops->split ? loops->split_parts : 1);
+    return fits ? loops : NULL;
+}
+
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds)
+{
+    const ThreadLoops *loops = find_in(plan, wanted, NULL);
+    return loops || !in_rounds || !plan->model->loops.len ? loops
+                                                          : find_in(plan, wanted, take_rounds);
 }

@@ -20,7 +20,7 @@ bool search_words_fit(const Search *search)
         if ((name_is_place(name) || (index && index->is_part)) &&
             (!inside || str_is(name, "gridDim")))
             return false;
-        const bool moves = index && index->by[0] && !inside && !search->take_loop;
+        const bool moves = index && index->by[0] && !inside && search->neighbours;
         if ((moves || strmap_get(search->own, name)) && !search_is_written(search, i, i)) {
             for (size_t k = 0; k < loops->checks.len; k++)
                 if (expr_holds(loops->checks.at[k].expr, i))
