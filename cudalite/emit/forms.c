@@ -13,8 +13,8 @@
 
 enum {
     MOST_THREADS = 1024, /* of a block that is launched */
-    LARGER = 64,        /* threads along each axis of a larger block */
-    LARGER_BYTES = 256, /* ... of a row of it, two lines */
+    LARGER = 64,         /* threads along each axis of a larger block */
+    LARGER_BYTES = 256,  /* ... of a row of it, two lines */
     LARGER_THREADS = 512,
     LARGER_EACH = 4 /* blocks of a multiprocessor, at least */
 };
@@ -39,8 +39,8 @@ static Model *read_loops(Forms *forms, const ThreadLoops *loops, WriteLoops *wri
 }
 
 /* ... with rectangles of threads, and planned. */
-Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits,
-                               int64_t items, size_t told)
+Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits, int64_t items,
+                        size_t told)
 {
     const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
     const Text *written = NULL;
@@ -66,7 +66,7 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
 
 /* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
 Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *schedule,
-                                const PlanLimits *limits)
+                         const PlanLimits *limits)
 {
     const char *why, *what = schedule->split > 1 ? "split" : "block";
     const ThreadLoops *loops = thread_blocks_find(model, schedule, &why);

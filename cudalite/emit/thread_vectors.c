@@ -261,10 +261,10 @@ static Str access_text(const Writing *writing, const Access *access, bool highes
         for (size_t i = access->expr->first; i <= access->expr->last; i++)
             if (tokens_is_plain_name(&writing->model->kernel->tokens, i) &&
                 str_equal(writing_name_at(writing, i), loop->variable->name))
-                edits_add_weak(&there.small, writing_span(writing, i, i),
-                               text_make(writing->arena,
-                                         str_format(writing->arena, at < 0 ? "(%lld)" : "%lld",
-                                                    (long long)at)));
+                edits_add_weak(
+                    &there.small, writing_span(writing, i, i),
+                    text_make(writing->arena, str_format(writing->arena, at < 0 ? "(%lld)" : "%lld",
+                                                         (long long)at)));
     }
     return writing_source(&there, access->expr->first, access->expr->last);
 }
@@ -376,7 +376,8 @@ static void view_window(const Writing *writing, const Writing *unmoved, const Th
         View *item = view_item(view, "beside");
         view_format(item, "at", "%lld", (long long)(place - vector->low));
         view_str(item, "side", sides[place > 0]);
-        view_format(item, "in_side", "%lld", (long long)(place < 0 ? items + place : place - items));
+        view_format(item, "in_side", "%lld",
+                    (long long)(place < 0 ? items + place : place - items));
         view_str(item, "value", access_text(writing, access, place > 0));
         view_str(item, "by", by ? str_format(writing->arena, "%lld", (long long)by) : STR(""));
         view_str(item, "there", there_text(unmoved, vector, place, ends));
@@ -452,8 +453,9 @@ static void edit_split(Writing *writing)
     poly_is_constant(loop->start, &start);
     Text from = text_new(writing->arena);
     if (start)
-        text_format(&from, "%.*s + ", STR_ARG(writing_source(writing, loop->start_expr->first,
-                                                             loop->start_expr->last)));
+        text_format(
+            &from, "%.*s + ",
+            STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)));
     text_add_c(&from, "(int)blockIdx.z");
     edits_add(&writing->small,
               writing_span(writing, loop->start_expr->first, loop->start_expr->last),
@@ -472,8 +474,9 @@ static void edit_unrolled(Writing *writing)
         const Loop *loop = model->loops.at[i];
         bool chooses = false, alone;
         for (size_t k = 0; k < model->accesses.len && loop != writing->loops->items.loop; k++)
-            chooses |= expr_is_in(model->accesses.at[k]->expr, loop->stmt->first, loop->stmt->last) &&
-                       thread_reach_by(model->accesses.at[k], loop) != 0;
+            chooses |=
+                expr_is_in(model->accesses.at[k]->expr, loop->stmt->first, loop->stmt->last) &&
+                thread_reach_by(model->accesses.at[k], loop) != 0;
         if (!chooses)
             continue;
         const Span span = writing_span(writing, loop->stmt->first, loop->stmt->first);
@@ -481,8 +484,8 @@ static void edit_unrolled(Writing *writing)
         if (alone) /* a directive has a line of its own */
             edits_add_weak(
                 &writing->small, (Span){span.source, span.begin, span.begin},
-                text_make(writing->arena, str_format(writing->arena, "#pragma unroll\n%.*s",
-                                                     STR_ARG(indent))));
+                text_make(writing->arena,
+                          str_format(writing->arena, "#pragma unroll\n%.*s", STR_ARG(indent))));
     }
 }
 

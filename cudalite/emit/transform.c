@@ -117,7 +117,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
                     "no threads are merged: %s",
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
-    if (!rewrites || plain || plan->loops || plan_has_tables(plan)) /* or it is the one that is pinned */
+    if (!rewrites || plain || plan->loops ||
+        plan_has_tables(plan)) /* or it is the one that is pinned */
         return plan;
     const bool in_rounds = merge <= 1 || str_is(schedule.merge_axis, "x"); /* else squares are */
     if (plan_merges(plan)) {
@@ -137,7 +138,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     const bool alone = vectors && plan->regions.len && slower_is(plan, model, schedule);
     if (alone)
         diags_take_back_remarks(model->diags, told, DIAG_STAGED);
-    if (vectors && (!plan->regions.len || alone) && !model->swap) /* else axes are swapped in any case */
+    if (vectors && (!plan->regions.len || alone) &&
+        !model->swap) /* else axes are swapped in any case */
         return vectors;
     if (vectors) {
         plan->wider = vectors;

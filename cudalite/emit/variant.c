@@ -265,12 +265,11 @@ bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Tel
     Text *behind = text_make(arena, STR("\n"));
     add_form(plan, &changed, variant.variant, base, behind);
     if (changed_wider.all.len) {
-        variant.wider = owner_name(
-            owner,
-            str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                       !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
-                       : plan_merges(plan->wider)                       ? "larger"
-                                                                        : "registers"));
+        variant.wider =
+            owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                         !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
+                                         : plan_merges(plan->wider)                       ? "larger"
+                                                                    : "registers"));
         add_form(plan->wider, &changed_wider, variant.wider, base, behind);
     }
     keep_around(plan, kernel, &changed, false, &all);

@@ -93,8 +93,9 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
     enum { MOST_MERGED = 64, MOST_SPLIT = 64 };
     *is_name = false;
     if (str_is(name, "block"))
-        return take_block(schedule, value) ? NULL
-                                           : "a multiple of 32 up to 1024, or to 4096 with merge, such as 64 or 32x8";
+        return take_block(schedule, value)
+                   ? NULL
+                   : "a multiple of 32 up to 1024, or to 4096 with merge, such as 64 or 32x8";
     if (str_is(name, "merge")) {
         schedule->merge = number_of(value, MOST_MERGED);
         return is_power_of_two(schedule->merge) ? NULL : "1, 2, 4, 8, 16, 32 or 64";

@@ -134,7 +134,7 @@ enum {
     VECTOR_BYTES = 16,      /* of the longest vectors */
     LEAST_VECTOR_BYTES = 4, /* ... of the shortest ones: what cp.async copies at least */
     SHORT_WORD = 2,         /* bytes: elements that are worth vectors by themselves */
-    LARGEST_MERGED = 4      /* ... of elements whose threads are merged unasked: doubles gain nothing */
+    LARGEST_MERGED = 4 /* ... of elements whose threads are merged unasked: doubles gain nothing */
 };
 
 /* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin where

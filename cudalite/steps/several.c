@@ -474,8 +474,8 @@ static bool is_open(Search *search, size_t first, size_t last)
         const Variable *variable = model_variable(model, name);
         bool counts = false;
         for (size_t k = 0; k < model->loops.len && !counts; k++)
-            counts = model->loops.at[k]->variable &&
-                     str_equal(model->loops.at[k]->variable->name, name);
+            counts =
+                model->loops.at[k]->variable && str_equal(model->loops.at[k]->variable->name, name);
         if (!variable)
             open = tokens->at[i + 1].kind == TOKEN_LPAREN && !names_type_word(tokens->at[i]);
         else if (!variable->param && !counts)
@@ -498,12 +498,25 @@ static void note_made(void *context, const Expr *expr)
     const bool call = expr->kind == EXPR_CALL && product_is_call(search->model, expr);
     if (call || has_product_itself(search->model, expr)) {
         Made made = {.open = call || expr->kind == EXPR_ASSIGN ||
-                                 is_open(search, expr->first, expr->last)};
+                             is_open(search, expr->first, expr->last)};
         made.open |= find_loads(search, expr->first, expr->last, &made.loads);
         vec_push(search->model->arena, &search->made, made);
     }
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_made(search, expr_part(expr, i));
+}
+
+/* Each of the loads may be at the place of another one, somewhere. */
+static bool may_meet(const Accesses *loads, const Aparts *aparts)
+{
+    for (size_t i = 0; i < loads->len; i++) {
+        bool found = false;
+        for (size_t k = 0; k < aparts->len && !found; k++)
+            found = aparts->at[k].load == loads->at[i];
+        if (!found)
+            return false;
+    }
+    return true;
 }
 
 /* Some product of another item may be it: they load the same. */
@@ -515,7 +528,8 @@ static bool is_of_another_item(Search *search, const Accesses *loads, bool open)
         if (loads->len * others->len > MOST_PAIRS)
             return true;
         const Aparts aparts = aparts_of(search, loads, others, !made->open && !open);
-        if (another_item_loads(search, loads, made->open || open ? NULL : others, &aparts))
+        if (may_meet(loads, &aparts) &&
+            another_item_loads(search, loads, made->open || open ? NULL : others, &aparts))
             return true;
     }
     return false;
@@ -534,8 +548,7 @@ static bool is_shared(Search *search, const Product *product)
     stmt_each(model->kernel->body, find_elsewhere, search);
     if (own)
         return false;
-    if (!loads.len || loads.len * search->elsewhere.len > MOST_PAIRS ||
-        search->steps >= MOST_STEPS)
+    if (!loads.len || loads.len * search->elsewhere.len > MOST_PAIRS || search->steps >= MOST_STEPS)
         return true;
     const Aparts elsewhere = aparts_of(search, &loads, &search->elsewhere, false);
     return item_loads(&loads, &elsewhere, &(Offset){{1}}) ||

@@ -40,7 +40,7 @@ ThreadScope thread_scope(const struct ThreadLoops *loops, size_t token);
  * the vector are loaded one by one. */
 typedef struct {
     const Access
-        *access;      /* of an item's first one, as soon as it was met; of one beside it, else */
+        *access;       /* of an item's first one, as soon as it was met; of one beside it, else */
     Accesses accesses; /* all of it */
     const Poly *flat;  /* of an item's first one */
     ThreadScope scope; /* where it is loaded, or stored */
@@ -99,7 +99,8 @@ typedef struct {
 
 typedef struct ThreadLoops {
     const Model *model;
-    const Model *user; /* the kernel as the file has it, of which that is another form; NULL: that is it */
+    const Model
+        *user; /* the kernel as the file has it, of which that is another form; NULL: that is it */
     Items items;
     int64_t threads[3]; /* of a block that is launched; 0 along z: 1 */
     int64_t blocks[2];  /* of the user's that it takes the place of */

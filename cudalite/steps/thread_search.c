@@ -283,8 +283,7 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
             search_refuse(search);
             return;
         }
-        const bool local =
-            !search->take_loop || (search->neighbours && search->loops->items.loop);
+        const bool local = !search->take_loop || (search->neighbours && search->loops->items.loop);
         if (take_index(search, stmt, declarator))
             continue;
         starts |= local;
@@ -319,8 +318,7 @@ static bool holds_int(const Type *type)
  * type int. */
 static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
 {
-    return is_int(type) ||
-           (search->neighbours && !inclusive && !type->pointers && holds_int(type));
+    return is_int(type) || (search->neighbours && !inclusive && !type->pointers && holds_int(type));
 }
 
 /* A parameter of the kernel, or of its template, or a constant of the file, of such a type. */

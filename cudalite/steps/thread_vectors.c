@@ -100,8 +100,8 @@ bool thread_reach(const ThreadLoops *loops, const Access *access, ThreadReach *r
         if (!loop->canonical || !loop->trips_known || loop->trips < 1 ||
             !poly_is_constant(loop->start, &start) || !poly_is_constant(loop->step, &step))
             return false;
-        reach->flat = poly_subtract(arena, reach->flat,
-                                    poly_scale(arena, poly_atom(arena, loop->atom), by));
+        reach->flat =
+            poly_subtract(arena, reach->flat, poly_scale(arena, poly_atom(arena, loop->atom), by));
         if (poly_mentions(reach->flat, loop->atom))
             return false;
         const int64_t first = by * start, last = by * (start + (loop->trips - 1) * step);
@@ -228,10 +228,8 @@ static bool take_vector(Search *search, const Access *access)
     }
     if (!vector) {
         vec_push(model->arena, &loops->vectors,
-                 ((ThreadVector){.access = access,
-                                 .flat = flat,
-                                 .scope = scope,
-                                 .stride = (unsigned)stride}));
+                 ((ThreadVector){
+                     .access = access, .flat = flat, .scope = scope, .stride = (unsigned)stride}));
         vector = &loops->vectors.at[loops->vectors.len - 1];
     }
     if (poly_equal(access->flat, flat))
@@ -381,8 +379,7 @@ static bool is_same_for_all(const Search *search, const Access *access)
 {
     const Model *model = search->model;
     return is_read_alone(search, access) && is_certain(search, access) &&
-           poly_is_plain(access->flat) &&
-           !poly_mentions(access->flat, model->thread[0]) &&
+           poly_is_plain(access->flat) && !poly_mentions(access->flat, model->thread[0]) &&
            !poly_mentions(access->flat, model->block[0]);
 }
 
@@ -390,7 +387,8 @@ static bool is_same_for_all(const Search *search, const Access *access)
 
 enum {
     MOST_SEEN = 16, /* rounds that a compiler sees at once */
-    PARTS = 64      /* of a loop of many rounds, over the grid: as few as can be for each block are best */
+    PARTS =
+        64 /* of a loop of many rounds, over the grid: as few as can be for each block are best */
 };
 
 /* The first loop whose rounds are the same for the whole grid. */
@@ -442,6 +440,9 @@ static bool rounds_fit(Search *search, bool wanted)
         if (poly_is_constant(loop->start, &start) && poly_is_constant(loop->end, &end) &&
             end - start < PARTS)
             loops->split = NULL;
+        if (loops
+                ->split) /* rounds of a block are so far apart: no product may be one of those between, either */
+            loops->items.rounds *= PARTS;
     }
     return loops->split || wanted;
 }
