@@ -207,12 +207,14 @@ static void read_instruction(std::string text, Kernel &kernel)
     std::vector<std::string> parts = blank == std::string::npos
                                          ? std::vector<std::string>()
                                          : split(text.substr(blank + 1), ',');
+    if (words[0] == "BRX") // a register and a number, and a note of where they may lead
+        parts = split(text.substr(blank + 1, text.find("(*") - blank - 1), ' ');
     Shape shape;
     bool doubles, floats;
     u64 allowed;
     Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
     bool known = run && one.guard >= 0;
-    for (const char *name : {"BRA", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
+    for (const char *name : {"BRA", "BRX", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
         one.moves = one.moves || words[0] == name;
     for (size_t k = 1; k < words.size(); k++) {
         u64 flag = flag_of(words[k]);
@@ -270,6 +272,7 @@ static void read_instruction(std::string text, Kernel &kernel)
     }
     one.in.assign(all.begin() + (long)(at < all.size() ? at : all.size()), all.end());
     one.run = known ? run : nullptr;
+    one.next = (int)kernel.code.size() + 1;
     kernel.code.push_back(one);
 }
 

@@ -78,8 +78,9 @@ void op_fmnmx(Warp &w, const Instruction &one, u32 lanes)
     each(lanes, [&](int l) {
         float a = single(w, one.in.at(0), l), b = single(w, one.in.at(1), l);
         bool least = holds(w, one.in.at(2), l);
-        float value = a != a             ? b
-                      : b != b           ? a
+        const bool gives_nan = one.flags & F_NAN;
+        float value = a != a             ? gives_nan ? a : b
+                      : b != b           ? gives_nan ? b : a
                       : a == b           ? (std::signbit(a) == least ? a : b)
                       : (a < b) == least ? a
                                          : b;

@@ -62,6 +62,14 @@ void op_bra(Warp &w, const Instruction &one, u32 lanes)
     each(lanes, [&](int l) { w.at[l] = one.target; });
 }
 
+/* Both together lead from the next instruction; each has 16 bytes. */
+void op_brx(Warp &w, const Instruction &one, u32 lanes)
+{
+    each(lanes, [&](int l) {
+        w.at[l] = one.next + (int)(raw(w, one.in.at(0), l) + raw(w, one.in.at(1), l)) / 16;
+    });
+}
+
 void op_call(Warp &w, const Instruction &one, u32 lanes)
 {
     if (one.target < 0)

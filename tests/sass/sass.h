@@ -138,6 +138,7 @@ struct Instruction {
     int carries[2] = {PT, PT};
     std::vector<Operand> in;
     int target = -1; // of a branch, as an instruction's number
+    int next = 0;    // the number of the one behind it
 };
 
 struct Kernel {
