@@ -213,34 +213,6 @@ static void edit_accesses(RegionText *region, size_t tile)
         }
 }
 
-/* x * y as __fmul_rn(x, y), x *= y as x = __fmul_rn(x, y): the operands keep their text. */
-static void edit_product(Writer *writer, const Product *product)
-{
-    const Expr *a = product->expr->a, *b = product->expr->b;
-    Span left = writer_span(writer, a->first, a->last),
-         right = writer_span(writer, b->first, b->last);
-    View *view = view_new(writer->arena);
-    Text *begin = writer_text(writer, (Str){0});
-    view_flag(view, "double", product->size == 8);
-    bool assigns = product->expr->kind == EXPR_ASSIGN;
-    Text place = assigns ? writer_source(writer, a->first, a->last) : (Text){0};
-    view_flag(view, "quotient",
-              product->expr->op == TOKEN_SLASH || product->expr->op == TOKEN_SLASH_ASSIGN);
-    view_flag(view, "assigns", assigns);
-    view_str(view, "place", assigns ? text_str(&place) : (Str){0});
-    writer_render(writer, "rounded.cu", view, begin);
-    text_trim_lines(begin);
-    if (assigns) {
-        edits_add(&writer->small, (Span){left.source, left.end, right.begin}, begin);
-    } else {
-        edits_add(&writer->small, (Span){left.source, left.begin, left.begin}, begin);
-        edits_add(&writer->small, (Span){left.source, left.end, right.begin},
-                  writer_text(writer, STR(", ")));
-    }
-    edits_add(&writer->small, (Span){right.source, right.end, right.end},
-              writer_text(writer, STR(")")));
-}
-
 /* Copies stand outside of the loop over the user's threads: they see no variable of the body. */
 static void name_merged(RegionText *region, StrMap *avoid)
 {
@@ -288,8 +260,6 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     for (size_t i = 0; i < plan->tiles.len; i++)
         edit_accesses(region, i);
     region->speller.spellings.len = known;
-    for (size_t i = 0; i < plan->rounded.len; i++)
-        edit_product(writer, &plan->rounded.at[i]);
     return !writer->failed;
 }
 

@@ -49,7 +49,7 @@ typedef struct {
     StrMap *names;         /* -> Named */
     bool *sums;            /* by token: the name there may be added to something */
     VEC(Named *) products; /* that get one somewhere */
-    const Expr *lambda;    /* that multiplies what it refers to; or NULL */
+    const Expr *unseen;    /* that leaves a product in one of several variables; or NULL */
 } Carried;
 
 /* --- what the text does ----------------------------------------------------------------------- */
@@ -136,14 +136,20 @@ static void note_call(Carried *all, const Expr *call, const Level *level)
 /* True: it is an operator of the variable's class, which may add to it. */
 static bool note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
 {
-    const Expr *root = local_of(all->model, expr->a);
-    if (!root)
+    const Expr *root = local_of(all->model, expr->a), *place = expr_bare(expr->a);
+    const bool chosen = place->kind == EXPR_TERNARY && (local_of(all->model, place->b) ||
+                                                        local_of(all->model, place->c));
+    if (!root && !chosen)
         return false;
     Products products = {0};
     if (expr->op == TOKEN_ASSIGN)
         product_find(all->model, expr->b, &products);
     else if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN)
         product_compound(all->model, expr, &products);
+    if (!root) { /* (c ? x : y) = ... */
+        all->unseen = products.len ? expr : all->unseen;
+        return false;
+    }
     bool is_whole = root == expr_bare(expr->a);
     bool acts = is_whole && expr->op != TOKEN_ASSIGN && is_object(all->model, root->name);
     add_setting(all, root->name,
@@ -181,9 +187,8 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         around->all->sums[expr->first] = true;
     if (expr->kind == EXPR_CALL)
         note_call(around->all, expr, around->level);
-    if (expr->kind == EXPR_LAMBDA)
-        around->all->lambda =
-            multiplies_outside(around->all->model, expr) ? expr : around->all->lambda;
+    if (expr->kind == EXPR_LAMBDA && multiplies_outside(around->all->model, expr))
+        around->all->unseen = expr;
     if (expr->kind != EXPR_ASSIGN) {
         Around inner = {around->all, NULL, around->level};
         product_each_operand(expr, is_summand, note_expr, &inner);
@@ -386,8 +391,8 @@ const Expr *carried_product(const Model *model, size_t first, size_t last, const
     all.sums = arena_alloc(model->arena, model->kernel->tokens.len * sizeof *all.sums);
     memset(all.sums, 0, model->kernel->tokens.len * sizeof *all.sums);
     note_stmt(&all, model->kernel->body, NULL, NULL);
-    if (all.lambda)
-        return all.lambda;
+    if (all.unseen)
+        return all.unseen;
     if (all.products.len)
         note_places(&all);
     for (size_t i = 0; i < all.products.len; i++)

@@ -6,7 +6,6 @@
 #include "../base/device.h"
 #include "../model/footprint.h"
 #include "../model/predict.h"
-#include "../model/product.h"
 #include "spine.h"
 #include "weigh.h"
 
@@ -114,7 +113,6 @@ typedef struct PlanRegion {
     bool
         keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
     bool outsiders;   /* ... and threads outside of the bound check read it */
-    Products rounded; /* that are to be rounded before anything is added to them */
     ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */

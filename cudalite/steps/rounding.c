@@ -1,11 +1,11 @@
-/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: the products
- * that must be rounded where they are stored.
+/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: whether nvcc fuses the same
+ * products with sums there; if not, the region stays as it is.
  *
  * nvcc makes one fma of d = x * p; d += y, if it sees that the product goes nowhere else: nothing
  * between may have changed d in memory, and nothing may have looked at it before d is written again.
  * As soon as other memory is touched between, which might be d's, the product is rounded, stored and
- * loaded. Tiles and registers are the same memory as nothing else: there it would be fused. __fmul_rn
- * never is. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+ * loaded. Tiles and registers are the same memory as nothing else: there it would be fused.
+ * (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "rounding.h"
 
 #include "../front/parse.h"
@@ -163,22 +163,6 @@ Str rounding_element(Arena *arena, const Access *access)
 
 /* --- pairs ------------------------------------------------------------------------------------ */
 
-/* The element that is read in a round is written in the same one in any case, not before it. */
-static const Access *last_write(const Rounding *rounding, const Access *read)
-{
-    const Access *last = NULL;
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *write = rounding->all.at[i];
-        if (write->write && write != read && write->array == read->array &&
-            is_before(write, read) && poly_equal(write->flat, read->flat) &&
-            loop_within(read->loop, write->loop) &&
-            condition_around(write->condition, read->condition) &&
-            (!last || is_before(last, write)))
-            last = write;
-    }
-    return last;
-}
-
 bool rounding_has_loop(const Rounding *rounding, const Loop *loop)
 {
     return loop->stmt->first >= region_first_token(&rounding->region->region) &&
@@ -215,90 +199,40 @@ static bool meets_later(const Rounding *rounding, const Access *write, const Acc
     return false;
 }
 
-enum { UNROLLED = 64 }; /* rounds: a compiler may write so many out */
-
-/* Wherever `write` happens `next` does, but for its turn: the loops between have a round. */
-static bool follows(const Access *write, const Access *next)
+/* What is stored stays, and the sum has it from the same statements: the store needs the product, so that nvcc fuses it
+ * nowhere. */
+static bool is_stored_for_good(const Rounding *rounding, const Access *write, const Access *read)
 {
-    int64_t rounds = 1;
-    const Loop *loop = next->loop;
-    for (; loop && loop != write->loop; loop = loop->outer) {
-        if (!loop->trips_known || loop->trips <= 0 || loop->trips > UNROLLED)
+    if (write->loop != read->loop || write->condition != read->condition)
+        return false;
+    for (const Loop *loop = write->loop; loop && rounding_has_loop(rounding, loop);
+         loop = loop->outer)
+        if (!loop->canonical || !poly_mentions(write->flat, loop->atom))
             return false;
-        rounds *= loop->trips;
-    }
-    return loop == write->loop && rounds <= UNROLLED &&
-           condition_around(next->condition, write->condition);
-}
-
-/* The write that makes an end of what `write` has stored, when `read` has read it: then nobody else
- * looks at it, and a tile or a register need not hold it at all. */
-static const Access *next_write(const Rounding *rounding, const Access *write, const Access *read)
-{
-    const Access *first = NULL;
     for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *next = rounding->all.at[i];
-        if (next->write && next != write && next->array == write->array && next->flat &&
-            poly_equal(next->flat, write->flat) && !is_before(next, read) && follows(write, next) &&
-            (!first || is_before(next, first)))
-            first = next;
+        const Access *other = rounding->all.at[i];
+        if (other->write && other != write && other->array == write->array &&
+            !members_apart(rounding->model, write, other))
+            return false;
     }
-    return first;
+    return true;
 }
 
-/* The loop whose next round writes the element again: unrolled, a register need not hold it. */
-static const Loop *loop_of_element(const Rounding *rounding, const Access *write,
-                                   const Access *read)
+/* The product that is stored meets no sum at the read, or does as it is stored: the same in a tile or a register. What a
+ * loop finds is another matter (meets_across). */
+static bool is_fused_alike(const Rounding *rounding, const Access *write, const Access *read)
 {
-    const Loop *loop = common_loop(write, read);
-    while (loop && rounding_has_loop(rounding, loop) && loop->canonical &&
-           poly_mentions(write->flat, loop->atom))
-        loop = loop->outer;
-    return loop && rounding_has_loop(rounding, loop) ? loop : NULL;
-}
-
-typedef enum {
-    FUSED_ALIKE,     /* as it is and in a tile or a register */
-    FUSED_ELSEWHERE, /* nvcc could fuse the product with the sum there, and cannot as it is */
-    FUSED_BY_ROUND,  /* as it is, where it unrolls the rounds together */
-} Fusing;
-
-static Fusing fusing_of(const Rounding *rounding, const Access *write, const Access *read)
-{
-    const Access *last = last_write(rounding, read), *next = next_write(rounding, write, read);
+    const Loop *loop = rounding->region->region.loop;
     int64_t distance;
     bool is_fixed =
         poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
-    bool same_round = is_before(write, read) && (!is_fixed || distance == 0) &&
-                      (!last || last == write || is_before(last, write));
-    bool is_later = !last && meets_later(rounding, write, read);
-    const Loop *again = same_round || is_later ? loop_of_element(rounding, write, read) : NULL;
-    if (again && rounding_touched(rounding, write, write, again, true))
-        return FUSED_ELSEWHERE;
-    if (same_round && next &&
-        (rounding_touched(rounding, write, read, NULL, false) ||
-         rounding_touched(rounding, write, next, NULL, true)))
-        return FUSED_ELSEWHERE;
-    if (is_later && !(same_round && next))
-        return rounding_touched(rounding, write, read, common_loop(write, read), true)
-                   ? FUSED_ELSEWHERE
-                   : FUSED_BY_ROUND;
-    return again && !next ? FUSED_BY_ROUND : FUSED_ALIKE;
-}
-
-/* The worst of its reads. */
-static Fusing fusing_of_write(const Rounding *rounding, const Access *write)
-{
-    Fusing worst = FUSED_ALIKE;
-    for (size_t i = 0; i < rounding->all.len && worst != FUSED_BY_ROUND; i++) {
-        const Access *read = rounding->all.at[i];
-        Fusing fusing =
-            read->read && read != write && read->array == write->array && use_of(read).is_summand
-                ? fusing_of(rounding, write, read)
-                : FUSED_ALIKE;
-        worst = fusing > worst ? fusing : worst;
-    }
-    return worst;
+    if (members_apart(rounding->model, write, read) ||
+        (loop && write->expr->last < loop->stmt->first))
+        return true;
+    if (meets_later(rounding, write, read))
+        return false;
+    return !is_before(write, read) || (is_fixed && distance != 0) ||
+           (is_fixed && is_stored_for_good(rounding, write, read));
 }
 
 /* --- products --------------------------------------------------------------------------------- */
@@ -309,91 +243,45 @@ bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
            same_tokens(model, a->first, b->first, a->last - a->first + 1);
 }
 
-/* The compiler makes one product of equal ones: to round the one keeps the other from being fused. */
-static bool stands_elsewhere(const Model *model, const Expr *product)
+static void find_stored(const Model *model, const Access *write, Products *products)
 {
-    size_t count = product->last - product->first + 1;
-    for (size_t i = model->kernel->body->first; i + count - 1 <= model->kernel->body->last; i++)
-        if (i != product->first && same_tokens(model, i, product->first, count))
-            return true;
-    return false;
-}
-
-static bool can_be_written(const Model *model, const Product *product)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    const Expr *expr = product->expr;
-    Span span;
-    return product->size > 0 && !stands_elsewhere(model, expr) &&
-           tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) &&
-           tokens_written_at(tokens->at, tokens->len, expr->a->first, expr->a->last, &span) &&
-           tokens_written_at(tokens->at, tokens->len, expr->b->first, expr->b->last, &span);
-}
-
-/* (c ? a[i] : b[i]) = x * y: two accesses have one product. */
-static void add_rounded(Rounding *rounding, Product product)
-{
-    for (size_t i = 0; i < rounding->region->rounded.len; i++)
-        if (rounding->region->rounded.at[i].expr == product.expr)
-            return;
-    vec_push(rounding->model->arena, &rounding->region->rounded, product);
-}
-
-static bool refuse_carried(const Model *model, const Expr *product, Refusal *refusal)
-{
-    *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, product),
-                         STR("nvcc makes one fma of this product and a sum behind it where it "
-                             "unrolls the rounds of both together, which would be other rounds"),
-                         STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
-    return false;
-}
-
-static bool round_write(Rounding *rounding, const Access *write, Refusal *refusal)
-{
-    const Model *model = rounding->model;
     Use use = use_of(write);
-    Products products = {0};
     if (use.stored)
-        product_find(model, use.stored, &products);
+        product_find(model, use.stored, products);
     else if (use.product)
-        product_compound(model, use.product, &products);
+        product_compound(model, use.product, products);
     else if (!use.found)
-        vec_push(model->arena, &products, (Product){write->expr, 0});
-    Fusing fusing = products.len ? fusing_of_write(rounding, write) : FUSED_ALIKE;
-    if (fusing == FUSED_ALIKE)
-        return true;
-    if (fusing == FUSED_BY_ROUND)
-        return refuse_carried(model, products.at[0].expr, refusal);
-    for (size_t i = 0; i < products.len; i++) {
-        const Type *type = write->array->points;
-        Product product = products.at[i];
-        if (type->kind == TYPE_FLOATING && product.size > type->size)
-            continue; /* the conversion rounds it */
-        if (!can_be_written(model, &product)) {
-            *refusal = (Refusal){
-                DIAG_ROUNDING, model_expr_place(model, product.expr),
-                str_format(model->arena,
-                           "this may be a product that is rounded in '%.*s' before it is read back "
-                           "into a sum, where nvcc would make one fma of both",
-                           STR_ARG(write->array->name)),
-                STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"),
-                NULL};
-            return false;
+        vec_push(model->arena, products, (Product){write->expr, 0});
+}
+
+/* A product that is stored, and read again into a sum with which it might be fused there and not here. */
+static const Expr *meets_in_memory(const Rounding *rounding)
+{
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        Products products = {0};
+        if (write->write && product_has_type(write->array->points))
+            find_stored(rounding->model, write, &products);
+        for (size_t k = 0; products.len && k < rounding->all.len; k++) {
+            const Access *read = rounding->all.at[k];
+            if (read->read && read != write && read->array == write->array &&
+                use_of(read).is_summand && !is_fused_alike(rounding, write, read))
+                return products.at[0].expr;
         }
-        add_rounded(rounding, product);
     }
-    return true;
+    return NULL;
 }
 
 /* --- sums of two products ----------------------------------------------------------------------- */
 
 /* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has their factors: it
- * sorts operands by that. A register has its element before the loop; a tile has one that is read elsewhere, too, from
- * there, where memory may have changed between. Both keep their turns where both are found in the same places. */
+ * sorts operands by that. A register has its element before the loop; of a tile it sees that nothing else writes to
+ * it, so that it has an element since another place, or another round, that reads it, or sees where it lies. Both keep
+ * their turns where both are found in the same places. */
 typedef struct {
     const Model *model;
-    StrMap *
-        places; /* address of an access's expression -> bit of its register, or of its tile if it is loaded again */
+    StrMap *places; /* address of an access's expression -> bit of its register, of an array in tiles whose elements
+                       all threads share, or of an element there that the statement reads several times */
     const Loop *
         written_out; /* a compiler may see all of its rounds: what it computes is as late as its last one */
     const StrMap *computed; /* ... by name */
@@ -463,24 +351,63 @@ static unsigned *new_place(Arena *arena, size_t *count)
     return place;
 }
 
-/* Memory may have changed between two reads of an element. */
-static bool is_loaded_again(const Rounding *rounding, const Footprint *print)
+/* A key for what the statement reads, an element or any. */
+static Str place_in_statement(const Model *model, const Access *access, Str what)
 {
-    Arena *arena = rounding->model->arena;
-    StrMap *first = strmap_new(arena);
-    for (size_t i = 0; i < print->accesses.len; i++) {
+    return str_format(model->arena, "%.*s at %zu", STR_ARG(what), access->stmt->first);
+}
+
+/* What stands in tiles. */
+typedef struct {
+    StrMap *elements; /* in statements: that read them */
+    StrMap *again;    /* statements: that read an element several times */
+    StrMap *places;   /* name of an array, or an element that a statement reads again -> bit */
+    size_t count;
+} Tiles;
+
+static void note_elements(const Model *model, const Footprint *print, Tiles *tiles)
+{
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
         if (!access->read || !access->flat)
             continue;
-        Str text = poly_text(arena, access->flat);
-        const Access *before = strmap_get(first, text);
-        if (!before)
-            strmap_set(first, text, (void *)access);
-        else if (before->order < access->order &&
-                 rounding_touched(rounding, before, access, NULL, false))
-            return true;
+        Str element = place_in_statement(model, access, rounding_element(model->arena, access));
+        if (strmap_get(tiles->elements, element))
+            strmap_set(tiles->again, place_in_statement(model, access, STR("any")), tiles);
+        strmap_set(tiles->elements, element, tiles);
     }
-    return false;
+}
+
+/* All threads find it in the same cell, which a compiler knows as soon as it knows the round. */
+static bool is_shared(const Model *model, const Access *access)
+{
+    bool shared = access->flat != NULL;
+    for (unsigned axis = 0; shared && axis < 3; axis++)
+        shared = !poly_mentions(access->flat, model->thread[axis]);
+    return shared;
+}
+
+/* Elements have places of their own where a statement reads one of them several times; else those that all threads share
+ * have that of their array. */
+static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
+{
+    Arena *arena = sums->model->arena;
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        const bool own = access->flat && strmap_get(tiles->again, place_in_statement(
+                                                                      sums->model, access, STR("any")));
+        if (!own && !is_shared(sums->model, access))
+            continue;
+        Str name = own ? rounding_element(arena, access) : access->array->name;
+        unsigned *place = strmap_get(tiles->places, name);
+        if (!place) {
+            place = new_place(arena, &tiles->count);
+            strmap_set(tiles->places, name, place);
+        }
+        strmap_set(sums->places, expr_key(&access->expr), place);
+        if (access->whole)
+            strmap_set(sums->places, expr_key(&access->whole->expr), place);
+    }
 }
 
 static bool is_template_number(const Model *model, const Variable *variable)
@@ -536,85 +463,83 @@ static const Expr *sum_of_products(const Rounding *rounding)
     const Model *model = rounding->model;
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
-    size_t count = 0;
-    unsigned *beside = new_place(model->arena, &count); /* beside the loop registers are alike */
+    Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0};
+    unsigned *beside = new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
     if (loop && rounding_written_out(model, loop)) {
         sums.written_out = loop;
         sums.computed = stmt_names_assigned(model, loop->stmt);
     }
     for (size_t i = 0; i < region->kept.len; i++) {
-        unsigned *place = new_place(model->arena, &count);
+        unsigned *place = new_place(model->arena, &tiles.count);
         note_places(&sums, region->kept.at[i].print, place);
         unsigned *around = is_copy(&region->kept.at[i]) ? place : beside;
         for (size_t k = 0; k < region->kept.at[i].around.len; k++)
             strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), around);
     }
     for (size_t i = 0; i < region->tiles.len; i++) {
-        const Footprint *print = region->tiles.at[i]->print,
-                        *partner = region->tiles.at[i]->partner;
-        if (!is_loaded_again(rounding, print) && !(partner && is_loaded_again(rounding, partner)))
-            continue;
-        unsigned *place = new_place(model->arena, &count);
-        note_places(&sums, print, place);
-        note_places(&sums, partner, place);
+        note_elements(model, region->tiles.at[i]->print, &tiles);
+        note_elements(model, region->tiles.at[i]->partner, &tiles);
     }
-    note_elsewhere(&sums, region, new_place(model->arena, &count));
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        note_tile(&sums, region->tiles.at[i]->print, &tiles);
+        note_tile(&sums, region->tiles.at[i]->partner, &tiles);
+    }
+    note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
     stmt_each_expr(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }
 
-/* --- products before a loop ---------------------------------------------------------------------- */
+/* --- products on the other side of a loop ---------------------------------------------------------------------- */
 
-/* What the last write of the element before the loop stores, if that is a product. */
-typedef struct {
-    const Access *write;
-    const Expr *product; /* or NULL */
-} StoredBefore;
-
-static StrMap *stored_before(const Model *model, const Loop *loop)
+/* The array, and the member. */
+static Str memory_of(const Model *model, const Access *access)
 {
-    StrMap *stored = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *write = model->accesses.at[i];
-        if (!write->write || !write->flat || write->expr->last >= loop->stmt->first ||
-            !product_has_type(write->array->param->type))
-            continue;
-        Products products = {0};
-        Use use = use_of(write);
-        if (use.stored)
-            product_find(model, use.stored, &products);
-        else if (use.product)
-            product_compound(model, use.product, &products);
-        StoredBefore *before = arena_new_of(model->arena, StoredBefore);
-        *before = (StoredBefore){write, products.len ? products.at[0].expr : NULL};
-        strmap_set(stored, rounding_element(model->arena, write), before);
-    }
-    return stored;
+    const bool member = access->part && access->part->kind == EXPR_MEMBER;
+    return str_format(model->arena, "%.*s.%.*s", STR_ARG(access->array->name),
+                      STR_ARG(member ? access->part->name : STR("")));
 }
 
-/* c[i] = c[i] * x before a loop that a compiler may write out, and adds to c[i]: the first iteration's sum is then one
- * of two products, where nothing keeps the first one in memory. Between tiles the element is loaded. */
-static const Expr *meets_first_iteration(const Rounding *rounding)
+/* The first reads of a member of an array that may be added to something. */
+typedef struct {
+    const Access *within, *behind; /* the loop */
+} SumsAcross;
+
+/* A product is stored before a loop that a compiler may write out, and added to something within, or within and
+ * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded. */
+static const Expr *meets_across(const Rounding *rounding)
 {
     const Model *model = rounding->model;
     const Loop *loop = rounding->region->region.loop;
     if (!loop || !rounding_written_out(model, loop))
         return NULL;
-    const StrMap *stored = stored_before(model, loop);
-    StrMap *sums = strmap_new(model->arena);
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *access = rounding->all.at[i];
-        if (access->expr->first <= loop->stmt->first)
+    StrMap *all = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *read = model->accesses.at[i];
+        if (!read->read || read->expr->last < loop->stmt->first || !use_of(read).is_summand)
             continue;
-        Str text = rounding_element(model->arena, access);
-        const StoredBefore *before = strmap_get(stored, text);
-        if (!before || !before->product)
-            continue;
-        if (access->read && use_of(access).is_summand)
-            strmap_set(sums, text, sums);
-        if (access->write && strmap_get(sums, text) &&
-            !rounding_touched(rounding, before->write, access, NULL, true))
-            return before->product;
+        Str memory = memory_of(model, read);
+        SumsAcross *sums = strmap_get(all, memory);
+        if (!sums) {
+            sums = arena_new_of(model->arena, SumsAcross);
+            strmap_set(all, memory, sums);
+        }
+        const Access **first =
+            read->expr->first > loop->stmt->last ? &sums->behind : &sums->within;
+        *first = *first ? *first : read;
+    }
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        Products products = {0};
+        const SumsAcross *sums = write->write && product_has_type(write->array->points)
+                                     ? strmap_get(all, memory_of(model, write))
+                                     : NULL;
+        bool before = write->expr->last < loop->stmt->first,
+             in = !before && write->expr->last <= loop->stmt->last;
+        if (sums && ((before && sums->within) || (in && sums->behind)))
+            find_stored(model, write, &products);
+        if (products.len &&
+            (in || !rounding_touched(rounding, write, sums->within, NULL, true)))
+            return products.at[0].expr;
     }
     return NULL;
 }
@@ -626,11 +551,53 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
     return product ? product : shared_product(model, first, last);
 }
 
-bool rounding_find(PlanRegion *region, Refusal *refusal)
+/* Why a region stays as it is, in the order in which that is asked. */
+static const struct {
+    const char *why, *instead;
+} reasons[] = {
+    {"nvcc makes one fma of this product, which memory keeps, and a sum that reads it again, where no other memory "
+     "can change it between",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"},
+    {"nvcc makes one fma of this product and a sum behind it where it unrolls the rounds of both together, which would "
+     "be other rounds",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+    {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only where no bound "
+     "check stands between",
+     "write the product as __fmul_rn(x, y)"},
+    {"nvcc makes this sum behind the loop, where it is used first, and no fma of it and its product, but where a bound "
+     "check stands between",
+     "write the product as __fmul_rn(x, y)"},
+    {"which of these products nvcc fuses with the sum depends on where it finds their factors, which would be a tile or "
+     "a register",
+     "write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+    {"nvcc makes this product once for several places or rounds where no other memory can change its factors, and fuses "
+     "other products with sums then",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+};
+
+static const Expr *product_for(const Rounding *rounding, size_t reason)
+{
+    const Region *region = &rounding->region->region;
+    const Model *model = rounding->model;
+    const size_t first = region_first_token(region), last = region_last_token(region);
+    const Expr *product = NULL;
+    switch (reason) {
+    case 0:
+        product = meets_in_memory(rounding);
+        return product ? product : shared_besides(model, first, last);
+    case 1:
+        product = rounding_by_round(model, first, last, region->loop);
+        return product ? product : meets_across(rounding);
+    case 2: return shared_widened(model, first, last);
+    case 3: return shared_moved(model, first, last);
+    case 4: return sum_of_products(rounding);
+    default: return made_once(rounding);
+    }
+}
+
+bool rounding_settled(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
-    const size_t first = region_first_token(&region->region),
-                 last = region_last_token(&region->region);
     Rounding rounding = {.region = region, .model = model};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
@@ -641,44 +608,13 @@ bool rounding_find(PlanRegion *region, Refusal *refusal)
         if ((around || region_has(&region->region, access)) && access->flat)
             vec_push(model->arena, &rounding.all, access);
     }
-    for (size_t i = 0; i < rounding.all.len; i++) {
-        const Access *write = rounding.all.at[i];
-        if (write->write && product_has_type(write->array->points) &&
-            !round_write(&rounding, write, refusal))
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        const Expr *product = product_for(&rounding, i);
+        if (product) {
+            *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, product),
+                                 str_of(reasons[i].why), str_of(reasons[i].instead), NULL};
             return false;
-    }
-    const Expr *product = rounding_by_round(model, first, last, region->region.loop);
-    product = product ? product : meets_first_iteration(&rounding);
-    if (product)
-        return refuse_carried(model, product, refusal);
-    const Expr *sum = shared_widened(model, first, last), *moved = shared_moved(model, first, last);
-    if (sum || moved) {
-        *refusal = (Refusal){
-            DIAG_ROUNDING, model_expr_place(model, sum ? sum : moved),
-            sum ? STR("nvcc adds this product, a float that is widened, as a float, and makes one "
-                      "fma of both, only where no bound check stands between")
-                : STR("nvcc makes this sum behind the loop, where it is used first, and no fma of "
-                      "it and its product, but where a bound check stands between"),
-            STR("write the product as __fmul_rn(x, y)"), NULL};
-        return false;
-    }
-    sum = sum_of_products(&rounding);
-    if (sum) {
-        *refusal = (Refusal){
-            DIAG_ROUNDING, model_expr_place(model, sum),
-            STR("which of these products nvcc fuses with the sum depends on where it finds their "
-                "factors, which would be a tile or a register"),
-            STR("write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
-        return false;
-    }
-    const Expr *again = made_once(&rounding);
-    if (again) {
-        *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, again),
-                             STR("nvcc makes this product once for several places or rounds where "
-                                 "no other memory can change its "
-                                 "factors, and fuses other products with sums then"),
-                             STR("write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"), NULL};
-        return false;
+        }
     }
     if (region->region.loop)
         region->constants = reload_constants(model, region->region.loop);

@@ -39,9 +39,8 @@ bool rounding_of_run(const Model *model, const Expr *expr);
  * [first, last]; NULL: there is none. `reshaped`: the loop whose rounds will be others; or NULL. */
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped);
 
-/* Finds the products of the region that must be rounded where they are stored; false where one
- * cannot be told so. */
-bool rounding_find(PlanRegion *region, Refusal *refusal);
+/* nvcc fuses the same products with sums as it does without the region's tiles and registers; else false. */
+bool rounding_settled(PlanRegion *region, Refusal *refusal);
 
 /* A product that a compiler makes once as staged, and may make again as it is; NULL: there is none. Finds the
  * registers whose first value must look as loaded. */

@@ -1,4 +1,4 @@
-/* Products that meet another one in a sum, and are used besides. Enters: a range of the kernel whose loops get another
+/* Products that meet another one in a sum, and are used besides, or kept in memory. Enters: a range of the kernel whose loops get another
  * form. Leaves: such a product.
  *
  * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
@@ -222,13 +222,13 @@ static bool stands_in(const Model *model, Str name, size_t first, size_t last)
     return false;
 }
 
-/* s += x * y, of a number of the thread's own. */
+/* s += x * y, of a number of the thread's own; or x * y by a variable. */
 static const Expr *sum_of_product(const Model *model, const Stmt *stmt)
 {
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
     if (!expr || expr->kind != EXPR_ASSIGN || expr_bare(expr->a)->kind != EXPR_NAME ||
         (expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN) ||
-        !product_is(model, expr_unsigned(expr->b)))
+        !choice_is_product(model, expr->b))
         return NULL;
     const Variable *variable = model_variable(model, expr_bare(expr->a)->name);
     return variable && variable->declarator ? expr : NULL;
@@ -267,5 +267,76 @@ const Expr *shared_moved(const Model *model, size_t first, size_t last)
 {
     Moved all = {model, first, last, NULL};
     find_moved(&all, model->kernel->body);
+    return all.found;
+}
+
+/* --- products in memory that is no garray ----------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    StrMap *hazards;    /* by the expression */
+    StrMap *parameters; /* name -> Uses, of its memory */
+    size_t first, last;
+    const Expr *found;
+} Besides;
+
+/* The parameter whose memory it is; empty: nobody knows. */
+static Str parameter_of(const Model *model, const Expr *place)
+{
+    for (unsigned copies = 0; place && copies < MOST_COPIES;) {
+        place = expr_bare(place);
+        if (place->kind != EXPR_NAME) {
+            place = place->a;
+            continue;
+        }
+        const Variable *variable = model_variable(model, place->name);
+        if (!variable || !variable->declarator)
+            return place->name;
+        place = variable->declarator->init;
+        copies++;
+    }
+    return (Str){0};
+}
+
+static bool is_hazard(const Besides *all, const Expr *place)
+{
+    place = expr_bare(place);
+    while (place && !strmap_get(all->hazards, expr_key(&place)) &&
+           (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX))
+        place = expr_bare(place->a);
+    return place && strmap_get(all->hazards, expr_key(&place));
+}
+
+static void find_besides(void *context, const Expr *expr)
+{
+    Besides *all = context;
+    if (!expr || all->found || expr->last < all->first || expr->first > all->last)
+        return;
+    if (expr->kind == EXPR_ASSIGN && is_hazard(all, expr->a)) {
+        Products products = {0};
+        Str name = parameter_of(all->model, expr->a);
+        if (expr->op == TOKEN_ASSIGN)
+            product_find(all->model, expr->b, &products);
+        else if (!is_sum(expr->op))
+            product_compound(all->model, expr, &products);
+        if (products.len && (!name.len || is_used_again(all->parameters, name, 1)))
+            all->found = products.at[0].expr;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_besides(all, expr_part(expr, i));
+}
+
+const Expr *shared_besides(const Model *model, size_t first, size_t last)
+{
+    Besides all = {model, strmap_new(model->arena), strmap_new(model->arena), first, last, NULL};
+    for (size_t i = 0; i < model->hazards.len; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        if (!hazard->expr || (hazard->type && !product_has_type(hazard->type)))
+            continue;
+        strmap_set(all.hazards, expr_key(&hazard->expr), all.hazards);
+        use(model, all.parameters, parameter_of(model, hazard->expr), hazard->expr->first);
+    }
+    if (model->hazards.len)
+        stmt_each_expr(model->kernel->body, find_besides, &all);
     return all.found;
 }

@@ -816,7 +816,7 @@ static bool plan_region(Staging *staging)
     for (size_t i = 0; i < best->kept.len; i++)
         keep_extend(staging->plan, &best->region, &best->kept.at[i]);
     Refusal refusal;
-    if (!rounding_find(best, &refusal)) {
+    if (!rounding_settled(best, &refusal)) {
         tell(staging, NULL, &refusal);
         return false;
     }

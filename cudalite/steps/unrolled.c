@@ -4,6 +4,7 @@
  * - one that another round has, too, as in x[j] * w + x[j - 1] * w: it is made once for both, and then fused with
  *   neither, but for rounds at the ends of what is unrolled;
  * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
+ * - one of memory that is the same in those rounds of its loop that make it: nvcc makes it before the loop, or not;
  * - one that is the same in each round of a loop that is written out as a whole, and that memory does not keep apart:
  *   it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
  * - one of a value that only some rounds set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
@@ -16,59 +17,9 @@
  * (Read off machine code of nvcc 13.0 for sm_90, and seen in the bits that an H100 computes.) */
 #include "unrolled.h"
 
-#include "../front/parse.h"
-#include "../model/product.h"
-#include "choice.h"
 #include "rounding.h"
 #include "several.h"
-
-enum {
-    MOST_APART = 32, /* rounds that a compiler may see at once */
-    MOST_ALIKE = 64, /* products of the same form that are compared with each other */
-    MOST_COPIES = 8, /* of a value from variable to variable */
-    MOST_STEPS = 1 << 20,
-    MOST_VALUES = 32, /* of a variable that are looked at; with more nothing is known of it */
-};
-
-/* A loop of the range, in the loops around it. */
-typedef struct Level {
-    const struct Level *outer;
-    const Loop *loop; /* NULL: not in the usual form */
-    const Stmt *stmt;
-} Level;
-
-typedef struct {
-    const Expr *expr;
-    const Level *level;
-    Accesses loads;
-    VEC(const Loop *) counted; /* by their iterators it is another one in each round */
-    bool is_copied;            /* a variable in it has what another one had in a round before */
-    Strs carried;              /* variables in it that are computed from round to round */
-    bool varies;               /* it is another one in another round */
-    bool is_set;               /* ... since a variable in it gets a value there */
-    bool is_call;
-} Made;
-
-typedef VEC(Made *) Alike;
-
-typedef struct {
-    const Model *model;
-    size_t first, last;
-    const Summands *summands;
-    StrMap *accesses; /* address of an expression -> Access */
-    StrMap *values;   /* name -> Values that are assigned to it */
-    StrMap *alike;    /* form of a product -> Alike */
-    size_t steps;     /* tokens and statements that were looked at for names */
-    const Expr *found;
-} Unrolled;
-
-typedef struct {
-    Unrolled *all;
-    const Level *level;
-    bool is_known;     /* under a condition that a compiler knows in some rounds */
-    bool is_besides;   /* ... in a sum there, too */
-    const Stmt *known; /* the statement that it belongs to; NULL: a part of an expression */
-} Site;
+#include "unrolled_made.h"
 
 /* --- values of variables ---------------------------------------------------------------------- */
 
@@ -106,22 +57,6 @@ static void note_all_values(Unrolled *all)
     stmt_each_expr(model->kernel->body, note_values, all);
 }
 
-static const Level *outermost(const Level *level)
-{
-    while (level && level->outer)
-        level = level->outer;
-    return level;
-}
-
-/* The loop that counts by the name; NULL: none. */
-static const Loop *counting(const Level *level, Str name)
-{
-    for (; level; level = level->outer)
-        if (level->loop && level->loop->variable && str_equal(level->loop->variable->name, name))
-            return level->loop;
-    return NULL;
-}
-
 /* What the expression is made of, to a compiler that knows the round. */
 typedef struct {
     const Site *site;
@@ -138,8 +73,8 @@ static void find_known_name(Known *known, const Expr *expr)
     const Unrolled *all = known->site->all;
     const Variable *variable = model_variable(all->model, expr->name);
     const Values *values = strmap_get(all->values, expr->name);
-    const Level *loop = outermost(known->site->level);
-    if (counting(known->site->level, expr->name)) {
+    const Level *loop = unrolled_outermost(known->site->level);
+    if (unrolled_counting(known->site->level, expr->name)) {
         known->counted = true;
         return;
     }
@@ -221,171 +156,6 @@ static bool knows_product(const Site *site, const Expr *product)
     return known.counted && !known.unknown && (known.repeats || trips);
 }
 
-/* --- forms of products ------------------------------------------------------------------------- */
-
-typedef struct {
-    const Site *site;
-    Made *made;
-    unsigned copies;
-} Form;
-
-static Str form_of(Form *form, const Expr *expr);
-
-/* The value that the loop gives the variable, if it is a copy of another one; NULL: it is none. */
-static const Expr *copied(const Form *form, Str name)
-{
-    const Values *values = strmap_get(form->site->all->values, name);
-    const Level *loop = outermost(form->site->level);
-    for (size_t i = 0; values && i < values->len; i++) {
-        const Expr *value = expr_unsigned(values->at[i]);
-        while (value->kind == EXPR_CAST)
-            value = expr_unsigned(value->a);
-        if (stmt_holds(loop->stmt, value->first) &&
-            (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
-            return value;
-    }
-    return NULL;
-}
-
-static Str form_of_name(Form *form, const Expr *expr)
-{
-    const Model *model = form->site->all->model;
-    const Variable *variable = model_variable(model, expr->name);
-    const Level *loop = outermost(form->site->level);
-    const Values *values = strmap_get(form->site->all->values, expr->name);
-    bool is_own = variable && variable->declarator &&
-                  stmt_holds(loop->stmt, variable->declarator->name_token);
-    bool is_set = false;
-    for (size_t i = 0; values && i < values->len; i++)
-        is_set |= stmt_holds(loop->stmt, values->at[i]->first);
-    const Expr *value = copied(form, expr->name);
-    const Loop *counted = counting(form->site->level, expr->name);
-    if (counted)
-        vec_push(model->arena, &form->made->counted, counted);
-    form->made->varies |= is_set || counted;
-    form->made->is_set |= is_set;
-    bool is_carried = is_set && !is_own && values->len > 1;
-    form->made->is_copied |= is_carried && value;
-    if (is_carried && !value)
-        vec_push(model->arena, &form->made->carried, expr->name);
-    return value && ++form->copies < MOST_COPIES ? form_of(form, value) : expr->name;
-}
-
-static Str form_of_leaf(void *context, const Expr *expr)
-{
-    Form *form = context;
-    const Access *access = strmap_get(form->site->all->accesses, expr_key(&expr));
-    if (access) {
-        vec_push(form->site->all->model->arena, &form->made->loads, access);
-        return str_format(form->site->all->model->arena, "%.*s[]", STR_ARG(access->array->name));
-    }
-    return expr->kind == EXPR_NAME ? form_of_name(form, expr) : (Str){0};
-}
-
-static Str form_of(Form *form, const Expr *expr)
-{
-    return product_form(form->site->all->model, expr, form_of_leaf, form);
-}
-
-/* --- products that rounds share ---------------------------------------------------------------- */
-
-/* What the index moves by in so many rounds; NULL: not known. */
-static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64_t rounds)
-{
-    const Poly *by, *rest;
-    if (!flat || !poly_linear(arena, flat, loop->atom, &by, &rest))
-        return NULL;
-    return poly_scale(arena, poly_multiply(arena, by, loop->step), rounds);
-}
-
-/* In rounds that lie so far apart, of an inner loop too, both load the same. */
-static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop,
-                        int64_t rounds, const Loop *inner, int64_t inner_rounds)
-{
-    bool moves = false;
-    for (size_t i = 0; i < a->counted.len; i++)
-        if (a->counted.at[i] == loop || a->counted.at[i] == inner)
-            return false;
-    for (size_t i = 0; i < a->loads.len && i < b->loads.len; i++) {
-        const Poly *from = a->loads.at[i]->flat, *to = b->loads.at[i]->flat;
-        const Poly *by = moved(arena, from, loop, rounds);
-        const Poly *apart = from && to ? poly_subtract(arena, to, from) : NULL;
-        if (inner)
-            by = poly_add(arena, by, moved(arena, from, inner, inner_rounds));
-        if (!by || !apart)
-            return true;
-        if (!poly_equal(by, apart))
-            return false;
-        const Poly *one = moved(arena, from, loop, 1);
-        moves |= one && !poly_is_zero(one);
-    }
-    return moves;
-}
-
-static bool may_unroll(const Loop *loop)
-{
-    return loop && loop->canonical && loop->step && loop->atom;
-}
-
-/* A variable has another value where the one product is made at the end of a round than where the other one is at
- * the beginning of the next. */
-static bool is_set_between(const Unrolled *all, const Made *a, const Made *b, Str name)
-{
-    const Values *values = strmap_get(all->values, name);
-    const Stmt *loop = a->level->stmt;
-    size_t from = a->expr->first < b->expr->first ? a->expr->first : b->expr->first,
-           to = a->expr->first < b->expr->first ? b->expr->last : a->expr->last;
-    for (size_t i = 0; values && values->len <= MOST_VALUES && i < values->len; i++)
-        if (stmt_holds(loop, values->at[i]->first) &&
-            (values->at[i]->last < from || values->at[i]->last >= to))
-            return true;
-    return false;
-}
-
-static bool share_rounds(const Unrolled *all, const Made *a, const Made *b)
-{
-    const Model *model = all->model;
-    for (size_t i = 0; i < a->carried.len; i++)
-        if (a == b || is_set_between(all, a, b, a->carried.at[i]))
-            return false;
-    ArenaMark mark = arena_mark(model->scratch);
-    bool shared = a != b && (a->is_copied || b->is_copied || a->carried.len > 0);
-    for (const Level *level = a->level; level && !shared; level = level->outer) {
-        if (!may_unroll(level->loop) || !stmt_holds(level->stmt, b->expr->first))
-            continue;
-        for (int64_t d = 1; d <= MOST_APART && !shared && a != b; d++)
-            shared = loads_alike(model->scratch, a, b, level->loop, d, NULL, 0) ||
-                     loads_alike(model->scratch, a, b, level->loop, -d, NULL, 0);
-        for (const Level *inner = a->level; inner != level && !shared; inner = inner->outer) {
-            const Loop *loop = inner->loop;
-            if (!may_unroll(loop) || !loop->trips_known || loop->trips > MOST_APART)
-                break;
-            for (int64_t d = 1; d < loop->trips && !shared; d++)
-                for (int64_t k = 1; k <= MOST_APART && !shared; k++)
-                    shared = loads_alike(model->scratch, a, b, level->loop, k, loop, -d) ||
-                             loads_alike(model->scratch, a, b, level->loop, -k, loop, -d);
-        }
-    }
-    arena_release(model->scratch, mark);
-    return shared;
-}
-
-/* f(x[j], x[j - 1]) may square both. */
-static bool shares_own(const Unrolled *all, const Made *made)
-{
-    for (size_t i = 0; made->is_call && i < made->loads.len; i++)
-        for (size_t k = i + 1; k < made->loads.len; k++)
-            if (made->loads.at[i]->array == made->loads.at[k]->array) {
-                Made a = *made, b = *made;
-                a.loads.at = made->loads.at + i;
-                b.loads.at = made->loads.at + k;
-                a.loads.len = b.loads.len = 1;
-                if (share_rounds(all, &a, &b))
-                    return true;
-            }
-    return false;
-}
-
 /* Another member of the same element. */
 static bool is_other_member(const Access *write, const Access *load)
 {
@@ -403,26 +173,6 @@ static bool is_written_in(const Model *model, const Access *load, const Loop *lo
                          ? is_other_member(write, load)
                          : write->array->is_restrict || load->array->is_restrict;
         if (write->write && loop_within(write->loop, loop) && !apart)
-            return true;
-    }
-    return false;
-}
-
-/* It is the same in each round of a loop that a compiler writes out, and it sees that. */
-static bool is_steady(const Model *model, const Made *made)
-{
-    for (const Level *level = made->level; level && !made->is_set; level = level->outer) {
-        const Loop *loop = level->loop;
-        bool same = may_unroll(loop) && (!loop->trips_known || loop->trips > 1) &&
-                    rounding_written_out(model, loop);
-        for (size_t i = 0; i < made->counted.len; i++)
-            same &= made->counted.at[i] != loop;
-        for (size_t i = 0; same && i < made->loads.len; i++) {
-            const Access *load = made->loads.at[i];
-            same = load->flat && !poly_mentions(load->flat, loop->atom) &&
-                   !is_written_in(model, load, loop);
-        }
-        if (same)
             return true;
     }
     return false;
@@ -491,6 +241,51 @@ static Changes changes_of_load(const Model *model, const Access *load, const Loo
     return changes;
 }
 
+/* By its iterators and elements it is the same in each round of the loop. */
+static bool is_alike(const Made *made, const Loop *loop)
+{
+    for (size_t i = 0; i < made->counted.len; i++)
+        if (made->counted.at[i] == loop)
+            return false;
+    for (size_t i = 0; i < made->loads.len; i++) {
+        const Poly *flat = made->loads.at[i]->flat;
+        if (!flat || poly_mentions(flat, loop->atom))
+            return false;
+    }
+    return true;
+}
+
+/* It is computed from memory. */
+static bool has_loads(const Expr *expr)
+{
+    bool loads = expr && (expr->kind == EXPR_INDEX ||
+                          (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR));
+    for (size_t i = 0; expr && i < expr_parts(expr) && !loads; i++)
+        loads = has_loads(expr_part(expr, i));
+    return loads;
+}
+
+/* It is the same in each round of the innermost loop, by memory that no round writes, and not each round makes it:
+ * whether nvcc makes it before the loop is another matter in tiles. Or it is so in each round of a loop that a compiler
+ * writes out, and it sees that. */
+static bool is_steady(const Site *site, const Made *made)
+{
+    const Model *model = site->all->model;
+    const Loop *inner = made->level->loop;
+    bool same = site->is_chosen && unrolled_may(inner) && has_loads(made->expr) &&
+                !made->is_set_within && is_alike(made, inner);
+    for (size_t i = 0; same && i < made->loads.len; i++)
+        same = changes_of_load(model, made->loads.at[i], inner) == NEVER;
+    for (const Level *level = made->level; level && !made->is_set && !same; level = level->outer) {
+        const Loop *loop = level->loop;
+        same = unrolled_may(loop) && (!loop->trips_known || loop->trips > 1) &&
+               rounding_written_out(model, loop) && is_alike(made, loop);
+        for (size_t i = 0; same && i < made->loads.len; i++)
+            same = !is_written_in(model, made->loads.at[i], loop);
+    }
+    return same;
+}
+
 static Changes changes_of(const Site *site, const Expr *expr)
 {
     if (!expr)
@@ -500,7 +295,7 @@ static Changes changes_of(const Site *site, const Expr *expr)
     if (load)
         return changes_of_load(all->model, load, site->level->loop);
     if (expr->kind == EXPR_NAME)
-        return counting(site->level, expr->name) == site->level->loop
+        return unrolled_counting(site->level, expr->name) == site->level->loop
                    ? ALWAYS
                    : changes_of_variable(all, expr, site->level->loop);
     if (expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_TERNARY)
@@ -520,7 +315,7 @@ static void add_product(const Site *site, const Expr *product)
     const Model *model = all->model;
     if (all->found)
         return;
-    bool by_some = product->kind != EXPR_ASSIGN && may_unroll(site->level->loop) &&
+    bool by_some = product->kind != EXPR_ASSIGN && unrolled_may(site->level->loop) &&
                    changes_of(site, product) == SOMETIMES;
     if (by_some || site->is_known || knows_product(site, product)) {
         all->found = product;
@@ -528,13 +323,12 @@ static void add_product(const Site *site, const Expr *product)
     }
     Made *made = arena_new_of(model->arena, Made);
     *made = (Made){.expr = product, .level = site->level, .is_call = product->kind == EXPR_CALL};
-    Form form = {.site = site, .made = made};
-    Str text = form_of(&form, product);
+    Str text = unrolled_form(site, made, product);
     const bool is_told =
         !made->loads.len && !made->varies; /* by what stands outside of all loops */
     if (is_told && !rounding_of_run(model, product))
         return;
-    if (is_steady(model, made)) {
+    if (is_steady(site, made)) {
         all->found = product;
         return;
     }
@@ -546,10 +340,10 @@ static void add_product(const Site *site, const Expr *product)
         strmap_set(all->alike, text, alike);
     }
     vec_push(model->arena, alike, made);
-    if (alike->len > MOST_ALIKE || shares_own(all, made))
+    if (alike->len > MOST_ALIKE || unrolled_shares_own(all, made))
         all->found = product;
     for (size_t i = 0; i < alike->len && !all->found; i++)
-        if (share_rounds(all, alike->at[i], made))
+        if (unrolled_share(all, alike->at[i], made))
             all->found = product;
 }
 
@@ -638,6 +432,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
     Site inner = *site;
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
         inner.is_known = false;
+    inner.is_chosen |= expr->kind == EXPR_TERNARY && site->level;
     if (expr->kind == EXPR_TERNARY && site->level && knows_condition(site, expr->a)) {
         inner.is_known = inner.is_besides = true;
         inner.known = NULL;
@@ -652,6 +447,7 @@ static void walk(Site *site, const Stmt *stmt)
     Site inner = *site;
     const bool loops = stmt_is_loop(stmt);
     walk(site, stmt->init);
+    inner.is_chosen &= !loops;
     if (loops && stmt->first <= site->all->last && stmt->last >= site->all->first) {
         Level *level = arena_new_of(site->all->model->arena, Level);
         *level = (Level){site->level, model_loop(site->all->model, stmt), stmt};
@@ -668,6 +464,7 @@ static void walk(Site *site, const Stmt *stmt)
         inner.is_known = inner.is_besides = true;
         inner.known = stmt;
     }
+    inner.is_chosen |= (stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH) && site->level;
     walk(&inner, stmt->then);
     walk(&inner, stmt->otherwise);
     for (size_t i = 0; i < stmt->body.len; i++)

@@ -5,9 +5,7 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-# The other product_* kernels keep a rounding where the original's product has another use: PTX says mul.rn
-# for mul there, which trace.py takes for a difference. kernels.t judges them by cudalite-sim --contract.
-some='product_for_either product_restrict keep_around_the_loop accumulate_in_memory grid2_product_in_memory registers_over_loops product_in_rounds'
+some='product_settled keep_around_the_loop accumulate_in_memory grid2_product_in_memory registers_over_loops product_in_rounds'
 [ "${CONTRACT:-}" = all ] && some='*'
 kernels=$(cd tests/property/kernels && for one in $some; do ls $one.cu 2>/dev/null; done | sort -u | every 2)
 [ -n "$NVCC" ] || skip_all 30 'comparisons of floating operations' \

@@ -17,7 +17,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     float sum = 0;
     __annotation(L"loop i 0 columns 1");
     for (int i = 0; i < columns; i++)
-        sum = sum / 2 + a[y * columns + i] * (x + 1);
+        sum += a[y * columns + i] * (x + 1);
     b[y * 64 + x] = sum;
 }
 

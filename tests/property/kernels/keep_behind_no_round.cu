@@ -13,7 +13,7 @@ __global__ void kernel(const float *a, float *u, int n, int m)
         return;
     __annotation(L"loop i 1 m 1");
     for (int i = 1; i < m; i++)
-        u[x] = a[x * m + i] * 2;
+        u[x] = a[x * m + i] + 2;
     u[x] = u[x] - 1;
 }
 

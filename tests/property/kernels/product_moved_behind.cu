@@ -1,8 +1,15 @@
 // What: a sum that only what stands behind a loop uses: nvcc makes it there, without its product, and not under a bound
 //       check
 // EXPECT: unchanged CL145
+// DEFINES: -DCASE=1 | -DCASE=2
 // SIZES: 64 43, 128 70
 #include "harness.h"
+
+#if CASE == 1
+#define SUM s += s * a[order[i]];
+#else /* by a variable */
+#define SUM float v = s * a[order[i]]; s += v;
+#endif
 
 __global__ void kernel(float *d, const float *a, const int *order, float *sums, int n)
 {
@@ -12,7 +19,7 @@ __global__ void kernel(float *d, const float *a, const int *order, float *sums, 
     if (i >= n)
         return;
     float s = a[i] - 1;
-    s += s * a[order[i]];
+    SUM
     __annotation(L"loop j 0 96 1");
     for (int j = 0; j < 96; j++)
         d[i * 96 + j] = d[i * 96 + j] + 3;

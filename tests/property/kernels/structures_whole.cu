@@ -108,7 +108,7 @@ static __global__ void mark(Atom *p, int n)
         p[i].id = p[i].id * 7u + (unsigned)p[i].kind;
         if (p[i].kind > 3)
             for (int k = 0; k < DIM; k++)
-                p[i].speed[k] *= 0.5f;
+                p[i].speed[k] += 0.5f;
         p[i].at.z -= p[i].speed[1];
     }
 }

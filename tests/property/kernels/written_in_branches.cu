@@ -38,7 +38,7 @@ __global__ void chain(const float *a, float *b, int n, int m)
         } else if (v < -9) {
             b[r * m + i] = v;
         } else {
-            v *= 2;
+            v += 2;
             if (i % 3)
                 b[r * m + i] = v + 1;
             else
