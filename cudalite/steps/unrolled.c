@@ -5,8 +5,7 @@
  *   neither, but for rounds at the ends of what is unrolled;
  * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
  * - one of memory that is the same in those rounds of its loop that make it: nvcc makes it before the loop, or not;
- * - one that is the same in each round of a loop that is written out as a whole, and that memory does not keep apart:
- *   it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
+ * - one that is the same in each round of a loop that is written out as a whole: it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
  * - one of a value that only some rounds set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
  *   of the round before, and add what is no product to the compiler;
  * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in rounds where it does
@@ -164,20 +163,6 @@ static bool is_other_member(const Access *write, const Access *load)
            write->flat && poly_equal(write->flat, load->flat);
 }
 
-/* The loop writes what may be the element: then it is loaded again in each round. */
-static bool is_written_in(const Model *model, const Access *load, const Loop *loop)
-{
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *write = model->accesses.at[i];
-        bool apart = write->array == load->array
-                         ? is_other_member(write, load)
-                         : write->array->is_restrict || load->array->is_restrict;
-        if (write->write && loop_within(write->loop, loop) && !apart)
-            return true;
-    }
-    return false;
-}
-
 /* --- products of values that some rounds set --------------------------------------------------- */
 
 /* x = c ? y : x keeps the value, too. */
@@ -265,23 +250,27 @@ static bool has_loads(const Expr *expr)
     return loads;
 }
 
-/* It is the same in each round of the innermost loop, by memory that no round writes, and not each round makes it:
- * whether nvcc makes it before the loop is another matter in tiles. Or it is so in each round of a loop that a compiler
- * writes out, and it sees that. */
+/* It is the same in each round, by memory that no round writes. */
+static bool is_same_in(const Model *model, const Made *made, const Loop *loop)
+{
+    bool same = is_alike(made, loop);
+    for (size_t i = 0; same && i < made->loads.len; i++)
+        same = changes_of_load(model, made->loads.at[i], loop) == NEVER;
+    return same;
+}
+
+/* It is so in the innermost loop, and not each round makes it: whether nvcc makes it before the loop is another matter in
+ * tiles. Or in one that a compiler writes out. */
 static bool is_steady(const Site *site, const Made *made)
 {
     const Model *model = site->all->model;
     const Loop *inner = made->level->loop;
     bool same = site->is_chosen && unrolled_may(inner) && has_loads(made->expr) &&
-                !made->is_set_within && is_alike(made, inner);
-    for (size_t i = 0; same && i < made->loads.len; i++)
-        same = changes_of_load(model, made->loads.at[i], inner) == NEVER;
+                !made->is_set_within && is_same_in(model, made, inner);
     for (const Level *level = made->level; level && !made->is_set && !same; level = level->outer) {
         const Loop *loop = level->loop;
         same = unrolled_may(loop) && (!loop->trips_known || loop->trips > 1) &&
-               rounding_written_out(model, loop) && is_alike(made, loop);
-        for (size_t i = 0; same && i < made->loads.len; i++)
-            same = !is_written_in(model, made->loads.at[i], loop);
+               rounding_written_out(model, loop) && is_same_in(model, made, loop);
     }
     return same;
 }

@@ -42,6 +42,23 @@ __global__ void of_garray(const float *a, float *c, const float *other, float sc
     c[i] += s;
 }
 
+/* Other members are written */
+__global__ void of_members(const float *a, float2 *c, float2 *d, int n, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n m");
+    __annotation(L"garray c 1 8 n");
+    __annotation(L"garray d 1 8 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    __annotation(L"loop j 1 37 1");
+    for (int j = 1; j < 37; j++) {
+        c[i].y += a[i * m + j];
+        c[i].y += c[i].x * d[i].x;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -49,5 +66,7 @@ int main(int argc, char **argv)
     float *other = array<float>("other", rows, 3);
     kernel<<<blocks(rows, 64), 64>>>(a, c, other, 0.7f, rows, columns);
     of_garray<<<blocks(rows, 64), 64>>>(a, c, other, 0.7f, rows, columns);
+    float2 *e = array<float2>("e", rows, 4), *f = array<float2>("f", rows, 5);
+    of_members<<<blocks(rows, 64), 64>>>(a, e, f, rows, columns);
     return finish();
 }
