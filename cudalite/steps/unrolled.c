@@ -250,12 +250,23 @@ static bool has_loads(const Expr *expr)
     return loads;
 }
 
-/* It is the same in each round, by memory that no round writes. */
+static bool is_written_in(const Model *model, const Access *load, const Loop *loop)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        if (write->write && write->array == load->array && loop_within(write->loop, loop) &&
+            !is_other_member(write, load))
+            return true;
+    }
+    return false;
+}
+
+/* It is the same in each round, by elements of arrays that no round writes. */
 static bool is_same_in(const Model *model, const Made *made, const Loop *loop)
 {
     bool same = is_alike(made, loop);
     for (size_t i = 0; same && i < made->loads.len; i++)
-        same = changes_of_load(model, made->loads.at[i], loop) == NEVER;
+        same = !is_written_in(model, made->loads.at[i], loop);
     return same;
 }
 
