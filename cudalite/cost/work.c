@@ -6,6 +6,7 @@
 #include "work.h"
 
 #include "operations.h"
+#include "passes.h"
 
 enum {
     L1,
@@ -24,15 +25,6 @@ enum {
 static const double
     CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
     GONE = 2,     /* ... times as much, and all of it is gone */
-    STORE_PASSES =
-        1.4, /* cycles of L1 for each line of a store: a row walk as written stores 67 million of
-                            them on 32 multiprocessors of an H200 in 2516 us, as many loads included */
-    LOAD_PASSES =
-        1.25, /* ... for a load's request, of however few lines: 537 million that L1 answers take an H200
-                            2954 to 3135 us (correlate, matmul as written) */
-    LINES =
-        2.6, /* of them that one pass finds: 21 million loads, each of 11 lines, take an H100 385 us
-                    (samples_volume_max) */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
@@ -151,33 +143,6 @@ static Traffic one_execution(Work *work, const Access *access)
         share *= condition_frequency(condition) > 0.8 ? 1 : condition_frequency(condition);
     double scale = often > 0 ? share / often : 1;
     return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known. Lanes with another
- * threadIdx.y may meet them, too. */
-static double bank_passes(const Model *model, const Access *access)
-{
-    enum { BANK = 4, BANKS = 32 };
-    int64_t stride, x = model->block_size[0];
-    const AccessClass class = access_class(model, access, &stride);
-    if (class == CLASS_IRREGULAR || class == CLASS_ROW_STRIDE)
-        return 0;
-    const int64_t apart = (stride < 0 ? -stride : stride) * access->array->element;
-    const bool rows = x < WARP_LANES && (poly_mentions(access->flat, model->thread[1]) ||
-                                         poly_mentions(access->flat, model->thread[2]));
-    const double meet =
-        apart && apart % BANK == 0 ? (double)common_divisor(apart / BANK, BANKS) : 1;
-    return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
 static void add_nest(Work *work, AccessWork *access)
@@ -430,8 +395,8 @@ static double wait_of(const Work *work, const AccessWork *access, double batch)
 static double access_steps(const AccessWork *work)
 {
     const Access *access = work->access;
-    const bool again = access->is_unsigned && access->loop &&
-                       poly_mentions(access->flat, access->loop->atom);
+    const bool again =
+        access->is_unsigned && access->loop && poly_mentions(access->flat, access->loop->atom);
     double steps = work->in_tile ? IN_TILE : IN_ACCESS + (again ? IN_UNSIGNED : 0);
     for (unsigned d = 0; d < access->array->rank && !work->in_tile; d++)
         steps += access->borders[d].low || access->borders[d].high ? CLAMPED : 0;
@@ -599,8 +564,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         double unit = tile->vector > 1 ? tile->vector : 1;
         cost->sectors += (tile->in.sectors + STORED * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=
-            (tile->in.lines + STORE_PASSES * tile->out.lines / unit + tile->passes) * tiles *
-            blocks;
+            (tile->in.lines + store_passes(&tile->out, unit) + tile->passes) * tiles * blocks;
         if (tile->ahead)
             cost->wavefronts += ASYNC_PASSES * tile->in.requests / unit * tiles * blocks;
         cost->instructions +=
@@ -630,25 +594,9 @@ static double stored(const Traffic *once, unsigned element)
     return used * STORED + (1 - used) * PARTLY_STORED;
 }
 
-/* Passes of L1. Of vectors, requests are fewer, and each has more lines. */
-static double passes_of(const Work *work, const AccessWork *access, double each)
+static double vector_of(const Work *work, const AccessWork *access)
 {
-    const Traffic *once = &access->once;
-    const double lines = larger(once->lines, once->requests * each),
-                 vector = is_for_all(work, access, 0) ? 1 : work->vector;
-    return larger(lines / vector, once->sectors * SECTOR_BYTES / LINE_BYTES);
-}
-
-/* ... of loads, whose lines come together where their lanes meet in no bank. */
-static double load_passes(const Work *work, const AccessWork *access)
-{
-    const Traffic *once = &access->once;
-    const double all = passes_of(work, access, LOAD_PASSES),
-                 least_passes = once->requests * LOAD_PASSES;
-    if (!access->banks || work->vector > 1)
-        return all;
-    return least(all,
-                 larger(larger(once->requests * access->banks, once->lines / LINES), least_passes));
+    return is_for_all(work, access, 0) ? 1 : work->vector;
 }
 
 static void add_accesses(const Work *work, Cost *cost, double blocks)
@@ -667,12 +615,13 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
             cost->sectors +=
                 (access->access->write ? access->once.sectors * access->times : access->sectors) *
                 blocks;
-            cost->wavefronts += load_passes(work, access) * all;
+            cost->wavefronts +=
+                load_passes(&access->once, vector_of(work, access), access->banks) * all;
         }
         if (access->access->write) {
             cost->sectors +=
                 stored(&access->once, access->access->array->element) * access->once.sectors * all;
-            cost->wavefronts += STORE_PASSES * passes_of(work, access, 1) * all;
+            cost->wavefronts += store_passes(&access->once, vector_of(work, access)) * all;
         }
     }
 }

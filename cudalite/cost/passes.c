@@ -1,0 +1,64 @@
+/* Enters: requests of a warp, as sectors and lines of 128 bytes. Leaves: passes of L1, which is shared memory, too. */
+#include "passes.h"
+
+static const double
+    /* For each line of a store: a row walk as written stores 67 million of them on 32 multiprocessors of an H200 in
+     * 2516 us, as many loads included. */
+    STORE_PASSES = 1.4,
+    /* For a load's request, of however few lines: 537 million that L1 answers take an H200 2954 to 3135 us (correlate,
+     * matmul as written). */
+    LOAD_PASSES = 1.25,
+    /* Lines that one pass finds: 21 million loads, each of 11 lines, take an H100 385 us (samples_volume_max). */
+    LINES = 2.6;
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+double bank_passes(const Model *model, const Access *access)
+{
+    enum { BANK = 4, BANKS = 32 };
+    int64_t stride, x = model->block_size[0];
+    const AccessClass class = access_class(model, access, &stride);
+    if (class == CLASS_IRREGULAR || class == CLASS_ROW_STRIDE)
+        return 0;
+    const int64_t apart = (stride < 0 ? -stride : stride) * access->array->element;
+    const bool rows = x < WARP_LANES && (poly_mentions(access->flat, model->thread[1]) ||
+                                         poly_mentions(access->flat, model->thread[2]));
+    const double meet =
+        apart && apart % BANK == 0 ? (double)common_divisor(apart / BANK, BANKS) : 1;
+    return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
+}
+
+/* Of vectors, requests are fewer, and each has more lines. */
+static double passes_of(const Traffic *once, double vector, double each)
+{
+    return larger(larger(once->lines, once->requests * each) / vector,
+                  once->sectors * SECTOR_BYTES / LINE_BYTES);
+}
+
+double load_passes(const Traffic *once, double vector, double banks)
+{
+    const double all = passes_of(once, vector, LOAD_PASSES);
+    if (!banks || vector > 1)
+        return all;
+    const double apart =
+        larger(larger(once->requests * banks, once->lines / LINES), once->requests * LOAD_PASSES);
+    return apart < all ? apart : all;
+}
+
+double store_passes(const Traffic *once, double vector)
+{
+    return STORE_PASSES * passes_of(once, vector, 1);
+}
