@@ -24,6 +24,22 @@ static bool is_named(const Poly *poly)
     return poly != NULL;
 }
 
+/* A part of the value that a variable has, behind a bound check. */
+static Str told_to_some(const RegionText *region, const Poly *poly)
+{
+    const Writer *writer = region->writer;
+    for (size_t i = 0; i < writer->model->variables.len; i++) {
+        const Variable *variable = writer->model->variables.at[i];
+        const Atom *atom = variable->value.poly ? poly_single(variable->value.poly) : NULL;
+        if (atom && poly_mentions(poly, atom) &&
+            strmap_get(writer->plan->spine.unset, variable->name))
+            return str_format(writer->arena,
+                              "'%.*s', which only threads inside the bound check know,",
+                              STR_ARG(variable->name));
+    }
+    return (Str){0};
+}
+
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide)
 {
     Speller speller = region->speller;
@@ -32,8 +48,8 @@ const Code *region_spell(const RegionText *region, const Poly *poly, bool wide)
     if (code)
         return code;
     region->writer->failed = true;
-    if (is_named(poly))
-        region->writer->unwritten = poly_text(region->writer->arena, poly);
+    region->writer->unwritten =
+        is_named(poly) ? poly_text(region->writer->arena, poly) : told_to_some(region, poly);
     return code_int(region->writer->arena, 0);
 }
 

@@ -509,6 +509,16 @@ bool unit_expand(Unit *unit, Span where, Tokens *all)
     return macros_expand(unit->macros, raw.at, raw.len, all);
 }
 
+/* A number in host code, whose locals may have names of constants. */
+static bool host_evaluate(Unit *unit, Tokens *words, int64_t *number)
+{
+    for (size_t i = 0; i < words->len; i++)
+        if (words->at[i].kind == TOKEN_NAME &&
+            declare_has(unit, token_text(unit->arena, words->at[i])))
+            return false;
+    return expr_evaluate(unit, parse_expression(unit, words), NULL, NULL, number);
+}
+
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
 {
     Tokens all = {0};
@@ -517,17 +527,15 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
         return true;
     if (!unit_expand(unit, launch->config[2], &all))
         return false;
-    for (size_t i = 0; i < all.len; i++) /* a local of the host may have a constant's name */
-        if (all.at[i].kind == TOKEN_NAME && declare_has(unit, token_text(unit->arena, all.at[i])))
-            return false;
-    return expr_evaluate(unit, parse_expression(unit, &all), NULL, NULL, bytes) && *bytes >= 0;
+    return host_evaluate(unit, &all, bytes) && *bytes >= 0;
 }
 
-const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
+/* The words of one argument of the launched template. */
+static bool launch_argument(Unit *unit, const Launch *launch, size_t index, Tokens *words)
 {
     Tokens all = {0}, one = {0};
     if (!launch->name_where.source || !unit_expand(unit, launch->name_where, &all))
-        return NULL;
+        return false;
     size_t at = 0, depth = 0;
     while (at < all.len && all.at[at].kind != TOKEN_LESS)
         at++;
@@ -550,8 +558,23 @@ const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
         own.span.end = own.span.begin + 1;
         vec_push(unit->arena, &one, own);
     }
+    *words = one;
+    return !index && one.len;
+}
+
+const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
+{
+    Tokens words;
     Type *type;
-    return !index && one.len && parse_file_type(unit, &one, &type) ? type : NULL;
+    return launch_argument(unit, launch, index, &words) && parse_file_type(unit, &words, &type)
+               ? type
+               : NULL;
+}
+
+bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
+{
+    Tokens words;
+    return launch_argument(unit, launch, index, &words) && host_evaluate(unit, &words, number);
 }
 
 /* Tiles are planned for the annotated size of an element: larger ones may not fit. */

@@ -80,6 +80,8 @@ bool unit_expand(Unit *unit, Span where, Tokens *all);
 
 /* The type at `index` of the template's arguments, `name<...>`; NULL: none is written there. */
 const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
+/* ... where it is a number that is known. */
+bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number);
 /* The dynamic shared memory of a launch; false where it is not told as a number. */
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 

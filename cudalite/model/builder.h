@@ -5,6 +5,7 @@
  *   eval.c        expressions to values; accesses as they are met
  *   operators.c   what C's operators make of values
  *   alike.c       loops around regions that cannot be counted
+ *   steady.c      numbers in memory that nobody writes
  *   conditions.c  comparisons under which statements happen, and what ?: and IF choose by them
  *   inline.c      calls of functions of the file whose value is an expression
  *   words.c       arrays of structures as arrays of their words
@@ -26,6 +27,12 @@ typedef struct {
     Value before;
 } Change;
 
+/* An integer that is read, where it is one for all threads of the block. */
+typedef struct {
+    Array *array;
+    const Poly *at, *value;
+} SteadyRead;
+
 typedef struct {
     Model *model;
     Arena *arena;
@@ -34,6 +41,7 @@ typedef struct {
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
     VEC(const Atom *) as_int;     /* every AS_INT atom */
+    VEC(SteadyRead) reads;
     int64_t fold; /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
     VEC(Change) trail;
     Loop *loop;
@@ -103,6 +111,11 @@ Value inline_value(Builder *builder, const Expr *call);
 /* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
 const Condition *inline_condition(Builder *builder, const Expr *call, bool negated);
 
+/* steady.c: the value that is read there. */
+Value value_loaded(Builder *builder, Value place);
+/* Nobody writes what was read so. */
+bool steady_reads_hold(const Builder *builder);
+
 /* alike.c: whether a loop that is not canonical has the same rounds for all threads of the block,
  * and ends in any case; its variable is uniform in them then. */
 bool loop_runs_alike(Builder *builder, const Loop *loop);
@@ -131,6 +144,8 @@ void alias_escape(Builder *builder, const Variable *variable, const Expr *where)
 bool words_make(Builder *builder, Array *array);
 /* The place is a structure of such an array, or of its members: what is read or written there is noted. False: it is
  * none, or the address of a structure. */
+/* So many steps of the pointer, or of the number, in what its value counts: words of structures. */
+const Poly *words_steps(Arena *arena, Value value, const Poly *steps);
 bool words_place(Builder *builder, const Expr *place, bool read, bool write);
 /* The file has such operators, and all of them take values: none changes a structure that it is given. */
 bool words_operator(const Builder *builder, const Expr *expr);

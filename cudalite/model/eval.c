@@ -340,18 +340,6 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
     return element;
 }
 
-/* What a loaded element is worth as a value: nothing is known of it. */
-static Value loaded(Builder *builder, Value place)
-{
-    const Type *type = place.pointee;
-    if (type && type->kind == TYPE_INTEGER)
-        return value_integer(value_opaque(builder, STR("loaded"), false, type->size == 8),
-                             type->size, type->is_unsigned);
-    Value value = value_unknown();
-    value.is_floating = type && type->kind == TYPE_FLOATING;
-    return value;
-}
-
 Value value_quiet(Builder *builder, const Expr *expr)
 {
     if (expr_has_effect(expr))
@@ -635,7 +623,7 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
     Value pointer = value_of(builder, expr->arguments.at[0]);
     if (pointer.is_pointer)
         note_access(builder, pointer, expr, true, false);
-    *value = loaded(builder, pointer);
+    *value = value_loaded(builder, pointer);
     return true;
 }
 
@@ -788,14 +776,14 @@ static Value place_of(Builder *builder, const Expr *expr, bool read, bool write)
         base = memory_place(builder, expr, read, write);
         if (!read || write || base.levels > 0)
             break;
-        return loaded(builder, base);
+        return value_loaded(builder, base);
     case EXPR_UNARY:
         if (expr->op != TOKEN_STAR)
             return value_of(builder, expr);
         base = memory_place(builder, expr, read, write);
         if (!read || write || base.levels > 0)
             break;
-        return loaded(builder, base);
+        return value_loaded(builder, base);
     case EXPR_MEMBER:
         if (builtin_member(builder, expr, &value))
             return value;

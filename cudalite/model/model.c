@@ -538,7 +538,8 @@ bool stmt_is_barrier(const Model *model, const Stmt *stmt)
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
  * returned there. */
-static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, int64_t *fold)
+static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, bool unsteady,
+                    int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
     *model = (Model){.arena = arena,
@@ -547,6 +548,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
                      .unit = facts->unit,
                      .diags = facts->unit->diags,
                      .kernel = kernel,
+                     .unsteady = unsteady,
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
     model->has_using = kernel_has_using(kernel);
@@ -571,8 +573,15 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
+    const size_t told = model->diags->all.len;
+    const int64_t as_given = *fold;
     builder_walk(&builder, kernel->body);
     words_check(&builder);
+    if (!steady_reads_hold(&builder)) {
+        diags_take_back(model->diags, told);
+        *fold = as_given;
+        return build(arena, facts, kernel, parts, true, fold);
+    }
     words_spare(model);
     shared_find(&builder);
     for (size_t i = 0; i < model->accesses.len; i++)
@@ -587,8 +596,8 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, i
 Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts)
 {
     int64_t fold = 0;
-    Model *model = build(arena, facts, kernel, parts, &fold);
-    return fold && parts == 1 ? build(arena, facts, kernel, 1, &fold) : model;
+    Model *model = build(arena, facts, kernel, parts, false, &fold);
+    return fold && parts == 1 ? build(arena, facts, kernel, 1, false, &fold) : model;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */

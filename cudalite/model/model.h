@@ -197,6 +197,8 @@ typedef VEC(const Launch *) Launches;
 StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
 
 typedef struct Model {
+    bool
+        unsteady; /* memory that is read may be written: no number in it is known to be one for a block */
     Arena *arena;
     Arena *scratch; /* of proofs */
     Facts *facts;   /* of the unit */

@@ -388,8 +388,7 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
     if (a.is_pointer && b.is_pointer)
         return value_unknown();
     Value pointer = a.is_pointer ? a : b, offset = a.is_pointer ? b : a;
-    const bool follows = pointer.array && !pointer.array->words; /* steps are of elements */
-    if (!follows || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
+    if (!pointer.array || pointer.levels != 1 || (op != TOKEN_PLUS && op != TOKEN_MINUS)) {
         if (op != TOKEN_PLUS && op != TOKEN_MINUS)
             return value_unknown(); /* compared, not followed */
         if (pointer.array)
@@ -399,9 +398,10 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
                        .pointee = pointer.pointee,
                        .is_restrict = pointer.is_restrict};
     }
-    pointer.poly = op == TOKEN_PLUS ? model_join_block(builder->model,
-                                                       poly_add(arena, pointer.poly, offset.poly))
-                                    : poly_subtract(arena, pointer.poly, offset.poly);
+    const Poly *by = words_steps(arena, pointer, offset.poly);
+    pointer.poly = op == TOKEN_PLUS
+                       ? model_join_block(builder->model, poly_add(arena, pointer.poly, by))
+                       : poly_subtract(arena, pointer.poly, by);
     pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
     pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;
     pointer.wraps |= value_wraps(builder->model, offset);

@@ -1,5 +1,6 @@
 /* Static shared memory that a kernel has without us: its own, that of the functions that it calls,
  * that of the file. Enters: a walked kernel. Leaves: bytes, or that nobody knows how many. */
+#include "../front/layout.h"
 #include "../front/parse.h"
 #include "builder.h"
 
@@ -15,7 +16,9 @@ typedef struct {
 
 typedef struct {
     Unit *unit;
-    const Stmt *body; /* where names of constants are looked for */
+    Facts *facts;
+    const Kernel *function; /* NULL: none */
+    const Stmt *body;       /* where names of constants are looked for */
     Node *node;
     unsigned depth;
 } Own;
@@ -33,11 +36,39 @@ static const Declarator *find_constant(const Stmt *stmt, Str name)
     return found;
 }
 
+/* The largest of what the launches give a template: it asks for room, and for no more than that. */
+static bool largest_argument(const Own *own, Str name, int64_t *value)
+{
+    const Kernel *kernel = own->function;
+    const Launches *launches = kernel ? strmap_get(own->facts->launches, kernel->name) : NULL;
+    size_t index = 0;
+    *value = 0;
+    while (kernel && index < kernel->template_params.len &&
+           !str_equal(kernel->template_params.at[index], name))
+        index++;
+    if (!launches || index == kernel->template_params.len)
+        return false;
+    for (size_t i = 0; i < launches->len; i++) {
+        int64_t one = 0;
+        const bool is_type = strs_has(&kernel->template_types, name);
+        const Type *type = is_type ? unit_launch_type(own->unit, launches->at[i], index) : NULL;
+        if (is_type ? !type : !unit_launch_number(own->unit, launches->at[i], index, &one))
+            return false;
+        one = type ? layout_bytes(facts_declared(own->facts)->layouts, type) : one;
+        if (one <= 0)
+            return false;
+        *value = one > *value ? one : *value;
+    }
+    return *value > 0;
+}
+
 static bool constant_value(void *context, Str name, int64_t *value)
 {
     Own *own = context;
     const Declarator *declarator = find_constant(own->body, name);
-    if (!declarator || !(declarator->type->is_const || declarator->type->is_constexpr) ||
+    if (!declarator)
+        return largest_argument(own, name, value);
+    if (!(declarator->type->is_const || declarator->type->is_constexpr) ||
         own->depth == CONSTANT_DEPTH)
         return false;
     own->depth++;
@@ -57,7 +88,7 @@ static int64_t element_size(const Type *type)
 static void add_declarator(Own *own, const Type *type)
 {
     int64_t bytes = element_size(type), extent;
-    bool known = bytes > 0;
+    bool known = bytes > 0 || (!type->pointers && largest_argument(own, type->name, &bytes));
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++)
         known = type->extents.at[i] &&
                 expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
@@ -107,7 +138,11 @@ static Node *node_at(Facts *facts, const Kernel *function, size_t token)
 
 static void read_function(Facts *facts, Node *node, const Kernel *function)
 {
-    Own own = {.unit = facts->unit, .body = function->body, .node = node};
+    Own own = {.unit = facts->unit,
+               .facts = facts,
+               .function = function,
+               .body = function->body,
+               .node = node};
     node->is_template |= function->template_params.len > 0;
     node->unknown |= has_unread(function);
     add_declarations(&own, function->body);
@@ -131,7 +166,7 @@ static Node *node_of(Facts *facts, Str name)
     node = arena_new_of(facts->arena, Node);
     strmap_set(facts->shared_uses, name, node);
     if (variable) {
-        Own own = {.unit = facts->unit, .body = &(Stmt){0}, .node = node};
+        Own own = {.unit = facts->unit, .facts = facts, .body = &(Stmt){0}, .node = node};
         add_declarator(&own, variable);
     }
     for (size_t i = 0; functions && i < functions->len; i++)

@@ -47,6 +47,15 @@ static bool type_is_pointer(const Type *type)
     return type->pointers > 0 && (type->extents.len == 0 || type->pointer_to_array);
 }
 
+/* A variable of the type may be another name of the pointer; structures have that of their type. */
+static bool may_hold(const Type *type, Value value)
+{
+    return value.array->words
+               ? type->pointers == 1 && !type->extents.len && !type->is_reference &&
+                     value.levels == 1 && str_equal(type->name, value.array->param->type->name)
+               : type_is_pointer(type) || type->is_auto;
+}
+
 Value variable_convert(Builder *builder, const Variable *variable, Value value)
 {
     const Type *type = variable->type;
@@ -82,9 +91,7 @@ void variable_assign(Builder *builder, Variable *variable, Value value)
 {
     if (builder->branch > 0)
         vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
-    if (value.array &&
-        ((!type_is_pointer(variable->type) && !variable->type->is_auto) ||
-         value.array->words)) /* structures are followed by the parameter's name alone */
+    if (value.array && !may_hold(variable->type, value))
         builder_escape(builder, value, NULL);
     if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
         builder_escape(builder, variable->value, NULL);
@@ -175,7 +182,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         alias_bind(builder, variable, declarator, before, hazards);
     outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
-    if (value.array && ((!type_is_pointer(type) && !type->is_auto) || value.array->words))
+    if (value.array && !may_hold(type, value))
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array
                           ? value_unknown()
@@ -607,7 +614,7 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
         const Poly *by = inductions.at[i].by;
         const Poly *moved =
             step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
-        value.poly = poly_add(arena, value.poly, moved);
+        value.poly = poly_add(arena, value.poly, words_steps(arena, value, moved));
         vec_push(arena, &counted, value);
     }
     for (size_t i = 0; i < builder->scope.len; i++) {

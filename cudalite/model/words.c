@@ -82,20 +82,28 @@ typedef struct {
 static Array *array_of(const Builder *builder, const Expr *name)
 {
     const Variable *variable = name->kind == EXPR_NAME ? builder_find(builder, name->name) : NULL;
-    return variable && variable->value.array && variable->value.array->words ? variable->value.array
-                                                                             : NULL;
+    Array *array = variable && !variable->address_taken ? variable->value.array : NULL;
+    return array && array->words ? array : NULL;
+}
+
+const Poly *words_steps(Arena *arena, Value value, const Poly *steps)
+{
+    const unsigned words = value.is_pointer && value.array ? value.array->words : 0;
+    return words ? poly_scale(arena, steps, words) : steps;
 }
 
 static Array *chain_find(const Builder *builder, const Expr *place, Chain *chain)
 {
     Array *array = NULL;
     for (place = expr_bare(place); place; place = expr_bare(place->a)) {
-        const bool is_index = place->kind == EXPR_INDEX,
-                   follows = place->kind == EXPR_UNARY && place->op == TOKEN_STAR,
-                   is_member = place->kind == EXPR_MEMBER && place->op == TOKEN_DOT;
+        const bool is_index = place->kind == EXPR_INDEX, is_member = place->kind == EXPR_MEMBER,
+                   is_arrow = is_member && place->op == TOKEN_ARROW,
+                   follows = is_arrow || (place->kind == EXPR_UNARY && place->op == TOKEN_STAR);
         array = is_index || follows ? array_of(builder, expr_bare(place->a)) : NULL;
         chain->root = place;
-        if (array || (!is_index && !is_member) || chain->count == MOST_STEPS)
+        if (array && is_arrow && chain->count < MOST_STEPS) /* the first step from there */
+            chain->steps[chain->count++] = place;
+        if (array || is_arrow || (!is_index && !is_member) || chain->count == MOST_STEPS)
             break;
         chain->steps[chain->count++] = place;
     }
