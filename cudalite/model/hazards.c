@@ -11,13 +11,32 @@ void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type
 }
 
 /* Of the variable, or of the elements that it points to. */
+/* What all launches of the file give the kernel's template is a number. */
+static bool is_number_in_launches(const Model *model, Str name)
+{
+    const Kernel *kernel = model->kernel;
+    const Launches *launches = strs_has(&kernel->template_types, name)
+                                   ? strmap_get(model->facts->launches, kernel->name)
+                                   : NULL;
+    size_t index = 0;
+    bool all = launches && launches->len;
+    while (all && !str_equal(kernel->template_params.at[index], name))
+        index++;
+    for (size_t i = 0; all && i < launches->len; i++) {
+        const Type *type = unit_launch_type(model->unit, launches->at[i], index);
+        all = type && !type->pointers && type_is_flat(model->unit, type);
+    }
+    return all;
+}
+
 bool variable_holds_numbers(const Builder *builder, const Variable *variable)
 {
     Type type = *variable->type;
     bool of_pointers = type.pointers > 0 && type.extents.len > 0 && !type.pointer_to_array;
     type.pointers = 0;
     type.is_reference = false;
-    return !of_pointers && type_is_flat(builder->model->unit, &type);
+    return !of_pointers && (type_is_flat(builder->model->unit, &type) ||
+                            is_number_in_launches(builder->model, type.name));
 }
 
 /* Memory behind a name of the file, or behind a member of an object that may hold pointers. */

@@ -88,7 +88,7 @@ static int64_t element_size(const Type *type)
 static void add_declarator(Own *own, const Type *type)
 {
     int64_t bytes = element_size(type), extent;
-    bool known = bytes > 0 || (!type->pointers && largest_argument(own, type->name, &bytes));
+    bool known = bytes > 0;
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++)
         known = type->extents.at[i] &&
                 expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
@@ -138,11 +138,7 @@ static Node *node_at(Facts *facts, const Kernel *function, size_t token)
 
 static void read_function(Facts *facts, Node *node, const Kernel *function)
 {
-    Own own = {.unit = facts->unit,
-               .facts = facts,
-               .function = function,
-               .body = function->body,
-               .node = node};
+    Own own = {.unit = facts->unit, .body = function->body, .node = node};
     node->is_template |= function->template_params.len > 0;
     node->unknown |= has_unread(function);
     add_declarations(&own, function->body);
@@ -166,7 +162,7 @@ static Node *node_of(Facts *facts, Str name)
     node = arena_new_of(facts->arena, Node);
     strmap_set(facts->shared_uses, name, node);
     if (variable) {
-        Own own = {.unit = facts->unit, .facts = facts, .body = &(Stmt){0}, .node = node};
+        Own own = {.unit = facts->unit, .body = &(Stmt){0}, .node = node};
         add_declarator(&own, variable);
     }
     for (size_t i = 0; functions && i < functions->len; i++)
@@ -201,16 +197,22 @@ static void count_variable(Builder *builder, const Type *type)
 {
     Model *model = builder->model;
     int64_t bytes = element_size(type), extent;
+    Own own = {.unit = model->unit,
+               .facts = model->facts,
+               .function = model->kernel,
+               .body = model->kernel->body};
     bytes = bytes > 0 ? bytes : class_size(model, type);
-    bool known = bytes > 0;
+    bool known = bytes > 0 || largest_argument(&own, type->name, &bytes);
     if (known && type->extents.len && !type->extents.at[0] && !type->pointer_to_array) {
         model->shared_launched = true;
         return;
     }
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++) {
         const Poly *size = value_of(builder, type->extents.at[i]).poly;
-        known = type->extents.at[i] && poly_is_constant(size, &extent) && extent > 0 &&
-                !__builtin_mul_overflow(bytes, extent, &bytes);
+        known = type->extents.at[i] &&
+                (poly_is_constant(size, &extent) ||
+                 expr_evaluate(own.unit, type->extents.at[i], constant_value, &own, &extent)) &&
+                extent > 0 && !__builtin_mul_overflow(bytes, extent, &bytes);
     }
     if (!known || __builtin_add_overflow(model->shared_bytes, bytes, &model->shared_bytes))
         model->shared_dynamic = true;

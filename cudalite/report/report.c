@@ -478,10 +478,10 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
             continue;
         int64_t element = value->strides[value->levels - 1], extent, cells = 1, columns = 0;
         for (size_t k = 0; k < slot->type->extents.len; k++) {
-            bool known =
-                slot->type->extents.at[k] &&
-                expr_evaluate(walk->unit, slot->type->extents.at[k], NULL, NULL, &extent) &&
-                extent > 0;
+            bool known = slot->type->extents.at[k] &&
+                         expr_evaluate(walk->unit, slot->type->extents.at[k], template_value,
+                                       (void *)walk, &extent) &&
+                         extent > 0;
             cells = known && cells < (INT64_C(1) << 30) ? cells * extent : 0;
             columns = known ? extent : 0;
         }
@@ -491,25 +491,40 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
     }
 }
 
-/* Types that all launches in the file give the kernel's template. */
-static void bind_types(const Reporter *reporter, Walk *walk)
+/* Types and numbers that all launches in the file give the kernel's template. */
+static void bind_type(const Reporter *reporter, Walk *walk, const Launches *list, size_t i)
+{
+    const Type *all = unit_launch_type(reporter->unit, list->at[0], i);
+    for (size_t k = 1; all && k < list->len; k++) {
+        const Type *type = unit_launch_type(reporter->unit, list->at[k], i);
+        bool same = type && type->kind == all->kind && type->size == all->size &&
+                    type->pointers == all->pointers && str_equal(type->name, all->name);
+        all = same ? all : NULL;
+    }
+    if (all && !all->is_reference) /* an object of the type would be another one's name */
+        vec_push(walk->arena, &walk->code->types,
+                 (TypeName){walk->kernel->template_params.at[i], all});
+}
+
+static void bind_number(const Reporter *reporter, Walk *walk, const Launches *list, size_t i)
+{
+    int64_t all, one;
+    bool same = unit_launch_number(reporter->unit, list->at[0], i, &all);
+    for (size_t k = 1; same && k < list->len; k++)
+        same = unit_launch_number(reporter->unit, list->at[k], i, &one) && one == all;
+    if (same)
+        vec_push(walk->arena, &walk->code->numbers,
+                 (NumberName){walk->kernel->template_params.at[i], all});
+}
+
+static void bind_template(const Reporter *reporter, Walk *walk)
 {
     const Kernel *kernel = walk->kernel;
     const Launches *list = strmap_get(reporter->launches, kernel->name);
-    for (size_t i = 0; list && i < kernel->template_params.len; i++) {
-        Str name = kernel->template_params.at[i];
-        const Type *all = strs_has(&kernel->template_types, name)
-                              ? unit_launch_type(reporter->unit, list->at[0], i)
-                              : NULL;
-        for (size_t k = 1; all && k < list->len; k++) {
-            const Type *type = unit_launch_type(reporter->unit, list->at[k], i);
-            bool same = type && type->kind == all->kind && type->size == all->size &&
-                        type->pointers == all->pointers && str_equal(type->name, all->name);
-            all = same ? all : NULL;
-        }
-        if (all && !all->is_reference) /* an object of the type would be another one's name */
-            vec_push(walk->arena, &walk->code->types, (TypeName){name, all});
-    }
+    for (size_t i = 0; list && i < kernel->template_params.len; i++)
+        (strs_has(&kernel->template_types, kernel->template_params.at[i])
+             ? bind_type
+             : bind_number)(reporter, walk, list, i);
 }
 
 static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
@@ -527,7 +542,7 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     reporter->scratch = arena_new();
     Walk *walk = walk_new(reporter->scratch, reporter->unit, reporter->functions,
                           &reporter->declared, kernel);
-    bind_types(reporter, walk);
+    bind_template(reporter, walk);
     walk->limit = reporter->steps;
     walk_claims(reporter, walk, report);
     if (!walk->exhausted) {

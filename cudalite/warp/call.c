@@ -83,11 +83,15 @@ static void deduce_type(Walk *walk, Code *code, const Type *type, const WarpValu
 
 /* --- template arguments --------------------------------------------------------------------- */
 
-/* Of a parameter of the caller's own template. */
-static bool template_value(void *context, Str name, int64_t *value)
+bool template_value(void *context, Str name, int64_t *value)
 {
     const Walk *walk = context;
     const Kernel *function = walk->code->function;
+    for (size_t i = 0; i < walk->code->numbers.len; i++)
+        if (str_equal(walk->code->numbers.at[i].name, name)) {
+            *value = walk->code->numbers.at[i].value;
+            return true;
+        }
     for (size_t i = 0; walk->code->caller && i < function->template_params.len; i++)
         if (str_equal(function->template_params.at[i], name))
             return lanes_value(

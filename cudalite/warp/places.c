@@ -345,6 +345,9 @@ WarpValue name_value(Walk *walk, const Expr *expr)
     Number number;
     if (walk->code->slot_of[expr->first] >= 0)
         return walk->slots.at[walk->code->slot_of[expr->first]].value;
+    int64_t told;
+    if (template_value(walk, expr->name, &told))
+        return value_number(lanes_constant(told), told > INT32_MAX ? 8 : 4, false);
     for (size_t i = 0; i < walk->code->function->template_params.len; i++)
         if (str_equal(walk->code->function->template_params.at[i], expr->name))
             return symbol_value(walk, expr->name);

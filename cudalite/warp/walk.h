@@ -75,6 +75,11 @@ typedef struct {
 } TypeName;
 
 typedef struct {
+    Str name;
+    int64_t value;
+} NumberName;
+
+typedef struct {
     const Type *written, *meant;
 } MeantType;
 
@@ -103,6 +108,7 @@ typedef struct Code {
     bool is_bound;         /* template arguments */
     bool is_endless;       /* it leads to a call of itself: it is not walked */
     VEC(TypeName) types;
+    VEC(NumberName) numbers; /* the kernel's own: what all launches give its template */
     VEC(MeantType) meant;
 } Code;
 
@@ -262,6 +268,8 @@ void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr);
 bool walk_call(Walk *walk, const Expr *expr, WarpValue *value);
 /* `return` with that value, in the lanes that are there. */
 void walk_give(Walk *walk, WarpValue value);
+/* ... a number of its template, where it is known. */
+bool template_value(void *walk, Str name, int64_t *value);
 /* The type as it is meant in this call, if it has a name of the template. */
 const Type *walk_type(Walk *walk, const Type *type);
 
