@@ -4,6 +4,7 @@
  * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
  * variables and parameters get names of their own; other names in it mean nothing else in the kernel. */
 #include "../model/builder.h"
+#include "legal.h"
 #include "plain.h"
 
 enum { MOST_TOKENS = 512, MOST_CALLS = 8 };
@@ -153,23 +154,58 @@ static bool hands_on(const Model *model, const Kernel *function)
     return any && pointer;
 }
 
-/* The call that is all that the statement does, or whose value it stores. */
-static const Expr *call_of(const Stmt *stmt)
+/* A function of the file, that is given no variable to change. */
+static bool is_candidate(const Model *model, const Expr *expr)
+{
+    if (expr->kind != EXPR_CALL || expr->a->kind != EXPR_NAME ||
+        !unit_functions(model->unit, expr->a->name))
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++) {
+        const Expr *argument = expr_bare(expr->arguments.at[i]);
+        if (argument->kind == EXPR_UNARY && argument->op == TOKEN_AND &&
+            expr_bare(argument->a)->kind == EXPR_NAME)
+            return false;
+    }
+    return true;
+}
+
+/* The call whose value the expression computes with, in any case; all else of it touches no memory. NULL: none. */
+static const Expr *call_in(const Model *model, const Expr *expr)
+{
+    const bool joins = expr->kind == EXPR_BINARY && expr->op != TOKEN_COMMA &&
+                       expr->op != TOKEN_AND_AND && expr->op != TOKEN_OR_OR;
+    if (is_candidate(model, expr))
+        return expr;
+    if (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST ||
+        (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS)))
+        return call_in(model, expr->a);
+    if (joins && expr_is_harmless(expr->b))
+        return call_in(model, expr->a);
+    if (joins && expr_is_harmless(expr->a))
+        return call_in(model, expr->b);
+    if (expr->kind == EXPR_CALL && call_is_pure(expr) && expr->arguments.len == 1)
+        return call_in(model, expr->arguments.at[0]);
+    return NULL;
+}
+
+/* The call that is all that the statement does, or with whose value it sets something. */
+static const Expr *call_of(const Model *model, const Stmt *stmt)
 {
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr
                        : stmt->kind == STMT_DECL && stmt->declarators.len == 1
                            ? stmt->declarators.at[0]->init
                            : NULL;
-    if (expr && stmt->kind == STMT_EXPR && expr->kind == EXPR_ASSIGN)
-        expr = expr->b;
-    return expr && expr->kind == EXPR_CALL ? expr : NULL;
+    if (!expr || (stmt->kind == STMT_EXPR && expr->kind != EXPR_ASSIGN))
+        return expr && expr->kind == EXPR_CALL ? expr : NULL;
+    expr = stmt->kind == STMT_EXPR ? expr->b : expr;
+    return expr->kind == EXPR_CALL && !call_is_pure(expr) ? expr : call_in(model, expr);
 }
 
 static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plain)
 {
     if (!stmt || plain->calls.len >= MOST_CALLS)
         return;
-    PlainCall one = {.stmt = stmt, .call = call_of(stmt), .is_branch = !in_list};
+    PlainCall one = {.stmt = stmt, .call = call_of(model, stmt), .is_branch = !in_list};
     Span span;
     const Tokens *tokens = &model->kernel->tokens;
     if (one.call && tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &span) &&

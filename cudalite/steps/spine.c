@@ -405,9 +405,13 @@ static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
 static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
 {
     bool starts_alike = loop && loop->start && poly_uniform(loop->start);
+    const char *why =
+        "the loop around the region is not known to run alike for all threads of the block";
+    if (starts_alike && !loop->canonical && loop->why_not)
+        why =
+            str_c(walk->model->arena, str_format(walk->model->arena, "%s: %s", why, loop->why_not));
     return spine_fail(
-        walk, DIAG_REGION_PATH, stmt,
-        "the loop around the region is not known to run alike for all threads of the block",
+        walk, DIAG_REGION_PATH, stmt, why,
         starts_alike
             ? "count in it from a start to an end, by a step, which the threads share"
             : "let it count for the block: for (int first = blockIdx.x * blockDim.x; first "
