@@ -51,7 +51,7 @@ static double passes_of(const Traffic *once, double vector, double each)
 double load_passes(const Traffic *once, double vector, double banks)
 {
     const double all = passes_of(once, vector, LOAD_PASSES);
-    if (!banks || vector > 1)
+    if (banks == 0 || vector > 1)
         return all;
     const double apart =
         larger(larger(once->requests * banks, once->lines / LINES), once->requests * LOAD_PASSES);
