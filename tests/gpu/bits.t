@@ -2,7 +2,7 @@
 # On a GPU the annotated and the generated programs print the same, compiled with nvcc's defaults (products
 # are fused with sums) and with values that round. Needs nvcc and a GPU:
 #     make; BUILD=build TOP=$PWD NVCC=nvcc PATH=$PWD/build:$PATH tests/gpu/bits.t [NAME...]
-# A NAME is that of a test kernel, without .cu; without any, all of them and the examples are run. Where
+# A NAME is that of a test kernel, without .cu, or `examples`; without any, all of them and the examples are run. Where
 # the GPU's machine has no cudalite, write the programs and carry the folder there:
 #     tests/gpu/bits.t --write FOLDER [NAME...]       then there:       FOLDER/run [-jN]
 . "${0%/*}/../tap.sh"
@@ -57,7 +57,7 @@ for file in tests/property/kernels/*.cu; do
         add "$file" "$name.$number.o2" "$defines" "${sizes:-33 32, 97 101, 128 160}" "-arch=sm_90 $options"
     done <"$T/defines"
 done
-if [ $# -eq 0 ]; then
+case " $* " in "  " | *" examples "*)
     for file in examples/*/annotated.cu; do
         name=${file#examples/}
         name=example_${name%/*}
@@ -75,7 +75,8 @@ if [ $# -eq 0 ]; then
             done
         done
     done
-fi
+    ;;
+esac
 
 cat >"$folder/run" <<'EOF'
 #!/bin/sh
