@@ -34,14 +34,16 @@ static Str template_head(const Variant *variant)
     return (Str){0};
 }
 
-/* Up to the last one, for a comment may stand behind it. */
+/* Up to the last one, for a comment may stand behind it; a macro may write it. */
 static Str parameters_text(const Variant *variant)
 {
     const Kernel *kernel = variant->user->kernel;
-    const Token *tokens = kernel->tokens.at;
-    return kernel->close == kernel->open + 1 ? (Str){0}
-                                             : text_between(variant, tokens[kernel->open].span.end,
-                                                            tokens[kernel->close - 1].span.end);
+    const Tokens *tokens = &kernel->tokens;
+    const size_t last = kernel->close - 1;
+    if (last == kernel->open)
+        return (Str){0};
+    return text_between(variant, tokens->at[kernel->open].span.end,
+                        tokens_place(tokens->at, tokens->len, last, last).end);
 }
 
 static Str list_of(const Variant *variant, const Str *names, size_t count)

@@ -1,8 +1,6 @@
 /* Rounds of a tile. Enters: a planned region. Leaves: which of them the compiler is asked to write out. */
 #include "rounds.h"
 
-#include "stage.h"
-
 enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32, LOOPS_UNROLLED = 8 };
 
 /* A tile's rows that each thread reads along, from their first element on: where the compiler knows
@@ -41,8 +39,8 @@ static int64_t some_rounds(const Plan *plan, const PlanRegion *region, const Rou
         return 0;
     if (plan->loops)
         return LOOPS_UNROLLED;
-    bool ahead = region->stages > 1 && rounds->few && region->region.tile <= LONGEST_HALVES;
-    return !ahead ? 0 : region->region.tile < MOST_ROUNDS ? region->region.tile : MOST_ROUNDS;
+    bool ahead = region->stages > 1 && rounds->few && region->region.tile <= MOST_ROUNDS;
+    return ahead ? region->region.tile : 0;
 }
 
 Rounds rounds_of(const Plan *plan, const PlanRegion *region)

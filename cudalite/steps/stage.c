@@ -702,23 +702,6 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
-/* The region in tiles of rows twice as long, of two halves that are copied one after the other, where that is as many
- * stages: half the waits, and twice the bytes under way. */
-static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
-{
-    const Plan *plan = staging->plan;
-    const Loop *loop = best->region.loop;
-    if (!plan->chooses || plan->vectors.bytes || loop->tile_rounds || best->lead || best->carries ||
-        (loop->trips_known && loop->trips < 2 * best->region.tile))
-        return best;
-    Trial longer = try_tile(staging, best->region.tile * 2, 0);
-    return longer.region->tiles.len == best->tiles.len && longer.cost <= cost * 1.05 &&
-                   pipeline_can(plan, longer.region) && tiles_in_halves(longer.region) &&
-                   pipeline_take(plan, longer.region) && longer.region->stages >= best->stages
-               ? longer.region
-               : best;
-}
-
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
  * many stages; as it is where that cannot be, or would cost sectors. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
@@ -739,7 +722,7 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
         region = shorter.region;
     }
     region->shortened = region == best ? 0 : best->region.tile;
-    return region == best ? with_longer_rows(staging, best, cost) : region;
+    return region;
 }
 
 /* The region with tables of what its threads compute, in shorter tiles if these do not fit beside its own. */

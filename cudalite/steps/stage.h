@@ -71,7 +71,7 @@ bool waits_for_memory(const Plan *plan, const PlanRegion *region);
 
 /* --- tile_rounds.c --------------------------------------------------------------------------- */
 
-enum { LONGEST_TILE = 1024 /* rounds */, LONGEST_HALVES = 64 };
+enum { LONGEST_TILE = 1024 /* rounds */ };
 
 /* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
  * arrays have. */
@@ -81,9 +81,6 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
 unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4]);
 /* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
 bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry);
-/* Rows that are longer than one pass of the copying threads are copied in halves, each of which a pass copies. False:
- * some cannot be. */
-bool tiles_in_halves(PlanRegion *planned);
 
 /* --- waits.c --------------------------------------------------------------------------------- */
 

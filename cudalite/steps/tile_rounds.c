@@ -120,30 +120,3 @@ bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, 
            poly_is_constant(region->loop->start, &start) &&
            (carry || start * offer->tiles.at[0]->print->array->element % vector);
 }
-
-/* Rows of the tile that one pass of a warp would not copy; false: they are not in one piece. */
-static bool halve(const Region *region, Tile *tile)
-{
-    const unsigned last = tile->print->rank - 1;
-    const CellRange *row = &tile->parts[0].dims[last];
-    const Dimension *dim = &tile->print->dims[last];
-    if (tile->part_count != 1 || tile->fresh.count || tile->written.count || row->gap ||
-        row->count != dim->extent || dim->count != 1 || !dim->digits[0].is_tiled)
-        return false;
-    if (last == 0 || row->count <= copy_threads(region->model))
-        return true;
-    tile->parts[1] = tile->parts[0];
-    tile->parts[0].dims[last].count = row->count / 2;
-    tile->parts[1].dims[last] = (CellRange){.first = dim->extent / 2, .count = dim->extent / 2};
-    tile->part_count = 2;
-    return true;
-}
-
-bool tiles_in_halves(PlanRegion *planned)
-{
-    const Region *region = &planned->region;
-    bool fits = region->tile <= LONGEST_HALVES;
-    for (size_t i = 0; i < planned->tiles.len && fits; i++)
-        fits = halve(region, planned->tiles.at[i]);
-    return fits;
-}

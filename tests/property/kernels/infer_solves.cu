@@ -187,7 +187,7 @@ __global__ void scaled_stays(const T *in, T *out, T by, int rows, int cols)
             out[r * cols + c] = in[r * cols + c] * by;
 }
 
-__global__ void averaged_stays(const float *in, float *out, int n)
+__global__ void averaged(const float *in, float *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i > 0 && i < n - 1)
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
     matrix_product<<<dim3(2, 2), dim3(16, 16)>>>(NULL, NULL, NULL, rows, depth, -3);
     row_sums<<<2, 128>>>(NULL, NULL, 0, columns);
     scaled_stays<<<blocks(rows, 64), 64>>>(a, c, 1.5f, rows, columns);
-    averaged_stays<<<blocks(columns, 128), 128>>>(w, s, columns);
+    averaged<<<blocks(columns, 128), 128>>>(w, s, columns);
     gathered_stays<<<blocks(columns, 128), 128>>>(w, index, s, columns);
     unchecked<<<blocks(rows, 32), 32>>>(whole, other, columns);
     some_rows_stays<<<blocks(rows, 64), 64>>>(c, i, v, rows, columns);
