@@ -1,20 +1,4 @@
 {{! The passes of tile_store.cu. }}
-{{#bare}}
-{{>tile_place.cu}}
-{{#edge}}
-{{>tile_store_edge.cu}}
-{{/edge}}
-{{^edge}}
-{{#guarded}}
-if ({{guard}})
-    {{element}} = {{place}};
-{{/guarded}}
-{{^guarded}}
-{{element}} = {{place}};
-{{/guarded}}
-{{/edge}}
-{{/bare}}
-{{^bare}}
 {{#counts_rows}}
 const int {{first_row}} = {{first_row_value}};
 if ({{first_row}} < {{rows_end}}) {
@@ -26,4 +10,3 @@ if ({{first_row}} < {{rows_end}}) {
 {{^counts_rows}}
 {{>tile_store_rows.cu}}
 {{/counts_rows}}
-{{/bare}}

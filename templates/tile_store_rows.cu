@@ -1,15 +1,10 @@
 {{! ... one by one. }}
+{{#bare}}
+{{>tile_place.cu}}
+{{>tile_store_cell.cu}}
+{{/bare}}
+{{^bare}}
 {{>tile_cells.cu}}
-    {{#edge}}
-    {{>tile_store_edge.cu}}
-    {{/edge}}
-    {{^edge}}
-    {{#guarded}}
-    if ({{guard}})
-        {{element}} = {{place}};
-    {{/guarded}}
-    {{^guarded}}
-    {{element}} = {{place}};
-    {{/guarded}}
-    {{/edge}}
+    {{>tile_store_cell.cu}}
 }
+{{/bare}}
