@@ -36,7 +36,8 @@ my %sizes = (
         [1, 1], [31, 17], [32, 16], [33, 15], [65, 31], [37, 101]],
     bytes => [pairs('HEIGHT', 'WIDTH', [1, 1], [31, 127], [64, 128], [65, 129], [101, 251])],
     strided => [pairs('ROWS', 'COLUMNS', @around)],
-    sweeps => [pairs('ROWS', 'COLUMNS', @around)],
+    # Loops of fewer rounds are written out, and then a square may be fused with what the next loop subtracts.
+    sweeps => [pairs('ROWS', 'COLUMNS', [1, 1], [31, 133], [33, 131], [64, 160], [65, 197], [101, 227], [128, 256])],
     recurrence => [pairs('ROWS', 'COLUMNS', @around)],
     transpose => [defines([qw(ROWS COLUMNS BLOCK)], [1, 1, 32], [33, 31, 32], [101, 65, 32],
         [31, 97, 16], [65, 33, 8])],
