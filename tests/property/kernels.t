@@ -38,10 +38,10 @@ sub header {
 }
 
 # The lines that load and store tiles: for (int pass = 0; pass < 1024; pass += 32) { ... }, or without a loop
-# if (threadIdx.x < 32) { const int e = ... } and { const int r = threadIdx.y, c = ... }
+# if (threadIdx.x < 32) { const int e = ... } and { const int r = threadIdx.y, c = ... }, in a block of its own or not.
 sub copying_lines {
     my ($text) = @_;
-    my (%copying, $end, $open);
+    my (%copying, $end, $open, $bare);
     my $number = 0;
     for my $line (split /\r?\n/, $text) {
         $number++;
@@ -49,6 +49,9 @@ sub copying_lines {
         $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = \w+; \2 < [^;]*; \2(?:\+\+| \+= \w+)\) \{$/;
         $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
         $copying{$number} = 1 if defined $open && defined $end;
+        $bare = 1 if !defined $end && $line =~ /^\s*const int [prc] = thread\w*\.?\w*(?:, [rc] = thread\w*\.?\w*)*;$/;
+        $copying{$number} = 1 if $bare;
+        undef $bare if $line =~ /_tile\w*\[.*;$/;
         $open = $line =~ /^(\s*)(?:if \(.* < \d+(?: \* \d+)?\) )?\{$/ ? $1 : undef;
         undef $end if defined $end && $line eq "$end}";
     }

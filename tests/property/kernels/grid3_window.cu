@@ -1,4 +1,5 @@
 // What: three by three by three points in loops
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // WAVEFRONTS: 2
 #include "harness.h"

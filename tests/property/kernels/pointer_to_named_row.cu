@@ -1,9 +1,9 @@
 // What: pointers to rows that have a name
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
-// SIZES: 1 40, 33 40, 101 40
+// SIZES: 1 140, 33 140, 101 140
 #include "harness.h"
 
-#define COLUMNS 40
+#define COLUMNS 140
 typedef float Row[COLUMNS];
 using Same = float[COLUMNS];
 typedef Row Plane[3];

@@ -1,6 +1,6 @@
 // What: a product is stored in memory that is no garray, and read back into a sum when elements were loaded that might
 //       have been in the same memory
-// EXPECT: unchanged CL145
+// EXPECT: unchanged CL059 CL145
 // SIZES: 64 43, 128 70
 #include "harness.h"
 

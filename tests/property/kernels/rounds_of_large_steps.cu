@@ -1,4 +1,5 @@
 // What: a loop whose step is a tile's width, over which inner loops run: few of its rounds are a tile
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 31 33, 64 65, 65 1, 130 97
 #include "harness.h"
 

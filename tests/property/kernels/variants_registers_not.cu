@@ -4,7 +4,7 @@
 // OPTIONS: -O2 --merge=4 -arch=sm_90
 // EXPECT: any
 // SIZES: 16 32, 33 31, 65 40
-// GAIN: 2
+// GAIN: 1.8
 // CONTRACT: 1
 #include "harness.h"
 
