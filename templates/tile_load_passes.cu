@@ -5,23 +5,11 @@
 {{^batch}}
 {{#bare}}
 {{>tile_place.cu}}
-{{#guarded}}
-if ({{guard}})
-    {{place}} = {{element}};
-{{/guarded}}
-{{^guarded}}
-{{place}} = {{element}};
-{{/guarded}}
+{{>tile_load_cell.cu}}
 {{/bare}}
 {{^bare}}
 {{>tile_cells.cu}}
-    {{#guarded}}
-    if ({{guard}})
-        {{place}} = {{element}};
-    {{/guarded}}
-    {{^guarded}}
-    {{place}} = {{element}};
-    {{/guarded}}
+    {{>tile_load_cell.cu}}
 }
 {{/bare}}
 {{/batch}}

@@ -27,8 +27,8 @@ static const double LAUNCH = 2.2e-6;
 /* Cycles until the next block starts, whatever it has to do: 65536 blocks of 64 threads or of 256 take an H100 47 and
  * 46 us to store 64 MB, 1048576 of images 640 and 642 us (docs/seeds.md), 262144 of a stencil an H200 174 us. */
 static const double STARTED = 1.3;
-/* Instructions of warps in a cycle of a multiprocessor, of the 4 that it could issue: an H100 takes 700 us for 604 million
- * (samples_volume_max, staged), 126 us for 104 million (samples_convolution_rows, staged). */
+/* Instructions of warps in a cycle of a multiprocessor, of the 4 that it could issue: an H100 takes 700 us for 604
+ * million (samples_volume_max, staged), 126 us for 104 million (samples_convolution_rows, staged). */
 static const double ISSUED = 3.5;
 
 /* --- powers of halves, for the tool needs no libm -------------------------------------------- */

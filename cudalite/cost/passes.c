@@ -1,6 +1,8 @@
 /* Enters: requests of a warp, as sectors and lines of 128 bytes. Leaves: passes of L1, which is shared memory, too. */
 #include "passes.h"
 
+#include "../front/integers.h"
+
 static const double
     /* For each line of a store: a row walk as written stores 67 million of them on 32 multiprocessors of an H200 in
      * 2516 us, as many loads included. */
@@ -16,16 +18,6 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 double bank_passes(const Model *model, const Access *access)
 {
     enum { BANK = 4, BANKS = 32 };
@@ -37,7 +29,7 @@ double bank_passes(const Model *model, const Access *access)
     const bool rows = x < WARP_LANES && (poly_mentions(access->flat, model->thread[1]) ||
                                          poly_mentions(access->flat, model->thread[2]));
     const double meet =
-        apart && apart % BANK == 0 ? (double)common_divisor(apart / BANK, BANKS) : 1;
+        apart && apart % BANK == 0 ? (double)divisor_common(apart / BANK, BANKS) : 1;
     return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 

@@ -332,7 +332,8 @@ static bool is_declared_here(const Cpu *cpu, size_t at)
     TokenKind kind = kind_at(cpu, next);
     if (previous == SIZE_MAX || kind == TOKEN_DOT)
         return false;
-    if (cpu->in_directive && word_at(cpu, before(cpu, previous), "define")) /* #define T threadIdx */
+    if (cpu->in_directive &&
+        word_at(cpu, before(cpu, previous), "define")) /* #define T threadIdx */
         return false;
     if (kind_at(cpu, previous) == TOKEN_NAME)
         return !word_at(cpu, previous, "return") && !word_at(cpu, previous, "case");

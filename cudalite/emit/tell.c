@@ -39,10 +39,9 @@ void tell_blocks(const Plan *plan, const Model *model)
                     (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
     if (loops->beside)
         text_format(&split, ", %lld of the user's beside each other", (long long)loops->blocks[0]);
-    Diag *diag =
-        diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
-                    "blocks of %.*s threads are launched%.*s", STR_ARG(text_str(&shape)),
-                    STR_ARG(text_str(&split)));
+    Diag *diag = diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
+                             "blocks of %.*s threads are launched%.*s", STR_ARG(text_str(&shape)),
+                             STR_ARG(text_str(&split)));
     tell_all(plan->model->diags, model->diags, diag);
 }
 

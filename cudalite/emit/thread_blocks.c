@@ -63,8 +63,10 @@ static bool put_beside(Writing *writing, Str indent)
     const Kernel *kernel = writing->model->kernel;
     const uint32_t brace = kernel->body_where.begin + 1;
     Text *line = text_make(writing->arena, (Str){0});
-    text_format(line, "\n%.*s/* %lld blocks of the user's stand beside each other along y, and z is their y */",
-                STR_ARG(indent), (long long)writing->loops->blocks[0]);
+    text_format(
+        line,
+        "\n%.*s/* %lld blocks of the user's stand beside each other along y, and z is their y */",
+        STR_ARG(indent), (long long)writing->loops->blocks[0]);
     edits_add(&writing->edits, (Span){writing->model->unit->source, brace, brace}, line);
     return places_replace(writing->model, beside_place, writing, &writing->edits);
 }

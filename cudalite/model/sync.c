@@ -380,9 +380,10 @@ const char *kernel_shows_lanes(const Model *model)
         return NULL;
     const bool unseen = at > last;
     const Str name = token_text(model->arena, tokens->at[unseen ? model->unseen_calls.at[0] : at]);
-    return str_c(model->arena, str_format(model->arena,
-                                          unseen ? "which of its threads run together may show in "
-                                                   "'%.*s', a function that is not seen"
-                                                 : "which of its threads run together shows in '%.*s'",
-                                          STR_ARG(name)));
+    return str_c(model->arena,
+                 str_format(model->arena,
+                            unseen ? "which of its threads run together may show in "
+                                     "'%.*s', a function that is not seen"
+                                   : "which of its threads run together shows in '%.*s'",
+                            STR_ARG(name)));
 }

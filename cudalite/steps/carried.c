@@ -137,8 +137,8 @@ static void note_call(Carried *all, const Expr *call, const Level *level)
 static bool note_setting(Carried *all, const Expr *expr, const Stmt *block, const Level *level)
 {
     const Expr *root = local_of(all->model, expr->a), *place = expr_bare(expr->a);
-    const bool chosen = place->kind == EXPR_TERNARY && (local_of(all->model, place->b) ||
-                                                        local_of(all->model, place->c));
+    const bool chosen = place->kind == EXPR_TERNARY &&
+                        (local_of(all->model, place->b) || local_of(all->model, place->c));
     if (!root && !chosen)
         return false;
     Products products = {0};

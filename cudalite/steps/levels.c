@@ -216,8 +216,7 @@ static bool is_best(Choosing *choosing)
         if (sectors >= choosing->sectors * WORTH && !(faster && sectors <= choosing->sectors))
             return false;
         choosing->sectors = sectors;
-    } else if (!faster ||
-               estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY) {
+    } else if (!faster || estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY) {
         return false;
     }
     choosing->estimate = estimate;

@@ -9,9 +9,10 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c, plain_step.c and plain_while.c. None computes a number that the kernel does not: blocks count what their
- * first thread does, which none of the conditions around the loop may keep out (the values that other threads have in its last turn would overflow no
- * sooner than what they step to), and the difference of end and start is a number or the value of one name. */
+ * and those of plain_join.c, plain_step.c and plain_while.c. None computes a number that the kernel does not: blocks
+ * count what their first thread does, which none of the conditions around the loop may keep out (the values that other
+ * threads have in its last turn would overflow no sooner than what they step to), and the difference of end and start
+ * is a number or the value of one name. */
 #include "plain.h"
 
 #include "../model/footprint.h"

@@ -112,7 +112,7 @@ typedef struct PlanRegion {
     bool far;    /* the loop ends far from the last value of that type */
     bool
         keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
-    bool outsiders;   /* ... and threads outside of the bound check read it */
+    bool outsiders; /* ... and threads outside of the bound check read it */
     ConstantSums constants;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */

@@ -280,7 +280,8 @@ static const Expr *meets_in_memory(const Rounding *rounding)
  * their turns where both are found in the same places. */
 typedef struct {
     const Model *model;
-    StrMap *places; /* address of an access's expression -> bit of its register, of an array in tiles whose elements
+    StrMap *
+        places; /* address of an access's expression -> bit of its register, of an array in tiles whose elements
                        all threads share, or of an element there that the statement reads several times */
     const Loop *
         written_out; /* a compiler may see all of its rounds: what it computes is as late as its last one */
@@ -394,8 +395,9 @@ static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
     Arena *arena = sums->model->arena;
     for (size_t i = 0; print && i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        const bool own = access->flat && strmap_get(tiles->again, place_in_statement(
-                                                                      sums->model, access, STR("any")));
+        const bool own =
+            access->flat &&
+            strmap_get(tiles->again, place_in_statement(sums->model, access, STR("any")));
         if (!own && !is_shared(sums->model, access))
             continue;
         Str name = own ? rounding_element(arena, access) : access->array->name;
@@ -464,7 +466,8 @@ static const Expr *sum_of_products(const Rounding *rounding)
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
     Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0};
-    unsigned *beside = new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
+    unsigned *beside =
+        new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
     if (loop && rounding_written_out(model, loop)) {
         sums.written_out = loop;
         sums.computed = stmt_names_assigned(model, loop->stmt);
@@ -523,8 +526,7 @@ static const Expr *meets_across(const Rounding *rounding)
             sums = arena_new_of(model->arena, SumsAcross);
             strmap_set(all, memory, sums);
         }
-        const Access **first =
-            read->expr->first > loop->stmt->last ? &sums->behind : &sums->within;
+        const Access **first = read->expr->first > loop->stmt->last ? &sums->behind : &sums->within;
         *first = *first ? *first : read;
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -537,8 +539,7 @@ static const Expr *meets_across(const Rounding *rounding)
              in = !before && write->expr->last <= loop->stmt->last;
         if (sums && ((before && sums->within) || (in && sums->behind)))
             find_stored(model, write, &products);
-        if (products.len &&
-            (in || !rounding_touched(rounding, write, sums->within, NULL, true)))
+        if (products.len && (in || !rounding_touched(rounding, write, sums->within, NULL, true)))
             return products.at[0].expr;
     }
     return NULL;
@@ -555,22 +556,28 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
 static const struct {
     const char *why, *instead;
 } reasons[] = {
-    {"nvcc makes one fma of this product, which memory keeps, and a sum that reads it again, where no other memory "
+    {"nvcc makes one fma of this product, which memory keeps, and a sum that reads it again, where "
+     "no other memory "
      "can change it between",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"},
-    {"nvcc makes one fma of this product and a sum behind it where it unrolls the rounds of both together, which would "
+    {"nvcc makes one fma of this product and a sum behind it where it unrolls the rounds of both "
+     "together, which would "
      "be other rounds",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only where no bound "
+    {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only "
+     "where no bound "
      "check stands between",
      "write the product as __fmul_rn(x, y)"},
-    {"nvcc makes this sum behind the loop, where it is used first, and no fma of it and its product, but where a bound "
+    {"nvcc makes this sum behind the loop, where it is used first, and no fma of it and its "
+     "product, but where a bound "
      "check stands between",
      "write the product as __fmul_rn(x, y)"},
-    {"which of these products nvcc fuses with the sum depends on where it finds their factors, which would be a tile or "
+    {"which of these products nvcc fuses with the sum depends on where it finds their factors, "
+     "which would be a tile or "
      "a register",
      "write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc makes this product once for several places or rounds where no other memory can change its factors, and fuses "
+    {"nvcc makes this product once for several places or rounds where no other memory can change "
+     "its factors, and fuses "
      "other products with sums then",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
 };

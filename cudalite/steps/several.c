@@ -341,27 +341,16 @@ static bool meets(const Apart *apart, const Offset *offset)
 
 typedef VEC(Apart) Aparts;
 
-/* The item so far away loads all that the product loads. */
-static bool item_loads(const Accesses *loads, const Aparts *aparts, const Offset *offset)
+/* Each of these, the product's loads or those of the item so far away, meets one of the other side's. */
+static bool all_meet(const Accesses *these, bool others, const Aparts *aparts, const Offset *offset)
 {
-    for (size_t i = 0; i < loads->len; i++) {
-        bool loaded = false;
-        for (size_t k = 0; k < aparts->len && !loaded; k++)
-            loaded = aparts->at[k].load == loads->at[i] && meets(&aparts->at[k], offset);
-        if (!loaded)
-            return false;
-    }
-    return true;
-}
-
-/* ... and nothing else. */
-static bool is_loaded_by(const Accesses *others, const Aparts *aparts, const Offset *offset)
-{
-    for (size_t i = 0; i < others->len; i++) {
-        bool loaded = false;
-        for (size_t k = 0; k < aparts->len && !loaded; k++)
-            loaded = aparts->at[k].other == others->at[i] && meets(&aparts->at[k], offset);
-        if (!loaded)
+    for (size_t i = 0; i < these->len; i++) {
+        bool met = false;
+        for (size_t k = 0; k < aparts->len && !met; k++) {
+            const Apart *apart = &aparts->at[k];
+            met = (others ? apart->other : apart->load) == these->at[i] && meets(apart, offset);
+        }
+        if (!met)
             return false;
     }
     return true;
@@ -410,8 +399,8 @@ static bool another_item_loads(const Search *search, const Accesses *loads, cons
     if (all > MOST_OFFSETS)
         return true;
     do
-        if ((offset.by[ALONG_X] || offset.by[ALONG_Y]) && item_loads(loads, aparts, &offset) &&
-            (!others || is_loaded_by(others, aparts, &offset)))
+        if ((offset.by[ALONG_X] || offset.by[ALONG_Y]) && all_meet(loads, false, aparts, &offset) &&
+            (!others || all_meet(others, true, aparts, &offset)))
             return true;
     while (offset_next(&offset, &ends));
     return false;
@@ -551,7 +540,7 @@ static bool is_shared(Search *search, const Product *product)
     if (!loads.len || loads.len * search->elsewhere.len > MOST_PAIRS || search->steps >= MOST_STEPS)
         return true;
     const Aparts elsewhere = aparts_of(search, &loads, &search->elsewhere, false);
-    return item_loads(&loads, &elsewhere, &(Offset){{1}}) ||
+    return all_meet(&loads, false, &elsewhere, &(Offset){{1}}) ||
            is_of_another_item(search, &loads, is_open(search, expr->first, expr->last));
 }
 

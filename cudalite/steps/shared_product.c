@@ -1,5 +1,5 @@
-/* Products that meet another one in a sum, and are used besides, or kept in memory. Enters: a range of the kernel whose loops get another
- * form. Leaves: such a product.
+/* Products that meet another one in a sum, and are used besides, or kept in memory. Enters: a range of the kernel whose
+ * loops get another form. Leaves: such a product.
  *
  * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
  * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which rounds

@@ -15,8 +15,8 @@ const Expr *shared_widened(const Model *model, size_t first, size_t last);
  * s: nvcc makes the sum there, and the product before. NULL: none. */
 const Expr *shared_moved(const Model *model, size_t first, size_t last);
 
-/* The first in there that is stored in memory that is no garray, and that the kernel reads, too: where elements of garrays
- * are loaded between, the store needs it, and nvcc fuses it with no sum. NULL: none. */
+/* The first in there that is stored in memory that is no garray, and that the kernel reads, too: where elements of
+ * garrays are loaded between, the store needs it, and nvcc fuses it with no sum. NULL: none. */
 const Expr *shared_besides(const Model *model, size_t first, size_t last);
 
 #endif

@@ -309,7 +309,9 @@ static bool refers_to_place(const Model *model)
 const char *swap_places_hindrance(const Model *model)
 {
     const char *why = words_hindrance(model, (AxisSwap){.kind = SWAP_AXES});
-    return why ? why : refers_to_place(model) ? "it refers to its place, or takes its address" : NULL;
+    return why                      ? why
+           : refers_to_place(model) ? "it refers to its place, or takes its address"
+                                    : NULL;
 }
 
 static const char *block_hindrance(const Ownership *owner, const Model *model, Swap *swap)

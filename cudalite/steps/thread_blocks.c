@@ -2,7 +2,8 @@
  * whose threads meet nowhere. Leaves: where its text changes, and what the host has to ask.
  *
  * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. Where
- * it asks for its block, too, several of them may still stand in one beside each other. The rounds of a loop that nobody needs but they themselves may be those of several blocks. */
+ * it asks for its block, too, several of them may still stand in one beside each other. The rounds of a loop that
+ * nobody needs but they themselves may be those of several blocks. */
 #include "thread_search.h"
 
 #include <string.h>
@@ -323,7 +324,8 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
                "alone would do";
     else if (other && model->kernel->launch_bounds)
         *why = "its __launch_bounds__ are those of the block";
-    else if (!loops->beside && ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1])))
+    else if (!loops->beside &&
+             ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1])))
         *why = "along one axis the kernel does not ask for its place";
     else if (other || schedule->split > 1)
         *why = kernel_shows_lanes(model);

@@ -31,7 +31,8 @@ typedef struct {
     const Declarator *declarator;
 } ThreadVariable;
 
-/* Before the loop whose rounds stand around the items, or in a kernel without such a one; in each round of it; behind it. */
+/* Before the loop whose rounds stand around the items, or in a kernel without such a one; in each round of it; behind
+ * it. */
 typedef enum { SCOPE_BEFORE, SCOPE_ROUND, SCOPE_BEHIND, SCOPE_COUNT } ThreadScope;
 ThreadScope thread_scope(const struct ThreadLoops *loops, size_t token);
 
@@ -105,7 +106,8 @@ typedef struct ThreadLoops {
     int64_t threads[3]; /* of a block that is launched; 0 along z: 1 */
     int64_t blocks[2];  /* of the user's that it takes the place of */
     int64_t parts[2];   /* ... or of which each of the user's has so many; 1, or 0 */
-    bool beside; /* those along x stand beside each other along y of ours, whose z is their y: places may be asked for
+    bool
+        beside; /* those along x stand beside each other along y of ours, whose z is their y: places may be asked for
                     as one likes, and need be no sums */
     VEC(BlockPlace) places;
     const bool *

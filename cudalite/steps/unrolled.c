@@ -5,7 +5,8 @@
  *   neither, but for rounds at the ends of what is unrolled;
  * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
  * - one of memory that is the same in those rounds of its loop that make it: nvcc makes it before the loop, or not;
- * - one that is the same in each round of a loop that is written out as a whole: it is made once, and fused or not by how many rounds use it, while a loop over tiles has other rounds;
+ * - one that is the same in each round of a loop that is written out as a whole: it is made once, and fused or not by
+ *   how many rounds use it, while a loop over tiles has other rounds;
  * - one of a value that only some rounds set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
  *   of the round before, and add what is no product to the compiler;
  * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in rounds where it does
@@ -243,8 +244,8 @@ static bool is_alike(const Made *made, const Loop *loop)
 /* It is computed from memory. */
 static bool has_loads(const Expr *expr)
 {
-    bool loads = expr && (expr->kind == EXPR_INDEX ||
-                          (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR));
+    bool loads =
+        expr && (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR));
     for (size_t i = 0; expr && i < expr_parts(expr) && !loads; i++)
         loads = has_loads(expr_part(expr, i));
     return loads;

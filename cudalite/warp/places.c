@@ -44,8 +44,8 @@ WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
         return value;
     }
     /* What memory holds is no size: launches that rest on it are counted for one iteration. */
-    Lanes lanes = same && walk->is_claim ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned)
-                                         : lanes_data();
+    Lanes lanes =
+        same && walk->is_claim ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned) : lanes_data();
     lanes.nonnegative = type->is_unsigned;
     return value_number(lanes, type->kind == TYPE_BOOL ? 4 : type->size, type->is_unsigned);
 }

@@ -1,0 +1,8 @@
+{{! ... of one cell. }}
+{{#guarded}}
+if ({{guard}})
+    {{place}} = {{element}};
+{{/guarded}}
+{{^guarded}}
+{{place}} = {{element}};
+{{/guarded}}
