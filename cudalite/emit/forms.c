@@ -5,6 +5,7 @@
 #include "../steps/merge.h"
 #include "../steps/plain.h"
 #include "again.h"
+#include "host.h"
 #include "plain.h"
 #include "slower.h"
 #include "tell.h"
@@ -166,7 +167,10 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     Plan *again = plan && !plan->regions.len && plain->whiles.len
                       ? form_plain(forms, made, limits, told)
                       : NULL;
-    if (again) {
+    if (again) { /* its text is one of the text that was written before */
+        Text *through = text_make(model->arena, (Str){0});
+        *through = variant_through(model->arena, again->written, written);
+        again->written = through;
         again->loops = loops;
         return again;
     }
