@@ -15,11 +15,6 @@
 
 /* ---- words, as a POSIX shell takes them; nothing is expanded ---- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* A backslash at `at` takes the next byte as it is. */
 static bool escapes(Str text, size_t at, char quote)
 {

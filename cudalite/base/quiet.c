@@ -46,7 +46,7 @@ static unsigned code_number(Str word)
     return number;
 }
 
-static bool is_blank(char c)
+static bool is_line_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
@@ -55,9 +55,9 @@ static bool is_blank(char c)
 static Str next_word(Str *rest)
 {
     size_t begin = 0, end;
-    while (begin < rest->len && (is_blank(rest->at[begin]) || rest->at[begin] == ','))
+    while (begin < rest->len && (is_line_blank(rest->at[begin]) || rest->at[begin] == ','))
         begin++;
-    for (end = begin; end < rest->len && !is_blank(rest->at[end]) && rest->at[end] != ','; end++)
+    for (end = begin; end < rest->len && !is_line_blank(rest->at[end]) && rest->at[end] != ','; end++)
         if (rest->at[end] == '*' && end + 1 < rest->len && rest->at[end + 1] == '/')
             break;
     Str word = str_slice(*rest, begin, end);
@@ -68,7 +68,7 @@ static Str next_word(Str *rest)
 /* Such a comment begins with the mark: before it stand blanks and the comment's two bytes. */
 static bool begins_comment(Str text, size_t at)
 {
-    while (at > 0 && is_blank(text.at[at - 1]))
+    while (at > 0 && is_line_blank(text.at[at - 1]))
         at--;
     return at >= 2 && text.at[at - 2] == '/' && (text.at[at - 1] == '/' || text.at[at - 1] == '*');
 }

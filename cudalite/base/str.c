@@ -37,11 +37,6 @@ Str str_slice(Str s, size_t begin, size_t end)
     return s.at ? (Str){s.at + begin, end - begin} : s;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 Str str_trim(Str s)
 {
     while (s.len > 0 && is_blank(s.at[0])) {

@@ -20,6 +20,12 @@ typedef struct {
 /* For printf("%.*s", STR_ARG(s)). */
 #define STR_ARG(s) (int)(s).len, (s).at
 
+/* White space of C, ends of lines too. */
+static inline bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 Str str_of(const char *c_string);
 bool str_equal(Str a, Str b);
 bool str_is(Str a, const char *c_string);

@@ -31,7 +31,7 @@ static Span span_at(const Parser *parser, size_t begin, size_t end)
     return (Span){parser->source, (uint32_t)begin, (uint32_t)end};
 }
 
-static bool is_blank(char c)
+static bool is_line_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
@@ -73,7 +73,7 @@ static size_t line_end(Str text, size_t at)
 
 static size_t skip_blanks(Str text, size_t at)
 {
-    while (at < text.len && is_blank(text.at[at]))
+    while (at < text.len && is_line_blank(text.at[at]))
         at++;
     return at;
 }
@@ -116,7 +116,7 @@ static bool read_tag(Parser *parser, size_t begin, Tag *tag)
     }
     tag->end = end + close.len;
     size_t first = skip_blanks(text, at), last = end;
-    while (last > first && is_blank(text.at[last - 1]))
+    while (last > first && is_line_blank(text.at[last - 1]))
         last--;
     tag->where = span_at(parser, first, last);
     tag->name = str_slice(text, first, last);
@@ -128,13 +128,13 @@ static void set_delimiters(Parser *parser, const Tag *tag)
 {
     Str words = tag->name;
     size_t open_end = 0, close_begin;
-    while (open_end < words.len && !is_blank(words.at[open_end]))
+    while (open_end < words.len && !is_line_blank(words.at[open_end]))
         open_end++;
     close_begin = skip_blanks(words, open_end);
     Str open = str_slice(words, 0, open_end), close = str_slice(words, close_begin, words.len);
     bool good = open.len > 0 && close.len > 0;
     for (size_t i = 0; i < close.len; i++)
-        good = good && !is_blank(close.at[i]);
+        good = good && !is_line_blank(close.at[i]);
     for (size_t i = 0; i < words.len; i++)
         good = good && words.at[i] != '=';
     if (good)

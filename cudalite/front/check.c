@@ -1,24 +1,19 @@
 /* Annotations against the kernel that they stand in.
  * Enters: a parsed kernel with its annotations. Leaves: diagnostics where they contradict the code,
- * and Stmt.notes on the loops and ifs that they belong to. */
+ * and Stmt.notes on the loops and ifs that they belong to (check_place.c). */
 #include "check.h"
 
 #include <string.h>
 
 #include "../base/suggest.h"
 #include "check_loop.h"
+#include "check_place.h"
 #include "correct.h"
 #include "declare.h"
 #include "lexer.h"
 #include "parse.h"
 
 enum { BLOCK_THREADS = 1024, BLOCK_Z = 64 }; /* CUDA C++ Programming Guide, compute capabilities */
-
-/* A tile annotation and the `for` that it stands at. */
-typedef struct {
-    Annotation *annotation;
-    Stmt *loop;
-} Tiled;
 
 typedef struct {
     Unit *unit;
@@ -28,18 +23,10 @@ typedef struct {
     StrMap *locals; /* names declared in the body: Declarator */
     bool in_shape;  /* the word is a block's extent */
     StrMap *used;   /* names in the body's own tokens: size_t, the first token */
-    VEC(Tiled) tiles;
+    TiledLoops tiles;
 } Check;
 
 /* --- helpers -------------------------------------------------------------------------------- */
-
-static void note(Check *check, Diag *diag, Span where, Str text)
-{
-    diag_note(check->unit->diags, diag, where, "%.*s", STR_ARG(text));
-}
-
-#define NOTE(check, diag, where, ...)                                                              \
-    note((check), (diag), (where), str_format((check)->arena, __VA_ARGS__))
 
 static bool word_value(Check *check, const AnnotationWord *word, int64_t *value)
 {
@@ -53,8 +40,8 @@ static void note_corrected(Check *check, Diag *diag, const Annotation *annotatio
     Str old = word->text;
     correct(check->unit, diag, word->where, old, text, is_safe);
     word->text = text;
-    NOTE(check, diag, (Span){0}, "write __annotation(L\"%.*s\");",
-         STR_ARG(annotation_text(check->arena, annotation)));
+    diag_note(check->unit->diags, diag, (Span){0}, "write __annotation(L\"%.*s\");",
+              STR_ARG(annotation_text(check->arena, annotation)));
     word->text = old;
 }
 
@@ -185,20 +172,21 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
     if (x) {
         Str shape = str_format(check->arena, "(%.*s)x(%.*s)", (int)x, name->name.at,
                                (int)(name->name.len - x - 1), name->name.at + x + 1);
-        NOTE(check, diag, (Span){0}, "extents that are names need parentheses: %.*s",
-             STR_ARG(shape));
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "extents that are names need parentheses: %.*s", STR_ARG(shape));
         correct(check->unit, diag, where, name->name, shape, str_equal(word->text, name->name));
     } else if (near) {
-        NOTE(check, diag, (Span){0}, "did you mean '%s'?", near);
+        diag_note(check->unit->diags, diag, (Span){0}, "did you mean '%s'?", near);
         correct(check->unit, diag, where, name->name, str_of(near), false);
     } else if (!is_unknown) {
-        NOTE(check, diag, (Span){0},
-             "a size is made of numbers, macros, constants and kernel parameters");
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "a size is made of numbers, macros, constants and kernel parameters");
     } else {
-        NOTE(check, diag, (Span){0},
-             "a %s is made of numbers, macros, constants, kernel parameters%s; a value can also be "
-             "given with -D%.*s=...",
-             locals_too ? "bound" : "size", locals_too ? ", variables" : "", STR_ARG(name->name));
+        diag_note(
+            check->unit->diags, diag, (Span){0},
+            "a %s is made of numbers, macros, constants, kernel parameters%s; a value can also be "
+            "given with -D%.*s=...",
+            locals_too ? "bound" : "size", locals_too ? ", variables" : "", STR_ARG(name->name));
     }
 }
 
@@ -276,9 +264,11 @@ static void report_no_parameter(Check *check, Annotation *annotation)
     if (near)
         note_corrected(check, diag, annotation, &annotation->name, str_of(near), false);
     if (list.len)
-        NOTE(check, diag, check->kernel->where, "the parameters are %.*s", STR_ARG(list));
+        diag_note(check->unit->diags, diag, check->kernel->where, "the parameters are %.*s",
+                  STR_ARG(list));
     else
-        NOTE(check, diag, check->kernel->where, "the kernel has no named parameters");
+        diag_note(check->unit->diags, diag, check->kernel->where,
+                  "the kernel has no named parameters");
 }
 
 /* Bytes of what a parameter points to; 0 unknown. */
@@ -364,9 +354,10 @@ static void check_garray(Check *check, Annotation *annotation)
             check->unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, annotation->element_size.where,
             "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
             STR_ARG(annotation->element_size.text), STR_ARG(annotation->name.text));
-        NOTE(check, diag, (Span){0},
-             "write the number of bytes; of a template's type, that of the largest one that it is "
-             "used with");
+        diag_note(
+            check->unit->diags, diag, (Span){0},
+            "write the number of bytes; of a template's type, that of the largest one that it is "
+            "used with");
     }
     const size_t *use = strmap_get(check->used, annotation->name.text);
     if (param && use && *use > check->kernel->brace && *use < annotation->first_token) {
@@ -375,7 +366,8 @@ static void check_garray(Check *check, Annotation *annotation)
                                  "garray '%.*s' stands behind a use of it; move it to the top of "
                                  "the body",
                                  STR_ARG(annotation->name.text));
-        NOTE(check, diag, tokens_place(tokens->at, tokens->len, *use, *use), "it is used here");
+        diag_note(check->unit->diags, diag, tokens_place(tokens->at, tokens->len, *use, *use),
+                  "it is used here");
     }
     for (size_t i = 0; i < annotation->words.len; i++) {
         AnnotationWord *word = &annotation->words.at[i];
@@ -402,9 +394,10 @@ static bool known_count(Check *check, AnnotationWord *word, const char *role, in
         Diag *diag =
             diag_report(check->unit->diags, DIAG_BLOCK_UNKNOWN, word->where,
                         "the value of '%.*s' is not known when cudalite runs", STR_ARG(word->text));
-        NOTE(check, diag, (Span){0},
-             "the %s is a number, a macro or constant of this file or of a quoted include, or -D",
-             role);
+        diag_note(
+            check->unit->diags, diag, (Span){0},
+            "the %s is a number, a macro or constant of this file or of a quoted include, or -D",
+            role);
         return false;
     }
     if (*value > 0)
@@ -451,259 +444,6 @@ static void check_block(Check *check, Annotation *annotation)
         known_count(check, &annotation->blocks_per_sm, "number of blocks per SM", &per_sm);
 }
 
-/* --- place ---------------------------------------------------------------------------------- */
-
-static const char *statement_word(const Stmt *stmt)
-{
-    switch (stmt->kind) {
-    case STMT_IF: return "an 'if'";
-    case STMT_FOR: return "a 'for'";
-    case STMT_WHILE: return "a 'while'";
-    case STMT_DO: return "a 'do'";
-    case STMT_SWITCH: return "a 'switch'";
-    case STMT_DECL: return "a declaration";
-    case STMT_COMPOUND: return "a block";
-    case STMT_EXPR: return "an expression";
-    case STMT_RETURN: return "a 'return'";
-    case STMT_OPAQUE: return "a statement that is not understood";
-    default: return "another statement";
-    }
-}
-
-static Span stmt_place(const Check *check, const Stmt *stmt)
-{
-    const Tokens *tokens = &check->kernel->tokens;
-    return tokens_place(tokens->at, tokens->len, stmt->first, stmt->first);
-}
-
-/* What stands behind place `i` of a block, annotations and preprocessor lines passed over. */
-static Stmt *following(const Stmt *compound, size_t i)
-{
-    for (i++; i < compound->body.len; i++)
-        if (compound->body.at[i]->kind != STMT_ANNOTATION &&
-            compound->body.at[i]->kind != STMT_PRAGMA && compound->body.at[i]->kind != STMT_EMPTY)
-            return compound->body.at[i];
-    return NULL;
-}
-
-static void attach(Check *check, Stmt *stmt, Annotation *annotation)
-{
-    for (size_t i = 0; i < stmt->notes.len; i++) {
-        if (stmt->notes.at[i]->kind != annotation->kind)
-            continue;
-        Diag *diag = diag_report(
-            check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
-            annotation->kind == ANNOTATION_LOOP   ? "a second loop annotation for the same 'for'"
-            : annotation->kind == ANNOTATION_TILE ? "a second tile annotation for the same 'for'"
-                                                  : "a second BoundChk for the same 'if'");
-        NOTE(check, diag, stmt->notes.at[i]->where, "the first is here");
-        return;
-    }
-    vec_push(check->arena, &stmt->notes, annotation);
-    if (annotation->kind == ANNOTATION_LOOP)
-        check_loop(check->unit, check->kernel, annotation, stmt);
-    if (annotation->kind == ANNOTATION_TILE)
-        vec_push(check->arena, &check->tiles, (Tiled){annotation, stmt});
-}
-
-/* A tile annotation belongs to a loop that is annotated, and names its iterator. */
-static void check_tile(Check *check, const Tiled *tiled)
-{
-    Annotation *annotation = tiled->annotation;
-    Str iterator = loop_iterator(check->arena, tiled->loop);
-    int64_t rounds;
-    bool annotated = false;
-    known_count(check, &annotation->words.at[0], "number of rounds", &rounds);
-    for (size_t i = 0; i < tiled->loop->notes.len; i++)
-        annotated |= tiled->loop->notes.at[i]->kind == ANNOTATION_LOOP;
-    if (!str_equal(iterator, annotation->name.text)) {
-        Diag *diag = diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->name.where,
-                                 "the iterator of this 'for' is '%.*s', not '%.*s'",
-                                 STR_ARG(iterator), STR_ARG(annotation->name.text));
-        correct(check->unit, diag, annotation->name.where, annotation->name.text, iterator, true);
-    } else if (!annotated) {
-        diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->keyword,
-                    "this 'for' has no loop annotation, so it is not tiled");
-    }
-}
-
-/* stage, nostage and layout name a garray of this kernel. */
-static void check_staged(Check *check, const StrMap *garrays, const Annotation *annotation)
-{
-    if (!names_array(annotation) || strmap_get(garrays, annotation->name.text))
-        return;
-    Diag *diag = diag_report(check->unit->diags, DIAG_STAGE_ARRAY, annotation->name.where,
-                             "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
-                             STR_ARG(annotation->name.text));
-    diag_note(check->unit->diags, diag, (Span){0},
-              "%.*s names an array that has a garray annotation",
-              STR_ARG(span_text(annotation->keyword)));
-}
-
-static void report_place(Check *check, DiagId id, Annotation *annotation, const Stmt *next,
-                         const char *need)
-{
-    Diag *diag = diag_report(check->unit->diags, id, annotation->keyword, "%s", need);
-    if (next)
-        NOTE(check, diag, stmt_place(check, next), "what follows is %s", statement_word(next));
-}
-
-static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
-{
-    Annotation *annotation = compound->body.at[i]->annotation;
-    Stmt *next = following(compound, i);
-    Str name = annotation->name.text;
-    bool next_is_for = next && next->kind == STMT_FOR;
-    if (around)
-        for (size_t k = 0; k < i; k++)
-            if (compound->body.at[k]->kind != STMT_ANNOTATION &&
-                compound->body.at[k]->kind != STMT_PRAGMA &&
-                compound->body.at[k]->kind != STMT_EMPTY)
-                around = NULL;
-    if (next_is_for && (!around || str_equal(loop_iterator(check->arena, next), name) ||
-                        !str_equal(loop_iterator(check->arena, around), name)))
-        attach(check, next, annotation);
-    else if (around)
-        attach(check, around, annotation);
-    else
-        report_place(check, DIAG_LOOP_PLACE, annotation, next,
-                     annotation->kind == ANNOTATION_TILE
-                         ? "a tile annotation stands before its 'for', or first in its body"
-                         : "a loop annotation stands before its 'for', or first in its body");
-}
-
-static Str what_stands(const Check *check, const Annotation *annotation)
-{
-    return annotation_is_schedule(annotation) ? STR("schedule and merge stand")
-           : annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
-               ? STR("stage and nostage stand")
-               : str_format(check->arena, "%.*s stands", STR_ARG(span_text(annotation->keyword)));
-}
-
-static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
-{
-    Annotation *annotation = compound->body.at[i]->annotation;
-    Stmt *next = following(compound, i);
-    annotation->is_placed = true;
-    switch (annotation->kind) {
-    case ANNOTATION_GLOBAL:
-    case ANNOTATION_GARRAY:
-    case ANNOTATION_STAGE:
-    case ANNOTATION_NOSTAGE:
-    case ANNOTATION_SCHEDULE:
-    case ANNOTATION_MERGE:
-    case ANNOTATION_INFERRED:
-    case ANNOTATION_LAYOUT:
-        if (compound != check->kernel->body)
-            report_place(
-                check, DIAG_ANNOTATION_PLACE, annotation, NULL,
-                str_c(check->arena,
-                      str_format(check->arena,
-                                 "%.*s at the top of the kernel's body, outside inner blocks",
-                                 STR_ARG(what_stands(check, annotation)))));
-        break;
-    case ANNOTATION_BOUNDCHK:
-        if (next && next->kind == STMT_IF)
-            attach(check, next, annotation);
-        else
-            report_place(check, DIAG_BOUNDCHK_PLACE, annotation, next,
-                         "BoundChk stands right before the 'if' that checks the bound");
-        break;
-    case ANNOTATION_TILE:
-    case ANNOTATION_LOOP: place_loop(check, compound, i, around); break;
-    }
-}
-
-static void place_all(Check *check, Stmt *stmt, Stmt *around);
-
-/* The statement of an if or a loop. */
-static void place_sub(Check *check, Stmt *stmt, Stmt *around)
-{
-    if (!stmt)
-        return;
-    if (stmt->kind == STMT_ANNOTATION) {
-        stmt->annotation->is_placed = true;
-        report_place(check, DIAG_ANNOTATION_PLACE, stmt->annotation, NULL,
-                     "with its ';' this annotation is all that the statement before it governs; "
-                     "put braces around");
-        return;
-    }
-    place_all(check, stmt, around);
-}
-
-static void know_local(Check *check, const Declarator *declarator)
-{
-    if (!strmap_get(check->locals, declarator->name))
-        strmap_set(check->locals, declarator->name, (void *)(uintptr_t)declarator);
-}
-
-static void know_locals(Check *check, const Stmt *stmt)
-{
-    if (!stmt)
-        return;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        know_local(check, stmt->declarators.at[i]);
-    for (size_t i = 0; i < stmt_parts(stmt); i++)
-        know_locals(check, stmt_part(stmt, i));
-}
-
-/* `around`: the for whose body `stmt` is. */
-static void place_all(Check *check, Stmt *stmt, Stmt *around)
-{
-    if (!stmt)
-        return;
-    if (stmt->kind == STMT_COMPOUND)
-        for (size_t i = 0; i < stmt->body.len; i++) {
-            if (stmt->body.at[i]->kind == STMT_ANNOTATION)
-                place_at(check, stmt, i, around);
-            else
-                place_all(check, stmt->body.at[i], NULL);
-        }
-    place_sub(check, stmt->then, stmt->kind == STMT_FOR ? stmt : NULL);
-    place_sub(check, stmt->otherwise, NULL);
-}
-
-/* The statement with a head that is not understood, as of `if (int q = m; q > 0)`, in which the token
- * stands; or NULL. */
-static const Stmt *closed_around(const Check *check, const Stmt *stmt, size_t token)
-{
-    static const char *const words[] = {"if", "for", "while", "switch"};
-    if (!stmt || token < stmt->first || token > stmt->last)
-        return NULL;
-    for (size_t i = 0; stmt->kind == STMT_OPAQUE && i < sizeof words / sizeof *words; i++)
-        if (token_is(check->kernel->tokens.at[stmt->first], words[i]))
-            return stmt;
-    const Stmt *found = NULL;
-    for (size_t i = 0; i < stmt_parts(stmt) && !found; i++)
-        found = closed_around(check, stmt_part(stmt, i), token);
-    return found;
-}
-
-static void report_unplaced(Check *check, Annotation *annotation)
-{
-    bool is_of_statement = annotation->kind == ANNOTATION_LOOP ||
-                           annotation->kind == ANNOTATION_TILE ||
-                           annotation->kind == ANNOTATION_BOUNDCHK;
-    const Stmt *around =
-        is_of_statement ? closed_around(check, check->kernel->body, annotation->first_token) : NULL;
-    if (around) {
-        Diag *diag = diag_report(check->unit->diags, DIAG_REGION_TEXT, annotation->keyword,
-                                 "the loop stays as it is: it stands in a statement whose head is "
-                                 "not understood");
-        NOTE(check, diag,
-             tokens_place(check->kernel->tokens.at, check->kernel->tokens.len, around->first,
-                          around->first),
-             "declare before it what its head declares, in a block around both");
-        return;
-    }
-    if (annotation->first_token < check->kernel->brace) {
-        annotation_outside(check->unit, annotation->keyword);
-        return;
-    }
-    diag_report(check->unit->diags, DIAG_ANNOTATION_PLACE, annotation->keyword,
-                "an annotation stands between statements, not inside one");
-}
-
 /* --- twice ---------------------------------------------------------------------------------- */
 
 static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotation **global,
@@ -744,7 +484,57 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
             : diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
                           "a second %.*s annotation in kernel '%.*s'",
                           STR_ARG(span_text(annotation->keyword)), STR_ARG(check->kernel->name));
-    NOTE(check, diag, first->where, "the first is here");
+    diag_note(check->unit->diags, diag, first->where, "the first is here");
+}
+
+/* A tile annotation belongs to a loop that is annotated, and names its iterator. */
+static void check_tile(Check *check, const TiledLoop *tiled)
+{
+    Annotation *annotation = tiled->annotation;
+    Str iterator = loop_iterator(check->arena, tiled->loop);
+    int64_t rounds;
+    bool annotated = false;
+    known_count(check, &annotation->words.at[0], "number of rounds", &rounds);
+    for (size_t i = 0; i < tiled->loop->notes.len; i++)
+        annotated |= tiled->loop->notes.at[i]->kind == ANNOTATION_LOOP;
+    if (!str_equal(iterator, annotation->name.text)) {
+        Diag *diag = diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->name.where,
+                                 "the iterator of this 'for' is '%.*s', not '%.*s'",
+                                 STR_ARG(iterator), STR_ARG(annotation->name.text));
+        correct(check->unit, diag, annotation->name.where, annotation->name.text, iterator, true);
+    } else if (!annotated) {
+        diag_report(check->unit->diags, DIAG_TILE_LOOP, annotation->keyword,
+                    "this 'for' has no loop annotation, so it is not tiled");
+    }
+}
+
+/* stage, nostage and layout name a garray of this kernel. */
+static void check_staged(Check *check, const StrMap *garrays, const Annotation *annotation)
+{
+    if (!names_array(annotation) || strmap_get(garrays, annotation->name.text))
+        return;
+    Diag *diag = diag_report(check->unit->diags, DIAG_STAGE_ARRAY, annotation->name.where,
+                             "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
+                             STR_ARG(annotation->name.text));
+    diag_note(check->unit->diags, diag, (Span){0},
+              "%.*s names an array that has a garray annotation",
+              STR_ARG(span_text(annotation->keyword)));
+}
+
+static void know_local(Check *check, const Declarator *declarator)
+{
+    if (!strmap_get(check->locals, declarator->name))
+        strmap_set(check->locals, declarator->name, (void *)(uintptr_t)declarator);
+}
+
+static void know_locals(Check *check, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        know_local(check, stmt->declarators.at[i]);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        know_locals(check, stmt_part(stmt, i));
 }
 
 static void know_used(Check *check)
@@ -809,14 +599,14 @@ void check_annotations(Unit *unit, Kernel *kernel)
             strmap_set(check.params, kernel->params.at[i]->name, kernel->params.at[i]);
     know_locals(&check, kernel->body);
     know_used(&check);
-    place_all(&check, kernel->body, NULL);
+    check_places(unit, kernel, &check.tiles);
     StrMap *garrays = strmap_new(unit->work), *staged = strmap_new(unit->work);
     Annotation *global = NULL;
     bool any_garray = kernel->malformed.len > 0;
     for (size_t i = 0; i < kernel->annotations.len; i++) {
         Annotation *annotation = kernel->annotations.at[i];
         if (!annotation->is_placed)
-            report_unplaced(&check, annotation);
+            check_unplaced(unit, kernel, annotation);
         check_twice(&check, garrays, staged, &global, annotation);
         any_garray |= annotation->kind == ANNOTATION_GARRAY;
         if (annotation->kind == ANNOTATION_GARRAY)

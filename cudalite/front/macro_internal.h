@@ -1,4 +1,4 @@
-/* What the parts of the macro table share: macro.c (table, lines, includes), macro_condition.c,
+/* What the parts of the macro table share: macro.c (table, lines), macro_include.c, macro_condition.c,
  * macro_expand.c, macro_evaluate.c; and assume.c, which asks where a value comes from. */
 #ifndef CUDALITE_FRONT_MACRO_INTERNAL_H
 #define CUDALITE_FRONT_MACRO_INTERNAL_H
@@ -154,6 +154,11 @@ void macros_obey_elifdef(Macros *macros, Line *line);
 void macros_obey_elifndef(Macros *macros, Line *line);
 void macros_obey_else(Macros *macros, Line *line);
 void macros_obey_endif(Macros *macros, Line *line);
+void macros_obey_include(Macros *macros, Line *line);
+
+/* The name in `"name"`; at NULL where the token is no plain string. */
+Str macros_quoted_name(Token token);
+
 /* The rest of a line as solid tokens. */
 Tokens macros_line_tokens(Macros *macros, Line *line);
 

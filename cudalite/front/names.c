@@ -814,12 +814,6 @@ static bool searches(const Unit *unit)
     return !unit->names && annotated <= FEW_KERNELS;
 }
 
-static bool is_blank(char byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-/* `type name(` might stand in the text. */
 static bool may_declare(Str text, Str name)
 {
     for (size_t at = str_find_word(text, name, 0); at < text.len;

@@ -323,13 +323,11 @@ Str report_line(Arena *arena, Str text)
     Text line = text_new(arena);
     bool blank = false;
     for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!is_blank)
+        if (!is_blank(text.at[i]))
             text_add(&line, (Str){&text.at[i], 1});
         else if (!blank)
             text_add_c(&line, " ");
-        blank = is_blank;
+        blank = is_blank(text.at[i]);
     }
     return text_str(&line);
 }

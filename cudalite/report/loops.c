@@ -146,7 +146,7 @@ static Str body_text(const LoopWriter *writer)
     return text_str(&text);
 }
 
-static bool is_blank(Str line)
+static bool is_blank_line(Str line)
 {
     return str_trim(line).len == 0;
 }
@@ -176,13 +176,13 @@ static void write_body(const LoopWriter *writer, unsigned depth)
     Str text = body_text(writer), line;
     size_t least = SIZE_MAX;
     for (Str rest = text; next_line(&rest, &line);)
-        if (!is_blank(line) && line.at[0] != '#' && indent_of(line) < least)
+        if (!is_blank_line(line) && line.at[0] != '#' && indent_of(line) < least)
             least = indent_of(line);
     bool blank = true; /* no empty lines at the start, and no two in a row */
     for (Str rest = text; next_line(&rest, &line);) {
-        if (is_blank(line) && (blank || !str_trim(rest).len))
+        if (is_blank_line(line) && (blank || !str_trim(rest).len))
             continue;
-        blank = is_blank(line);
+        blank = is_blank_line(line);
         size_t skip = indent_of(line) < least ? indent_of(line) : least;
         if (!blank)
             text_format(writer->out, "%*s%.*s", (int)(2 * depth), "",
