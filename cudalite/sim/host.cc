@@ -1,8 +1,8 @@
-/* The CUDA runtime API, host side: memory, copies, streams, events, the device.
+/* The CUDA runtime API, host side: memory, streams, events, the device.
  *
  * Enters: calls of the program. Leaves: done at once; wrong pointers and sizes are findings as well
  * as error codes. */
-#include "runtime.h"
+#include "host_calls.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -14,32 +14,32 @@
 
 using namespace cudalite_sim;
 
-#define PC reinterpret_cast<uintptr_t>(__builtin_return_address(0))
+namespace cudalite_sim
+{
 
-static cudaError_t done(int error)
+std::atomic<uint64_t> waits{1};
+
+cudaError_t done(int error)
 {
     if (error)
         sim.last_error = error;
     return static_cast<cudaError_t>(error);
 }
 
-/* The error of a kernel, seen by this call; it stays until the device is reset. */
-static cudaError_t sticky()
+cudaError_t sticky()
 {
     if (sim.sticky_error)
         sim.last_error = sim.sticky_error;
     return static_cast<cudaError_t>(sim.sticky_error);
 }
 
-/* How often the host has waited for the device. An event that was recorded since has not happened
- * yet, as far as the host can know. */
-static std::atomic<uint64_t> waits{1};
-
-static cudaError_t waited()
+cudaError_t waited()
 {
     waits++;
     return sticky();
 }
+
+} // namespace cudalite_sim
 
 /* --- errors --------------------------------------------------------------------------------- */
 
@@ -225,252 +225,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     return cudaSuccess;
 }
 
-/* --- copies --------------------------------------------------------------------------------- */
-
-static bool is_device(const void *at)
-{
-    return sim.arena.contains(reinterpret_cast<uintptr_t>(at));
-}
-
-/* Whether [at, at + size) lies in one living allocation, where it is device memory. */
-static bool range_check(const void *at, size_t size, bool is_write, uintptr_t pc)
-{
-    uintptr_t address = reinterpret_cast<uintptr_t>(at);
-    if (!is_device(at) || size == 0)
-        return true;
-    const Allocation *a = memory_find(address);
-    if (a && !a->freed && address < a->end && size <= a->end - address)
-        return true;
-    bool freed = a && a->freed && address < a->end;
-    finding_add(freed ? FINDING_FREED : FINDING_COPY_BOUNDS, pc, address,
-                static_cast<unsigned>(std::min(size, size_t(UINT32_MAX))), is_write, Place{}, false,
-                memory_describe(address, nullptr) + ", " + std::to_string(size) + " bytes");
-    return false;
-}
-
-/* Whether the direction fits the pointers; device variables are in the program's data. */
-static bool direction_check(const void *to, const void *from, cudaMemcpyKind kind)
-{
-    auto of_both = [](const void *at) {
-        const Allocation *a = memory_find(reinterpret_cast<uintptr_t>(at));
-        return a && a->kind != MEMORY_DEVICE;
-    };
-    auto fits = [&](const void *at, bool device) {
-        if (is_device(at))
-            return device || of_both(at);
-        return !device || sim.data.contains(reinterpret_cast<uintptr_t>(at));
-    };
-    if (kind == cudaMemcpyDefault || kind == cudaMemcpyHostToHost)
-        return true;
-    bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-    bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    return fits(to, to_device) && fits(from, from_device);
-}
-
-/* What --compare compares: each buffer that comes back from the device. */
-static void copy_note(const void *bytes, size_t size)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%zu\t%016llx", size,
-             static_cast<unsigned long long>(hash_bytes(bytes, size)));
-    sim.copies.push_back(text);
-}
-
-static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind kind, uintptr_t pc)
-{
-    HostScope scope;
-    runtime_start();
-    if (size && (!to || !from)) /* seen before the error of a kernel */
-        return done(cudaErrorInvalidValue);
-    if (sim.sticky_error)
-        return sticky();
-    if (size == 0)
-        return cudaSuccess;
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
-        return done(cudaErrorInvalidMemcpyDirection);
-    if (!direction_check(to, from, kind))
-        return done(cudaErrorInvalidValue);
-    bool good = range_check(from, size, false, pc);
-    good = range_check(to, size, true, pc) && good;
-    if (!good)
-        return done(cudaErrorInvalidValue);
-    memory_check_seals();
-    memmove(to, from, size);
-    memory_seal();
-    if (!is_device(to) && is_device(from))
-        copy_note(to, size);
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind)
-{
-    waits++;
-    return copy(to, from, size, kind, PC);
-}
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
-                            cudaStream_t)
-{
-    return copy(to, from, size, kind, PC);
-}
-
-static cudaError_t copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                             size_t width, size_t height, cudaMemcpyKind kind, uintptr_t pc)
-{
-    if (width > to_pitch || width > from_pitch)
-        return done(cudaErrorInvalidPitchValue);
-    for (size_t row = 0; row < height; row++) {
-        cudaError_t error =
-            copy(static_cast<char *>(to) + row * to_pitch,
-                 static_cast<const char *>(from) + row * from_pitch, width, kind, pc);
-        if (error)
-            return error;
-    }
-    return cudaSuccess;
-}
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                         size_t width, size_t height, cudaMemcpyKind kind)
-{
-    waits++;
-    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
-}
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t)
-{
-    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
-}
-
-/* Positions and widths are in bytes where no array takes part. */
-/* An array in place of memory: positions and widths are in its texels then. */
-static void array_insert(cudaMemcpy3DParms &p, const struct cudaArray *array, cudaPitchedPtr &at,
-                         bool is_first)
-{
-    if (!array)
-        return;
-    size_t texel = cudalite_sim::array_texel_bytes(array);
-    at = cudalite_sim::array_memory(array);
-    (&at == &p.srcPtr ? p.srcPos : p.dstPos).x *= texel;
-    if (is_first)
-        p.extent.width *= texel;
-    p.kind = cudaMemcpyDefault;
-}
-
-static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc)
-{
-    cudaMemcpy3DParms parts = *parameters, *p = &parts;
-    array_insert(parts, parts.srcArray, parts.srcPtr, true);
-    array_insert(parts, parts.dstArray, parts.dstPtr, !parts.srcArray);
-    auto plane = [](const cudaPitchedPtr &at, const cudaPos &from, size_t z) {
-        return static_cast<char *>(at.ptr) + ((from.z + z) * at.ysize + from.y) * at.pitch + from.x;
-    };
-    for (size_t z = 0; z < p->extent.depth; z++) {
-        cudaError_t error = copy_rows(plane(p->dstPtr, p->dstPos, z), p->dstPtr.pitch,
-                                      plane(p->srcPtr, p->srcPos, z), p->srcPtr.pitch,
-                                      p->extent.width, p->extent.height, p->kind, pc);
-        if (error)
-            return error;
-    }
-    return cudaSuccess;
-}
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parameters)
-{
-    waits++;
-    return copy_planes(parameters, PC);
-}
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t)
-{
-    return copy_planes(parameters, PC);
-}
-
-static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
-{
-    HostScope scope;
-    runtime_start();
-    if (sim.sticky_error)
-        return sticky();
-    if (size == 0)
-        return cudaSuccess;
-    bool known = is_device(at) || sim.data.contains(reinterpret_cast<uintptr_t>(at));
-    if (!known || !range_check(at, size, true, pc))
-        return done(cudaErrorInvalidValue);
-    memory_check_seals();
-    memset(at, value, size);
-    memory_seal();
-    return cudaSuccess;
-}
-cudaError_t cudaMemset(void *at, int value, size_t size)
-{
-    return fill(at, value, size, PC);
-}
-cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t)
-{
-    return fill(at, value, size, PC);
-}
-static cudaError_t fill_rows(void *at, size_t pitch, int value, size_t width, size_t height,
-                             uintptr_t pc)
-{
-    if (width > pitch)
-        return done(cudaErrorInvalidValue);
-    for (size_t row = 0; row < height; row++) {
-        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, pc);
-        if (error)
-            return error;
-    }
-    return cudaSuccess;
-}
-cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t height)
-{
-    return fill_rows(at, pitch, value, width, height, PC);
-}
-cudaError_t cudaMemset2DAsync(void *at, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t)
-{
-    return fill_rows(at, pitch, value, width, height, PC);
-}
-cudaError_t cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent)
-{
-    for (size_t z = 0; z < extent.depth; z++) {
-        void *plane = static_cast<char *>(at.ptr) + z * at.ysize * at.pitch;
-        cudaError_t error = fill_rows(plane, at.pitch, value, extent.width, extent.height, PC);
-        if (error)
-            return error;
-    }
-    return cudaSuccess;
-}
-cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t)
-{
-    return cudaSuccess;
-}
-cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int)
-{
-    return cudaSuccess;
-}
-
 namespace cudalite_sim
 {
-cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
-                        bool to_symbol)
-{
-    waits++;
-    HostScope scope;
-    runtime_start();
-    if (sim.sticky_error)
-        return sticky();
-    if (offset > symbol_size || size > symbol_size - offset) {
-        finding_add(FINDING_COPY_BOUNDS, PC, reinterpret_cast<uintptr_t>(symbol),
-                    static_cast<unsigned>(size), to_symbol, Place{}, false,
-                    "symbol of " + std::to_string(symbol_size) + " bytes");
-        return done(cudaErrorInvalidValue);
-    }
-    char *at = static_cast<char *>(symbol) + offset;
-    if (to_symbol) {
-        memmove(at, other, size);
-    } else {
-        memmove(other, at, size);
-        copy_note(other, size);
-    }
-    return cudaSuccess;
-}
-
 cudaError_t occupancy(int *blocks, int threads)
 {
     if (!blocks || threads <= 0)
@@ -572,10 +328,6 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned)
 cudaError_t cudaDeviceDisablePeerAccess(int)
 {
     return done(cudaErrorInvalidDevice);
-}
-cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t size)
-{
-    return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
 }
 cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int)
 {

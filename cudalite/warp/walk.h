@@ -329,6 +329,12 @@ bool walk_grid(Walk *walk, const int64_t block[3], const int64_t grid[3], WalkBe
 void walk_warp(Walk *walk, LaneSet active);
 /* The body of a call whose parameters hold the arguments. */
 void walk_function(Walk *walk, Code *code);
+
+/* declare.c */
+/* Memory of its own for the slot, or that which it has. */
+void walk_declare_array(Walk *walk, const Type *type, Slot *slot);
+void walk_declaration(Walk *walk, const Stmt *stmt);
+/* Tokens that are not understood: what they name may be anything behind them. */
 void walk_opaque(Walk *walk, size_t first, size_t last);
 
 /* count.c: one request. */

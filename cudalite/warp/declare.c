@@ -1,0 +1,163 @@
+/* Declarations, and text that is not understood. Enters: a declaration, a warp. Leaves: slots with their first values,
+ * memories for arrays; slots that may be changed from outside (references, lambdas) are open. */
+#include "../front/layout.h"
+#include "../front/names.h"
+#include "../front/parse.h"
+#include "walk.h"
+
+/* `[&]`, `[&i]`: it may change them whenever it is called. */
+static bool captures_by_reference(const Tokens *tokens, size_t first, size_t last)
+{
+    bool is_lambda = tokens->at[first].kind == TOKEN_LBRACKET, found = false;
+    for (size_t i = first; is_lambda && i <= last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
+        found = found || tokens->at[i].kind == TOKEN_AND;
+    return found;
+}
+
+void walk_opaque(Walk *walk, size_t first, size_t last)
+{
+    bool opens = captures_by_reference(&walk->code->function->tokens, first, last);
+    walk->has_unseen = true;
+    for (size_t i = first; i <= last && i < walk->code->function->tokens.len; i++) {
+        if (walk->code->slot_of[i] < 0)
+            continue;
+        Slot *slot = &walk->slots.at[walk->code->slot_of[i]];
+        WarpValue value = slot->value;
+        if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
+            Span where = tokens_place(walk->code->function->tokens.at,
+                                      walk->code->function->tokens.len, i, i);
+            value.memory->hidden = true;
+            walk_blind(walk, where,
+                       str_format(walk->arena, "what happens to %.*s here is not understood",
+                                  STR_ARG(value.memory->name)));
+        }
+        if (slot->memory)
+            continue;
+        slot->is_open = slot->is_open || opens;
+        value.lanes = lanes_data();
+        walk_assign(walk, (size_t)walk->code->slot_of[i], value);
+    }
+}
+
+/* A function has a shared array once, however often it is called. */
+static Memory *same_array(const Walk *walk, const Type *type)
+{
+    for (size_t i = 0; type->is_shared && i < walk->memories.len; i++)
+        if (walk->memories.at[i]->declared == type)
+            return walk->memories.at[i];
+    return NULL;
+}
+
+void walk_declare_array(Walk *walk, const Type *type, Slot *slot)
+{
+    int64_t bytes = element_bytes(walk, type), extent;
+    if (!slot->memory)
+        slot->memory = same_array(walk, type);
+    if (!slot->memory) {
+        slot->memory = arena_new_of(walk->arena, Memory);
+        *slot->memory = (Memory){.name = slot->name,
+                                 .aligned = true,
+                                 .is_private = !type->is_shared,
+                                 .declared = type,
+                                 .space = type->is_shared ? SPACE_SHARED : SPACE_LOCAL};
+        vec_push(walk->arena, &walk->memories, slot->memory);
+        bool known = true;
+        for (size_t i = 0; i < type->extents.len; i++) {
+            WarpValue value =
+                type->extents.at[i] ? walk_value(walk, type->extents.at[i]) : value_none();
+            known = known && lanes_value(&value.lanes, 1, &extent) &&
+                    !__builtin_mul_overflow(bytes, extent, &bytes);
+        }
+        if (type->is_shared && known)
+            walk->shared_bytes += bytes;
+        walk->shared_dynamic = walk->shared_dynamic || (type->is_shared && !known);
+    }
+    WarpValue value = walk_array(walk, slot->memory, type);
+    if (!type->extents.len) { /* one shared variable */
+        value.levels = 0;
+        value.indirections = type->pointers;
+    }
+    slot->value = value;
+}
+
+static bool has_element(const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR))
+        return true;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (has_element(expr_part(expr, i)))
+            return true;
+    return false;
+}
+
+/* What a pointer can point to is no reference. */
+static bool has_pointers_to(const Kernel *kernel, Str type)
+{
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *of = kernel->params.at[i]->type;
+        if ((of->pointers || of->extents.len) && str_equal(of->name, type))
+            return true;
+    }
+    return false;
+}
+
+/* A reference, or what may be one or hold one: a template's type, a class that is not seen. */
+static bool may_refer(const Walk *walk, const Type *type)
+{
+    bool is_value = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->size ||
+                    type->pointers || str_is(type->name, "auto") ||
+                    layout_size(walk->layouts, type->name) ||
+                    has_pointers_to(walk->code->function, type->name) ||
+                    names_class_is_flat(walk->unit, type->name) ||
+                    names_class(walk->unit, type->name) == CLASS_PLAIN;
+    return type->is_reference || !is_value;
+}
+
+void walk_declaration(Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        int at = declarator->name_token < walk->code->function->tokens.len
+                     ? walk->code->slot_of[declarator->name_token]
+                     : -1;
+        const Type *type = walk_type(walk, declarator->type);
+        bool is_array = type->extents.len && !type->pointer_to_array;
+        WarpValue value = value_none();
+        if (at < 0 && type->is_reference) /* another name for a variable */
+            continue;
+        if (at >= 0)
+            walk->slots.at[at].type = type;
+        if (at >= 0 && type->is_reference && declarator->init &&
+            walk_reference(walk, declarator->init, &value)) { /* another name for an element */
+            walk->slots.at[at].memory = value.memory;
+            walk_assign(walk, (size_t)at, value);
+            continue;
+        }
+        if (declarator->init)
+            value = walk_value(walk, declarator->init);
+        if (declarator->init && may_refer(walk, type)) {
+            walk_open(walk, declarator->init, !type->is_reference || !type->is_const);
+            if (has_element(
+                    declarator->init)) { /* it need not be loaded here, but where it is used */
+                walk->has_alias = true;
+                walk_opaque(walk, declarator->init->first, declarator->init->last);
+            }
+        }
+        if (at < 0)
+            continue;
+        if (is_array || type->is_shared) {
+            walk_declare_array(walk, type, &walk->slots.at[at]);
+            continue;
+        }
+        if (type->is_reference && !type->is_const) { /* another name for a place */
+            value = value_none();
+            if (declarator->init)
+                walk_opaque(walk, declarator->init->first, declarator->init->last);
+        }
+        if (!declarator->init) /* nobody may read it yet, so it may be anything */
+            value = value_convert(value_number(lanes_constant(0), 4, false), type);
+        walk_declare(walk, (size_t)at, value);
+    }
+}
