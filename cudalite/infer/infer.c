@@ -280,33 +280,6 @@ static bool has_inner(const Model *model, const Loop *outer)
     return false;
 }
 
-/* A bound in the kernel's own words. */
-static Str bound_text(const Model *model, const Poly *poly)
-{
-    int64_t number;
-    if (poly_is_constant(poly, &number))
-        return spell_constant(model, number);
-    Str text = poly_text(model->arena, poly);
-    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
-}
-
-/* ... by an expression of it, such as COLUMNS - 1. */
-static Str start_text(const Model *model, const Loop *loop)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    const Expr *expr = loop->start_expr;
-    int64_t number;
-    Span span;
-    if (!expr || !poly_is_constant(loop->start, &number) || expr->first == expr->last ||
-        !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
-        return bound_text(model, loop->start);
-    for (size_t i = expr->first; i <= expr->last; i++)
-        if (tokens->at[i].kind == TOKEN_NAME &&
-            model_has_variable(model, token_text(model->arena, tokens->at[i])))
-            return bound_text(model, loop->start);
-    return str_format(model->arena, "(%.*s)", STR_ARG(span_text(span)));
-}
-
 static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferred *inferred)
 {
     const Span where = model_place(model, loop->stmt->first, loop->stmt->first);
@@ -319,10 +292,8 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
         return;
     if (!alone) /* the loop begins a line of its own */
         text_format(&text, "%.*s", STR_ARG(infer->newline));
-    text_format(&text, "%.*s#pragma cudalite loop %.*s %.*s %.*s %.*s%.*s", STR_ARG(indent),
-                STR_ARG(loop->variable->name), STR_ARG(start_text(model, loop)),
-                STR_ARG(bound_text(model, loop->end)), STR_ARG(bound_text(model, loop->step)),
-                STR_ARG(infer->newline));
+    text_format(&text, "%.*s#pragma cudalite %.*s%.*s", STR_ARG(indent),
+                STR_ARG(spell_loop(model, loop)), STR_ARG(infer->newline));
     uint32_t at = where.begin;
     if (alone)
         at -= (uint32_t)indent.len;

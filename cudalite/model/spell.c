@@ -120,3 +120,37 @@ bool spell_is_free(const Model *model, const char *name)
            !strs_has(&model->kernel->template_params, word) && !unit_constant(unit, word, &value) &&
            names_variable(unit, word) == VARIABLE_UNSEEN && names_class(unit, word) == CLASS_UNSEEN;
 }
+
+/* A bound in the kernel's own words. */
+static Str bound_text(const Model *model, const Poly *poly)
+{
+    int64_t number;
+    if (poly_is_constant(poly, &number))
+        return spell_constant(model, number);
+    Str text = poly_text(model->arena, poly);
+    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+}
+
+/* ... by an expression of it, such as COLUMNS - 1. */
+static Str start_text(const Model *model, const Loop *loop)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const Expr *expr = loop->start_expr;
+    int64_t number;
+    Span span;
+    if (!expr || !poly_is_constant(loop->start, &number) || expr->first == expr->last ||
+        !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
+        return bound_text(model, loop->start);
+    for (size_t i = expr->first; i <= expr->last; i++)
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            model_has_variable(model, token_text(model->arena, tokens->at[i])))
+            return bound_text(model, loop->start);
+    return str_format(model->arena, "(%.*s)", STR_ARG(span_text(span)));
+}
+
+Str spell_loop(const Model *model, const Loop *loop)
+{
+    return str_format(model->arena, "loop %.*s %.*s %.*s %.*s", STR_ARG(loop->variable->name),
+                      STR_ARG(start_text(model, loop)), STR_ARG(bound_text(model, loop->end)),
+                      STR_ARG(bound_text(model, loop->step)));
+}

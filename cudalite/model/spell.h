@@ -15,6 +15,8 @@ Str spell_written_constant(const Model *model, const Expr *expr, int64_t value);
 Str spell_block(const Model *model);
 /* `<`, `<=`, `>` or `>=`: what the iterator is to the loop's end while there are more rounds. */
 const char *spell_loop_op(const Loop *loop);
+/* The annotation of a canonical loop whose bounds are known: "loop i 0 columns 1". */
+Str spell_loop(const Model *model, const Loop *loop);
 /* The name means CUDA's own function in the kernel. */
 bool spell_is_free(const Model *model, const char *name);
 /* Whether the text is one word or number, or needs parentheses in a product. */

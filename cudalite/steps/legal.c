@@ -93,21 +93,13 @@ bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
 static bool footprint_refused(const Region *region, const FootprintRefusal *why, Refusal *refusal)
 {
     Model *model = region->model;
-    Arena *arena = model->arena;
     Span where = model_expr_place(model, why->access->expr);
     switch (why->rule) {
     case DIAG_SHAPE_UNKNOWN:
         return refuse(
             refusal, why->rule, where, STR("the shape of the block is not known"),
             STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
-    case DIAG_INNER_LOOP:
-        return refuse(
-            refusal, why->rule, where,
-            str_format(
-                arena,
-                "its subscript moves with '%.*s', whose loop has no constant number of rounds",
-                STR_ARG(why->what)),
-            STR("annotate the inner loop instead, or give that loop constant bounds"));
+    case DIAG_INNER_LOOP: reason_of_rounds(region, why, refusal); return false;
     default: reason_of_subscript(region, why, refusal); return false;
     }
 }

@@ -69,22 +69,19 @@ static bool is_kept(const PlanRegion *region, const Array *array)
     return false;
 }
 
-/* The loop of a region that gains already reads the array, and nobody writes it. */
+/* An annotated loop reads the array in each round, and nobody writes it. */
 static bool is_stream(const Plan *plan, const Array *array)
 {
     const Model *model = plan->model;
     bool read = false;
     if (model_writes(model, array))
         return false;
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        const PlanRegion *region = plan->regions.at[i];
-        if (tile_of(region, array) || is_kept(region, array))
+    for (size_t i = 0; i < plan->regions.len; i++)
+        if (tile_of(plan->regions.at[i], array) || is_kept(plan->regions.at[i], array))
             return false;
-        for (size_t k = 0; k < model->accesses.len; k++) {
-            const Access *access = model->accesses.at[k];
-            read |= access->array == array && access->flat && region->kept.len > 0 &&
-                    region->region.loop && access->loop == region->region.loop;
-        }
+    for (size_t k = 0; k < model->accesses.len; k++) {
+        const Access *access = model->accesses.at[k];
+        read |= access->array == array && access->flat && access->loop && access->loop->annotation;
     }
     return read && array->wish == STAGE_IF_IT_PAYS;
 }
@@ -114,7 +111,10 @@ static Plan *plan_streams(const Parts *parts, const Plan *base, int64_t count)
             model->arrays.at[i]->wish = STAGE_ALWAYS;
     }
     Plan *plan = any ? plan_make(model, parts->limits) : NULL;
-    return plan && plan->regions.len == base->regions.len && streams_pay(plan, wished) ? plan
+    for (size_t i = 0; i < model->arrays.len; i++) /* nobody asked for it: time decides */
+        if (wished[i])
+            model->arrays.at[i]->wish = STAGE_IF_IT_PAYS;
+    return plan && plan->regions.len >= base->regions.len && streams_pay(plan, wished) ? plan
                                                                                        : NULL;
 }
 

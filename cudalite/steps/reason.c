@@ -8,6 +8,7 @@
 #include "../front/lexer.h"
 #include "../front/parse.h"
 #include "../model/builder.h"
+#include "../model/spell.h"
 
 /* What a subscript does beside giving a value. */
 typedef struct {
@@ -331,6 +332,25 @@ static const Token *atomic_before(const Model *model, Span where)
                    : NULL;
     }
     return NULL;
+}
+
+void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
+{
+    const Model *model = region->model;
+    const Loop *loop = refused->access->loop;
+    while (loop && !str_equal(loop->variable->name, refused->what))
+        loop = loop->outer;
+    refusal->rule = refused->rule;
+    refusal->where = model_expr_place(model, refused->access->expr);
+    refusal->why =
+        str_format(model->arena,
+                   "its subscript moves with '%.*s', whose loop has no constant number of rounds",
+                   STR_ARG(refused->what));
+    refusal->fix = !region->loop && loop && loop->canonical && loop->start && loop->end
+                       ? str_format(model->arena,
+                                    "annotate that loop: __annotation(L\"%.*s\"); right before it",
+                                    STR_ARG(spell_loop(model, loop)))
+                       : STR("annotate the inner loop instead, or give that loop constant bounds");
 }
 
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
