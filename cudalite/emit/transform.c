@@ -393,15 +393,11 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     return planned;
 }
 
-static void tell_candidates(Transform *all, const Model *model, const Estimate *written,
-                            const EstimateBasis *basis)
+/* ... all of them, which are known. */
+static Candidates try_candidates(Transform *all, const Model *model, const Estimate *written,
+                                 const EstimateBasis *basis)
 {
-    const TransformOptions *options = all->options;
-    const Device *device = options->limits.device;
-    Arena *longer = all->unit->arena;
-    Candidates tried = candidates_of(model, device), known = {0};
-    if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
-        return;
+    Candidates tried = candidates_of(model, all->options->limits.device), known = {0};
     for (size_t i = 0; i < tried.len; i++) {
         Candidate *one = &tried.at[i];
         one->estimate = *written;
@@ -409,11 +405,56 @@ static void tell_candidates(Transform *all, const Model *model, const Estimate *
         if (one->as_written || try_candidate(all, model, one, written, basis))
             vec_push(model->arena, &known, *one);
     }
-    known = candidates_ranked(model->arena, &known, device);
+    return known;
+}
+
+/* `faster`: what was taken in the place of what is planned without. */
+static void tell_candidates(Transform *all, const Model *model, Schedule faster,
+                            const Estimate *written, const EstimateBasis *basis)
+{
+    const TransformOptions *options = all->options;
+    const Device *device = options->limits.device;
+    Arena *longer = all->unit->arena;
+    if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
+        return;
+    Candidates known = try_candidates(all, model, written, basis);
+    known = candidates_ranked(model->arena, &known, faster, device);
     if (options->tells_candidates)
         candidates_tell(model->diags, device, model->kernel->where, &known);
     if (options->candidates)
         vec_push(longer, options->candidates, candidates_copy(longer, model->kernel, &known));
+}
+
+/* What is planned follows rules that look at parts of the kernel. Another schedule is taken where it is predicted to need
+ * so much less time: of 84 kernels that were measured on an H100, what is taken is 2.5 % slower than the fastest schedule
+ * then, in the geometric mean, and 4.7 % without. Nearer than that the model does not know. */
+static const double SEARCH_GAIN = 0.6;
+
+/* Nothing: none, or somebody asked for one. */
+static Schedule faster_schedule(Transform *all, const Model *model, const Choice *choice)
+{
+    Schedule schedule = {0};
+    const Device *device = all->options->limits.device;
+    const Plan *plan = choice->swapped ? choice->swapped : choice->plan;
+    if (!model->is_owned || plan->weigh != WEIGH_TIME || plan_has_tables(plan) ||
+        schedule_is_pinned(schedule_of(all, model->kernel)) || all->unit->diags->errors)
+        return schedule;
+    const Estimate written = estimate_before(choice->first, model, &ESTIMATE_CHOICE),
+                   taken = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
+    const double time = estimate_time(&taken, device);
+    double least =
+        SEARCH_GAIN * time < time - ESTIMATE_NOTABLE ? SEARCH_GAIN * time : time - ESTIMATE_NOTABLE;
+    if (!taken.known || cost_limit(device, &taken.cost) == LIMIT_DRAM)
+        return schedule;
+    const Candidates known = try_candidates(all, model, &written, &ESTIMATE_CHOICE);
+    for (size_t i = 0; i < known.len; i++) {
+        const Estimate *one = &known.at[i].estimate;
+        if (known.at[i].as_written || !one->known || estimate_time(one, device) >= least)
+            continue;
+        least = estimate_time(one, device);
+        schedule = known.at[i].pinned;
+    }
+    return schedule;
 }
 
 /* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
@@ -479,8 +520,15 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Estimate written = {0};
     const bool timed = options->dump_cost || options->tells_time || options->tells_candidates ||
                        options->times || options->candidates;
-    const Schedule schedule = schedule_of(all, kernel);
-    const Choice choice = choose_plan(all, model, schedule);
+    Choice choice = choose_plan(all, model, schedule_of(all, kernel));
+    const Schedule faster = faster_schedule(all, model, &choice),
+                   schedule = schedule_join(schedule_of(all, kernel), faster);
+    if (schedule_is_pinned(faster)) {
+        diags_take_back(unit->diags, modelled);
+        Model *again = model_build(arena, all->facts, kernel, 1);
+        owner_share(again, model);
+        choice = choose_plan(all, again, schedule);
+    }
     Plan *plan = choice.plan, *swapped = choice.swapped;
     if (timed)
         written = estimate_before(choice.first, model, &basis);
@@ -491,7 +539,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (swapped && write_swapped(all, swapped, modelled, edits)) {
         if (timed)
             tell_time(all, swapped, &written, &basis, true);
-        tell_candidates(all, model, &written, &basis);
+        tell_candidates(all, model, faster, &written, &basis);
         return 0;
     }
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
@@ -502,16 +550,17 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     bool done = write_plan(all, plan, edits);
     const bool is_plain = plan->loops && plan->loops->plain;
-    if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes)) {
+    if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes ||
+                  schedule_is_pinned(faster))) {
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, schedule, !is_plain);
+        plan = plan_kernel(all, again, schedule_of(all, kernel), !is_plain);
         done = write_plan(all, plan, edits);
     }
     if (options->tells_time || options->times)
         tell_time(all, plan, &written, &basis, done);
-    tell_candidates(all, model, &written, &basis);
+    tell_candidates(all, model, faster, &written, &basis);
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);

@@ -126,6 +126,12 @@ const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *i
     return schedule_take(schedule, STR("merge"), value, &(bool){false});
 }
 
+bool schedule_is_pinned(Schedule schedule)
+{
+    return schedule.swap.kind != SWAP_WHERE_IT_PAYS || schedule.block[0] || schedule.merge ||
+           schedule.split || schedule.stages;
+}
+
 Schedule schedule_join(Schedule usual, Schedule pinned)
 {
     for (unsigned axis = 0; axis < 2 && pinned.block[0]; axis++)

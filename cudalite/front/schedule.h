@@ -48,6 +48,8 @@ enum { MOST_STAGES = 8 };
 const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name);
 /* ... the axis x or y, and how many threads are merged along it; *is_axis: in the place of the axis. */
 const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *is_axis);
+/* It says anything. */
+bool schedule_is_pinned(Schedule schedule);
 /* What `pinned` says, and for the rest what `usual` says. */
 Schedule schedule_join(Schedule usual, Schedule pinned);
 

@@ -87,9 +87,12 @@ Str candidate_pins(Arena *arena, const Candidate *candidate)
     return str_slice(text_str(&text), text.len ? 1 : 0, text.len);
 }
 
-static bool is_taken(const Candidate *candidate)
+static bool is_taken(const Candidate *one, Schedule faster)
 {
-    return !candidate->as_written && !candidate->pinned.merge && !candidate->pinned.split;
+    const Schedule *pinned = &one->pinned;
+    return !one->as_written && pinned->block[0] == faster.block[0] &&
+           pinned->block[1] == faster.block[1] && pinned->merge == faster.merge &&
+           pinned->split == faster.split && pinned->stages == faster.stages;
 }
 
 /* The one before it runs the same; of these, the one that is taken is told. */
@@ -97,16 +100,19 @@ static bool is_repeated(const Candidates *all, size_t at)
 {
     for (size_t i = 0; i < all->len; i++) {
         const Candidate *other = &all->at[i], *one = &all->at[at];
-        bool first = is_taken(other) || (!is_taken(one) && i < at);
+        bool first = other->is_taken || (!one->is_taken && i < at);
         if (i != at && first && str_equal(other->words, one->words) && other->estimate.known)
             return true;
     }
     return false;
 }
 
-Candidates candidates_ranked(Arena *arena, const Candidates *all, const Device *device)
+Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faster,
+                             const Device *device)
 {
     Candidates ranked = {0};
+    for (size_t i = 0; i < all->len; i++)
+        all->at[i].is_taken = is_taken(&all->at[i], faster);
     for (size_t i = 0; i < all->len; i++) {
         if (!all->at[i].estimate.known || is_repeated(all, i))
             continue;
@@ -148,7 +154,7 @@ void candidates_tell(Diags *diags, const Device *device, Span where, const Candi
         const Str pins = candidate_pins(arena, one),
                   time = estimate_seconds(arena, estimate_time(&one->estimate, device));
         diag_note(diags, diag, (Span){0}, "%c %8.*s %-13s %9.0f %5.0f %% %9.0f %7.0f  %.*s%s%.*s",
-                  is_taken(one) ? '*' : ' ', STR_ARG(time),
+                  one->is_taken ? '*' : ' ', STR_ARG(time),
                   cost_limit_name(cost_limit(device, cost)), cost->flight, cost->occupancy * 100,
                   cost->registers, cost->shared, STR_ARG(one->words), pins.len ? ": schedule " : "",
                   STR_ARG(pins));

@@ -5,8 +5,9 @@
 #include "estimate.h"
 
 typedef struct {
-    Schedule pinned;   /* all 0: what is taken without */
-    bool as_written;   /* ... or nothing is done at all */
+    Schedule pinned; /* all 0: what is taken without */
+    bool as_written; /* ... or nothing is done at all */
+    bool is_taken;
     Estimate estimate; /* of what a launch runs */
     Str words;         /* what that is, for people */
 } Candidate;
@@ -23,8 +24,9 @@ typedef VEC(KernelCandidates) AllCandidates;
 Candidates candidates_of(const Model *model, const Device *device);
 /* What the plan does, for people: "blocks of 32, tiles of 64 rounds, 4 stages, 16 bytes at a time". */
 Str candidates_words(Arena *arena, const Plan *plan);
-/* Those that are known, each once, fastest first. */
-Candidates candidates_ranked(Arena *arena, const Candidates *all, const Device *device);
+/* Those that are known, each once, fastest first. `faster`: the pins of the one that is taken. */
+Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faster,
+                             const Device *device);
 KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked);
 /* As a remark: a line each, what is taken marked. */
 void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked);
