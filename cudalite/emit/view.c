@@ -188,29 +188,48 @@ static const Variable *variable_at(const Model *model, Str name, size_t token)
     return found;
 }
 
-/* Whether what the pointer leads to is const. */
-static bool leads_to_const(const Model *model, const Array *array, const Expr *pointer)
+/* What an operand of a subscript, `p[i]` or `i[p]`, or of `p + i` is. */
+typedef enum { IS_NUMBER, IS_UNKNOWN, LEADS_TO_VARIABLE, LEADS_TO_CONST } Leads;
+
+static Leads leads_to(const Model *model, const Expr *expr);
+
+static Leads pointee_of(const Type *type)
+{
+    return type->is_const ? LEADS_TO_CONST : LEADS_TO_VARIABLE;
+}
+
+static Leads variable_leads_to(const Model *model, const Variable *variable)
+{
+    const Type *type = variable->type;
+    const Expr *init = variable->declarator ? variable->declarator->init : NULL;
+    if (type->is_auto)
+        return init ? leads_to(model, init) : IS_UNKNOWN;
+    if (is_number(type) && !type->pointers && !type->extents.len)
+        return IS_NUMBER;
+    return pointee_of(type);
+}
+
+static Leads leads_to(const Model *model, const Expr *expr)
 {
     const Variable *variable;
-    switch (pointer->kind) {
+    Leads left, right;
+    switch (expr->kind) {
     case EXPR_PAREN:
+    case EXPR_UNARY: return leads_to(model, expr->a);
     case EXPR_INDEX:
-    case EXPR_UNARY: return leads_to_const(model, array, pointer->a);
     case EXPR_BINARY:
-        variable = pointer->a->kind == EXPR_NAME
-                       ? variable_at(model, pointer->a->name, pointer->first)
-                       : NULL;
-        return leads_to_const(model, array,
-                              variable && !variable->value.is_pointer ? pointer->b : pointer->a);
-    case EXPR_CAST: return pointer->type ? pointer->type->is_const : array->is_const;
+        left = leads_to(model, expr->a);
+        right = left < LEADS_TO_VARIABLE ? leads_to(model, expr->b) : IS_UNKNOWN;
+        return left > right ? left : right;
+    case EXPR_CAST:
+        return expr->type && expr->type->pointers ? pointee_of(expr->type)
+               : is_number(expr->type)            ? IS_NUMBER
+                                                  : IS_UNKNOWN;
     case EXPR_NAME:
-        variable = variable_at(model, pointer->name, pointer->first);
-        if (!variable || variable->type->is_auto)
-            return variable && variable->declarator && variable->declarator->init
-                       ? leads_to_const(model, array, variable->declarator->init)
-                       : array->is_const;
-        return variable->type->is_const;
-    default: return array->is_const;
+        variable = variable_at(model, expr->name, expr->first);
+        return variable ? variable_leads_to(model, variable) : IS_UNKNOWN;
+    case EXPR_NUMBER: return IS_NUMBER;
+    default: return IS_UNKNOWN;
     }
 }
 
@@ -243,8 +262,12 @@ static bool is_const(const Model *model, const Access *access)
 {
     const Expr *expr = access->expr;
     const Variable *variable = access->bound ? variable_at(model, expr->name, expr->first) : NULL;
-    return (variable && variable->type->is_const) ||
-           leads_to_const(model, access->array, access->bound ? expr : expr->a);
+    if (variable && variable->type->is_const)
+        return true;
+    while (expr->kind == EXPR_MEMBER)
+        expr = expr->a;
+    const Leads leads = leads_to(model, expr);
+    return leads < LEADS_TO_VARIABLE ? access->array->is_const : leads == LEADS_TO_CONST;
 }
 
 Str view_text_of(Writer *writer, const Access *access, Str place)

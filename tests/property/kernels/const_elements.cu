@@ -29,7 +29,8 @@ __global__ void numbers(const float *a, float *b, int rows, int columns)
         float none = 0;
         b[r * columns + i] = of_what(a[r * columns + i]) + 2 * deduced(a[r * columns + i]) + 4 * deduced(x)
             + 8 * forwarded(a[r * columns + i]) + 32 * forwarded(__ldg(&a[r * columns + i]))
-            + 128 * deduced(i % 2 ? a[r * columns + i] : none) + only_read(a[r * columns + i]);
+            + 128 * deduced(i % 2 ? a[r * columns + i] : none) + only_read(a[r * columns + i])
+            + 256 * deduced((r * columns + i)[a]) + 512 * deduced(*(r * columns + i + a));
     }
 }
 
