@@ -382,13 +382,13 @@ class Clauses:
         if array.mode == "member":
             return None
         text, kind = self.element(scope, name, array), array.element.name
-        self.add_element(scope, word, array.element, writable)
         if form == "choice":
             other = self.choices.one(f"{name}.second", *[
                 one for one in arrays if one.element is array.element and one.mode != "member" and
                 (one.written or not writable)])
-            return [f"{const}{kind} &{word} = {self.condition(scope, name + '.c')} ? {text} : "
-                    f"{self.element(scope, name + '.second', other)};"]
+            text = (f"{self.condition(scope, name + '.c')} ? {text} : "
+                    f"{self.element(scope, name + '.second', other)}")
+        self.add_element(scope, word, array.element, writable)
         if form == "auto":
             return [f"{const}auto &{word} = {text};" if not writable or
                     self.choices.chance(f"{name}.one", 60) else f"auto &&{word} = {text};"]

@@ -209,6 +209,8 @@ static void read_instruction(std::string text, Kernel &kernel)
                                          : split(text.substr(blank + 1), ',');
     if (words[0] == "BRX") // a register and a number, and a note of where they may lead
         parts = split(text.substr(blank + 1, text.find("(*") - blank - 1), ' ');
+    if (words[0] == "RET") // a register, and the function that it is in
+        parts = split(text.substr(blank + 1), ' ');
     Shape shape;
     bool doubles, floats;
     u64 allowed;
