@@ -8,6 +8,7 @@
 #include "../steps/pipeline.h"
 #include "../steps/plain.h"
 #include "../steps/races.h"
+#include "../steps/read_only.h"
 #include "../steps/table.h"
 #include "../steps/vector.h"
 #include "again.h"
@@ -513,6 +514,11 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (unit->diags->errors)
         return 0;
     races_tell(model);
+    if (read_only_mixed(model)) {
+        if (model->is_inferred)
+            diags_soften(unit->diags, told);
+        return 0;
+    }
     const EstimateBasis basis = {all->facts->launches, options->given};
     if (write_converted(all, model, &basis, edits))
         return 0;

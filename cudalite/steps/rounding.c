@@ -289,7 +289,8 @@ typedef struct {
     const Expr *found;
 } Sums;
 
-enum { BY_ROUNDS = 1u << 31 }; /* beside the bits of places */
+/* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind them. */
+enum { BY_ROUNDS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
 
 static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
 {
@@ -315,7 +316,8 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     for (size_t i = 2; i < expr_parts(expr); i++)
         all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
-    if (adds && a != b && product_is(sums->model, expr_unsigned(expr->a)) &&
+    if (adds && a != b && ((a | b) & ~(unsigned)MEMORY) &&
+        product_is(sums->model, expr_unsigned(expr->a)) &&
         product_is(sums->model, expr_unsigned(expr->b)))
         sums->found = expr;
     return all;
@@ -348,8 +350,42 @@ static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned 
 static unsigned *new_place(Arena *arena, size_t *count)
 {
     unsigned *place = arena_new_of(arena, unsigned);
-    *place = 1u << (*count)++ % 31;
+    *place = 1u << (*count)++ % 29;
     return place;
+}
+
+/* All other reads. What is read behind the loop a compiler may have had before, where no other memory was written
+ * since. */
+static void note_memory(const Sums *sums, const Loop *loop)
+{
+    const Model *model = sums->model;
+    StrMap *had = strmap_new(model->arena);
+    const Array *writer = NULL;
+    unsigned written = 0, by_others = 0; /* when, by that array, and by others than it */
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (!access->flat)
+            continue;
+        const bool behind = loop && access->expr->first > loop->stmt->last;
+        Str element =
+            str_format(model->arena, "%.*s%.*s", STR_ARG(rounding_element(model->arena, access)),
+                       STR_ARG(access->part ? access->part->name : STR("")));
+        const Access *const *before = behind ? strmap_get(had, element) : NULL;
+        const unsigned since = access->array == writer ? by_others : written;
+        if (access->read && !strmap_get(sums->places, expr_key(&access->expr))) {
+            unsigned *place = arena_new_of(model->arena, unsigned);
+            *place =
+                before && ((*before)->order >= since || access->array->is_restrict) ? HAD : MEMORY;
+            strmap_set(sums->places, expr_key(&access->expr), place);
+        }
+        if (!behind)
+            strmap_set(had, element, (void *)&model->accesses.at[i]);
+        if (access->write && !access->array->is_restrict) {
+            by_others = access->array == writer ? by_others : written;
+            writer = access->array;
+            written = access->order;
+        }
+    }
 }
 
 /* A key for what the statement reads, an element or any. */
@@ -488,6 +524,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
         note_tile(&sums, region->tiles.at[i]->partner, &tiles);
     }
     note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
+    note_memory(&sums, loop);
     stmt_each_expr(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }

@@ -82,6 +82,9 @@ static Str form_of_leaf(void *context, const Expr *expr)
         vec_push(form->site->all->model->arena, &form->made->loads, access);
         return str_format(form->site->all->model->arena, "%.*s[]", STR_ARG(access->array->name));
     }
+    const Expr *holder = expr->kind == EXPR_INDEX ? expr_bare(expr->a) : NULL;
+    if (holder && holder->kind == EXPR_MEMBER && expr_bare(expr->b)->kind != EXPR_NUMBER)
+        return form_of(form, holder); /* one of few, which other rounds have again */
     return expr->kind == EXPR_NAME ? form_of_name(form, expr) : (Str){0};
 }
 

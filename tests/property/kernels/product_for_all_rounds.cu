@@ -59,6 +59,25 @@ __global__ void of_members(const float *a, float2 *c, float2 *d, int n, int m)
     }
 }
 
+struct Four {
+    float v[4];
+};
+
+/* One of four elements: other rounds have it again */
+__global__ void of_array_members(const Four *f, float *c, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray f 1 16 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float s = 1;
+    __annotation(L"loop j 0 32 2");
+    for (int j = 0; j < 32; j += 2)
+        s += f[i].v[j & 3] * f[i].v[3];
+    c[i] += s;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -68,5 +87,6 @@ int main(int argc, char **argv)
     of_garray<<<blocks(rows, 64), 64>>>(a, c, other, 0.7f, rows, columns);
     float2 *e = array<float2>("e", rows, 4), *f = array<float2>("f", rows, 5);
     of_members<<<blocks(rows, 64), 64>>>(a, e, f, rows, columns);
+    of_array_members<<<blocks(rows, 64), 64>>>(array<Four>("g", rows, 6), c, rows);
     return finish();
 }
