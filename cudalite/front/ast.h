@@ -22,6 +22,8 @@ typedef struct Type {
     TypeKind kind;
     unsigned size; /* bytes of the base; 0 unknown */
     bool is_unsigned;
+    unsigned components;        /* of a vector: x, y, z, w, all alike; 0: none, or not those */
+    bool of_floats;             /* ... that are numbers with a point */
     bool is_const, is_volatile; /* of the base */
     bool is_auto;
     bool is_reference;

@@ -509,8 +509,7 @@ bool unit_expand(Unit *unit, Span where, Tokens *all)
     return macros_expand(unit->macros, raw.at, raw.len, all);
 }
 
-/* A number in host code, whose locals may have names of constants. */
-static bool host_evaluate(Unit *unit, Tokens *words, int64_t *number)
+bool unit_host_number(Unit *unit, Tokens *words, int64_t *number)
 {
     for (size_t i = 0; i < words->len; i++)
         if (words->at[i].kind == TOKEN_NAME &&
@@ -527,14 +526,13 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
         return true;
     if (!unit_expand(unit, launch->config[2], &all))
         return false;
-    return host_evaluate(unit, &all, bytes) && *bytes >= 0;
+    return unit_host_number(unit, &all, bytes) && *bytes >= 0;
 }
 
-/* The words of one argument of the launched template. */
-static bool launch_argument(Unit *unit, const Launch *launch, size_t index, Tokens *words)
+bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
 {
     Tokens all = {0}, one = {0};
-    if (!launch->name_where.source || !unit_expand(unit, launch->name_where, &all))
+    if (!name.source || !unit_expand(unit, name, &all))
         return false;
     size_t at = 0, depth = 0;
     while (at < all.len && all.at[at].kind != TOKEN_LESS)
@@ -566,7 +564,8 @@ const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
 {
     Tokens words;
     Type *type;
-    return launch_argument(unit, launch, index, &words) && parse_file_type(unit, &words, &type)
+    return unit_argument(unit, launch->name_where, index, &words) &&
+                   parse_file_type(unit, &words, &type)
                ? type
                : NULL;
 }
@@ -574,7 +573,8 @@ const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
 bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
 {
     Tokens words;
-    return launch_argument(unit, launch, index, &words) && host_evaluate(unit, &words, number);
+    return unit_argument(unit, launch->name_where, index, &words) &&
+           unit_host_number(unit, &words, number);
 }
 
 /* Tiles are planned for the annotated size of an element: larger ones may not fit. */

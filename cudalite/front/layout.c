@@ -162,7 +162,20 @@ static Type *nested_type(LayoutReader *reader)
     return type;
 }
 
-/* member: type declarator {"," declarator} ";" */
+/* `= 0` or `{0}` behind a member's name. */
+static void skip_initialiser(LayoutReader *reader)
+{
+    TokenKind kind = layout_kind(reader, reader->at);
+    if (kind != TOKEN_ASSIGN && kind != TOKEN_LBRACE)
+        return;
+    for (; kind != TOKEN_COMMA && kind != TOKEN_SEMICOLON && kind != TOKEN_END;
+         kind = layout_kind(reader, reader->at))
+        reader->at = kind == TOKEN_LPAREN || kind == TOKEN_LBRACE
+                         ? layout_behind(reader, reader->at)
+                         : reader->at + 1;
+}
+
+/* member: type declarator {"," declarator} ";", or a struct or union that has no name */
 static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
 {
     Type *base = nested_type(reader);
@@ -182,11 +195,13 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
         int64_t alignment = !type->pointers && inner ? inner->alignment : size > 16 ? 16 : size;
         if (type->kind == TYPE_VECTOR) /* three components are aligned as one */
             alignment = size % 3 == 0 ? size / 3 : size > 16 ? 16 : size;
-        if (layout_kind(reader, reader->at) != TOKEN_NAME || size <= 0)
+        const bool is_unnamed = inner && layout_kind(reader, reader->at) == TOKEN_SEMICOLON;
+        if ((layout_kind(reader, reader->at) != TOKEN_NAME && !is_unnamed) || size <= 0)
             return false;
-        Str name = layout_word(reader, reader->at++);
+        Str name = is_unnamed ? STR("") : layout_word(reader, reader->at++);
         if (!member_extents(reader, type, &count) || size * count > (INT64_C(1) << 30))
             return false;
+        skip_initialiser(reader);
         int64_t begin = layout->is_union ? 0 : (*end + alignment - 1) / alignment * alignment;
         vec_push(reader->unit->arena, &layout->members, (Member){name, begin, type});
         *end = begin + size * count > *end ? begin + size * count : *end;

@@ -47,16 +47,11 @@ const char *layout_why(const StrMap *layouts, const Type *type)
 static bool vector_member(Arena *arena, const Type *holder, Str name, Member *member)
 {
     static const char axes[] = "xyzw";
-    char last = holder->name.len ? holder->name.at[holder->name.len - 1] : '0';
-    unsigned count = last >= '1' && last <= '4' ? (unsigned)(last - '0') : 0;
-    if (holder->kind != TYPE_VECTOR || name.len != 1 || !count)
-        return false;
-    for (unsigned i = 0; i < count; i++)
+    const unsigned count = holder->components;
+    for (unsigned i = 0; i < count && name.len == 1; i++)
         if (axes[i] == name.at[0]) {
             Type *type = arena_new_of(arena, Type);
-            bool is_floating =
-                str_starts(holder->name, "float") || str_starts(holder->name, "double");
-            *type = (Type){.kind = is_floating ? TYPE_FLOATING : TYPE_INTEGER,
+            *type = (Type){.kind = holder->of_floats ? TYPE_FLOATING : TYPE_INTEGER,
                            .size = holder->size / count,
                            .is_unsigned = holder->is_unsigned};
             *member = (Member){name, (int64_t)(i * type->size), type};
@@ -76,6 +71,13 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
             *member = layout->members.at[i];
             return true;
         }
+    for (size_t i = 0; layout && name.len && i < layout->members.len; i++) { /* union { ... }; */
+        const Member *unnamed = &layout->members.at[i];
+        if (!unnamed->name.len && layout_member(arena, layouts, unnamed->type, name, member)) {
+            member->offset += unnamed->offset;
+            return true;
+        }
+    }
     return false;
 }
 

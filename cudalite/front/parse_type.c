@@ -16,10 +16,19 @@ typedef struct {
             .kind = TYPE_##kind_, .size = (size_), .is_unsigned = (unsigned_)                      \
         }                                                                                          \
     }
-#define KNOWN_VECTOR(text, size_, unsigned_)                                                       \
-    KNOWN(text "1", VECTOR, (size_), unsigned_), KNOWN(text "2", VECTOR, (size_)*2, unsigned_),    \
-        KNOWN(text "3", VECTOR, (size_)*3, unsigned_),                                             \
-        KNOWN(text "4", VECTOR, (size_)*4, unsigned_)
+#define KNOWN_PARTS(text, count, size_, unsigned_, floats_)                                        \
+    {                                                                                              \
+        text,                                                                                      \
+        {                                                                                          \
+            .kind = TYPE_VECTOR, .size = (size_) * (count), .is_unsigned = (unsigned_),            \
+            .components = (count), .of_floats = (floats_)                                          \
+        }                                                                                          \
+    }
+#define KNOWN_VECTOR(text, size, unsigned_, floats)                                                \
+    KNOWN_PARTS(text "1", 1, size, unsigned_, floats),                                             \
+        KNOWN_PARTS(text "2", 2, size, unsigned_, floats),                                         \
+        KNOWN_PARTS(text "3", 3, size, unsigned_, floats),                                         \
+        KNOWN_PARTS(text "4", 4, size, unsigned_, floats)
 
 static const KnownType known_types[] = {
     KNOWN("int8_t", INTEGER, 1, false),
@@ -43,31 +52,35 @@ static const KnownType known_types[] = {
     KNOWN("__half", FLOATING, 2, false),
     KNOWN("nv_bfloat16", FLOATING, 2, false),
     KNOWN("__nv_bfloat16", FLOATING, 2, false),
-    KNOWN("half2", VECTOR, 4, false),
-    KNOWN("__half2", VECTOR, 4, false),
-    KNOWN("nv_bfloat162", VECTOR, 4, false),
-    KNOWN("__nv_bfloat162", VECTOR, 4, false),
+    KNOWN_PARTS("half2", 2, 2, false, false),
+    KNOWN_PARTS("__half2", 2, 2, false, false),
+    KNOWN_PARTS("nv_bfloat162", 2, 2, false, false),
+    KNOWN_PARTS("__nv_bfloat162", 2, 2, false, false),
     KNOWN("dim3", VECTOR, 12, true),
-    KNOWN("cuComplex", VECTOR, 8, false),
-    KNOWN("cuFloatComplex", VECTOR, 8, false),
-    KNOWN("cuDoubleComplex", VECTOR, 16, false),
-    KNOWN_VECTOR("char", 1, false),
-    KNOWN_VECTOR("uchar", 1, true),
-    KNOWN_VECTOR("short", 2, false),
-    KNOWN_VECTOR("ushort", 2, true),
-    KNOWN_VECTOR("int", 4, false),
-    KNOWN_VECTOR("uint", 4, true),
-    KNOWN_VECTOR("long", 8, false),
-    KNOWN_VECTOR("ulong", 8, true),
-    KNOWN_VECTOR("longlong", 8, false),
-    KNOWN_VECTOR("ulonglong", 8, true),
-    KNOWN_VECTOR("float", 4, false),
-    KNOWN_VECTOR("double", 8, false),
+    KNOWN_PARTS("cuComplex", 2, 4, false, true),
+    KNOWN_PARTS("cuFloatComplex", 2, 4, false, true),
+    KNOWN_PARTS("cuDoubleComplex", 2, 8, false, true),
+    KNOWN_PARTS("cufftComplex", 2, 4, false, true),
+    KNOWN_PARTS("cufftDoubleComplex", 2, 8, false, true),
+    KNOWN("cudaTextureObject_t", INTEGER, 8, true),
+    KNOWN("cudaSurfaceObject_t", INTEGER, 8, true),
+    KNOWN_VECTOR("char", 1, false, false),
+    KNOWN_VECTOR("uchar", 1, true, false),
+    KNOWN_VECTOR("short", 2, false, false),
+    KNOWN_VECTOR("ushort", 2, true, false),
+    KNOWN_VECTOR("int", 4, false, false),
+    KNOWN_VECTOR("uint", 4, true, false),
+    KNOWN_VECTOR("long", 8, false, false),
+    KNOWN_VECTOR("ulong", 8, true, false),
+    KNOWN_VECTOR("longlong", 8, false, false),
+    KNOWN_VECTOR("ulonglong", 8, true, false),
+    KNOWN_VECTOR("float", 4, false, true),
+    KNOWN_VECTOR("double", 8, false, true),
 };
 
 const Type *type_known(Str name)
 {
-    if (name.len < 4 || name.len > 15)
+    if (name.len < 4 || name.len > 19)
         return NULL;
     if (str_starts(name, "std::"))
         name = str_slice(name, 5, name.len);
@@ -251,6 +264,8 @@ static void copy_base(Type *type, const Type *known)
     type->kind = known->kind;
     type->size = known->size;
     type->is_unsigned = known->is_unsigned;
+    type->components = known->components;
+    type->of_floats = known->of_floats;
     type->is_const = is_const || known->is_const;
     type->is_volatile = is_volatile || known->is_volatile;
     type->is_auto = known->is_auto;

@@ -78,7 +78,11 @@ const Functions *unit_functions(Unit *unit, Str name);
 /* Appends the text's tokens, expanded; false where they are too many. */
 bool unit_expand(Unit *unit, Span where, Tokens *all);
 
-/* The type at `index` of the template's arguments, `name<...>`; NULL: none is written there. */
+/* The words at `index` of a template's arguments, `name<...>`, expanded; false: none is written there. */
+bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words);
+/* A number in host code, whose locals may have names of constants. */
+bool unit_host_number(Unit *unit, Tokens *words, int64_t *number);
+/* The type at `index` of a launched template's arguments; NULL: none is written there. */
 const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
 /* ... where it is a number that is known. */
 bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number);

@@ -133,6 +133,8 @@ static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
     if (claim->assumed)
         return str_format(rows->arena, "it depends on sizes that are not known; figures are for %d",
                           ASSUMED_SIZE);
+    if (walk->is_widest && certainty_of(claim) == EXACT)
+        return STR("launches give the template types of several sizes; figures are for the widest");
     if (!site->memory->aligned)
         return STR("the launch adds something to the pointer, so its alignment is not known");
     if (claim->lanes.least != claim->lanes.most)
@@ -253,6 +255,8 @@ static void figures(const Rows *rows, const Walk *walk, size_t at, AccessReport 
     const Site *site = walk->sites.at[at];
     const Claim *claim = &site->claim;
     access->certainty = walk->exhausted || walk->has_goto ? UNKNOWN : certainty_of(claim);
+    if (access->certainty == EXACT && walk->is_widest)
+        access->certainty = RANGED;
     if (access->certainty != EXACT)
         access->why = why_not_exact(rows, walk, site);
     access->lanes_least = claim->lanes.least;
@@ -382,7 +386,7 @@ static void add_access(const Rows *rows, const Walk *walk, size_t at, KernelRepo
     figures(rows, walk, at, &access);
     bool rested = walk->ever_rested || walk->rests_on_sizes;
     access.counted = report->counted_share > 0 && (site->tally.requests > 0 || rested);
-    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted &&
+    access.counted_exactly = report->counted_share >= 1 && !walk->exhausted && !walk->is_widest &&
                              !site->tally.uncertain && !walk->has_alias &&
                              (site->tally.requests > 0 || !rested) && access.space != SPACE_OTHER &&
                              !loaded_twice(walk, site) && !(site->code->caller && walk->has_unseen);

@@ -7,6 +7,7 @@
 #include "../front/integers.h"
 #include "../front/parse.h"
 #include "../warp/start.h"
+#include "arguments.h"
 
 /* Evaluations of one file, shared by its kernels: a third of a second. */
 enum { FILE_STEPS = 1500000, LEAST_STEPS = 6000, MOST_STEPS = 800000, BRIEF_STEPS = 50000 };
@@ -491,40 +492,15 @@ static void add_shared_arrays(const Reporter *reporter, const Walk *walk, Kernel
     }
 }
 
-/* Types and numbers that all launches in the file give the kernel's template. */
-static void bind_type(const Reporter *reporter, Walk *walk, const Launches *list, size_t i)
+/* Launches stand in the file as it was before it was changed. */
+static const Hosts *file_hosts(const Reporter *reporter, const Launches *launches)
 {
-    const Type *all = unit_launch_type(reporter->unit, list->at[0], i);
-    for (size_t k = 1; all && k < list->len; k++) {
-        const Type *type = unit_launch_type(reporter->unit, list->at[k], i);
-        bool same = type && type->kind == all->kind && type->size == all->size &&
-                    type->pointers == all->pointers && str_equal(type->name, all->name);
-        all = same ? all : NULL;
-    }
-    if (all && !all->is_reference) /* an object of the type would be another one's name */
-        vec_push(walk->arena, &walk->code->types,
-                 (TypeName){walk->kernel->template_params.at[i], all});
-}
-
-static void bind_number(const Reporter *reporter, Walk *walk, const Launches *list, size_t i)
-{
-    int64_t all, one;
-    bool same = unit_launch_number(reporter->unit, list->at[0], i, &all);
-    for (size_t k = 1; same && k < list->len; k++)
-        same = unit_launch_number(reporter->unit, list->at[k], i, &one) && one == all;
-    if (same)
-        vec_push(walk->arena, &walk->code->numbers,
-                 (NumberName){walk->kernel->template_params.at[i], all});
-}
-
-static void bind_template(const Reporter *reporter, Walk *walk)
-{
-    const Kernel *kernel = walk->kernel;
-    const Launches *list = strmap_get(reporter->launches, kernel->name);
-    for (size_t i = 0; list && i < kernel->template_params.len; i++)
-        (strs_has(&kernel->template_types, kernel->template_params.at[i])
-             ? bind_type
-             : bind_number)(reporter, walk, list, i);
+    const FileReport *like = reporter->like;
+    if (like && like->hosts)
+        return like->hosts;
+    if (!reporter->file->hosts)
+        reporter->file->hosts = hosts_read(reporter->arena, launches->at[0]->where.source);
+    return reporter->file->hosts;
 }
 
 static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
@@ -542,7 +518,9 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     reporter->scratch = arena_new();
     Walk *walk = walk_new(reporter->scratch, reporter->unit, reporter->functions,
                           &reporter->declared, kernel);
-    bind_template(reporter, walk);
+    const Launches *launches = strmap_get(reporter->launches, kernel->name);
+    if (launches && kernel->template_params.len)
+        arguments_bind(walk, reporter->unit, file_hosts(reporter, launches), launches);
     walk->limit = reporter->steps;
     walk_claims(reporter, walk, report);
     if (!walk->exhausted) {

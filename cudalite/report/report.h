@@ -156,6 +156,7 @@ typedef struct {
     VEC(KernelReport *) kernels;
     StrMap *by_name; /* kernels */
     const StrMap *launches;
+    const struct Hosts *hosts; /* of arguments.c; NULL until it is asked */
     Declared declared;
     bool has_functions; /* __device__ ones */
     uint64_t steps;     /* that a kernel's walk may have */

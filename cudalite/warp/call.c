@@ -58,6 +58,8 @@ const Type *walk_type(Walk *walk, const Type *type)
     meant->kind = base->kind;
     meant->size = base->size;
     meant->is_unsigned = base->is_unsigned;
+    meant->components = base->components;
+    meant->of_floats = base->of_floats;
     meant->name = base->name;
     meant->pointers += base->pointers;
     vec_push(walk->arena, &code->meant, (MeantType){type, meant});
@@ -77,6 +79,8 @@ static void deduce_type(Walk *walk, Code *code, const Type *type, const WarpValu
     *base = (Type){.kind = value->type->kind,
                    .size = value->type->size,
                    .is_unsigned = value->type->is_unsigned,
+                   .components = value->type->components,
+                   .of_floats = value->type->of_floats,
                    .name = value->type->name};
     vec_push(walk->arena, &code->types, (TypeName){type->name, base});
 }

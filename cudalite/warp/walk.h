@@ -216,6 +216,7 @@ typedef struct Walk {
     bool has_goto;
     bool has_alias;  /* a variable may stand for an element: its uses may load */
     bool has_unseen; /* a call that is not looked into may lead to a function that is */
+    bool is_widest;  /* types of the template stand for others, too, that are smaller */
 
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */

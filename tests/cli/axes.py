@@ -401,6 +401,10 @@ def shadowing(n): return before_loop('int x = r;' + nested(n, '{ int x = r; ', '
 def launch_blocks(n):
     words = ''.join(f', int x{j}' for j in range(12))
     return HEAD + f'__global__ void k(const double *a, double *b{words}) {{ b[0] = a[0]; }}\nvoid f(double *a, double *b) {{ k<<<{n}, 1024>>>(a, b{", 1" * 12}); }}\n'
+@axis(40)
+def launch_templates(n):
+    return HEAD + 'template <class T> __global__ void k(T *a) { a[threadIdx.x] = 1; }\ntemplate <class T> void f0(T *a) { k<<<1, 32>>>(a); }\n' + lines(
+        n, lambda j: f'template <class T> void f{j + 1}(T *a) {{ f{j}<T>(a); k<T><<<1, 32>>>(a); }}') + f'\nvoid all(float *a) {{ f{n}<float>(a); }}\n'
 
 # --- arrays of the kernel's own in shared memory
 def shared(body, count=1):

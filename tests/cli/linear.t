@@ -20,7 +20,7 @@ WAYS = {'output': ['-w', '-o', '/dev/null'], 'cpu': ['--target=cpu', '-o', '/dev
         'fix': ['-w', '--fix', '-o', '/dev/null'], 'diff': ['-w', '--diff', '-o', '/dev/null'], 'report': ['--report=html', '--report-file=/dev/null']}
 # Reports and the translation for the simulator go over other things than the analysis.
 OTHERS = ['declarations', 'accesses', 'loops_plain', 'functions', 'host_variables', 'launches_open',
-          'line_with_warnings', 'device_variables', 'angles_close', 'parens_open', 'launch_blocks']
+          'line_with_warnings', 'device_variables', 'angles_close', 'parens_open', 'launch_blocks', 'launch_templates']
 
 
 def build(out):

@@ -12,7 +12,6 @@ struct Callback { int (*call)(int); float x; };
 struct Inside { float alignas(8) x; float y, z; };
 struct Attribute { float x __attribute__((aligned(8))); float y; };
 struct Parenthesised { Base (x); float y, z; };
-struct Initialised { float x = float(3); float y, z; };
 struct Unequal { char c; float x, y; };
 
 __global__ void bits(const Bits *p, int n)
@@ -66,11 +65,6 @@ __global__ void attribute(const Attribute *p, int n)
     __annotation(L"garray p 1 12 n");
 }
 __global__ void parenthesised(const Parenthesised *p, int n)
-{
-    __annotation(L"__global__ 64");
-    __annotation(L"garray p 1 12 n");
-}
-__global__ void initialised(const Initialised *p, int n)
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray p 1 12 n");
