@@ -4,6 +4,12 @@
 {{/variables}}
 {{#scopes}}
 {{#head}}
+{{#notes}}
+__annotation(L"{{annotation}}");
+{{/notes}}
+{{#unrolled}}
+#pragma unroll
+{{/unrolled}}
 {{head}} {
     {{>thread_vector.cu}}
 }

@@ -76,7 +76,8 @@ static bool is_for_all(const Work *work, const AccessWork *access, unsigned axis
     const Model *model = work->model;
     const Poly *flat = access->access->flat;
     return flat && poly_is_plain(flat) && !access->access->write &&
-           !poly_mentions(flat, model->thread[axis]) && !poly_mentions(flat, model->block[axis]);
+           !poly_mentions(flat, model->thread[axis]) &&
+           (work->within || !poly_mentions(flat, model->block[axis]));
 }
 
 void work_merge(Work *work, unsigned axis, double blocks)

@@ -64,6 +64,8 @@ typedef struct {
     double threads;   /* of a block that is launched */
     double items;     /* of the user's threads for each of these */
     double merged[3]; /* of the user's blocks along each axis, for each that is launched */
+    bool
+        within; /* ... but items are threads of one block: what the block alone decides is the same for them */
     double parts;     /* blocks that share the rounds of each one's loop */
     double shared;    /* bytes of a block */
     double registers; /* of a thread */

@@ -17,8 +17,10 @@ enum {
     LARGER = 64,         /* threads along each axis of a larger block */
     LARGER_BYTES = 256,  /* ... of a row of it, two lines */
     LARGER_THREADS = 512,
-    LARGER_EACH = 4 /* blocks of a multiprocessor, at least */
+    LARGER_EACH = 4,     /* blocks of a multiprocessor, at least */
+    ENOUGH_THREADS = 128 /* of a block of vectors */
 };
+static const double LEAST_GAIN = 0.95; /* of the time that is predicted */
 
 /* The kernel as `write` writes it, read again; NULL: it cannot be. */
 typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
@@ -217,5 +219,63 @@ Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_r
                    .loops = loops,
                    .written = written};
     made->vectors = loops->asked;
+    return made;
+}
+
+/* Each thread takes the place of neighbours of one block, and their elements are vectors. */
+static void tell_vectors_beside(const ThreadLoops *loops)
+{
+    Diags *diags = loops->model->diags;
+    Diag *diag = diag_report(diags, DIAG_MERGED, loops->model->kernel->where,
+                             "each thread of a variant takes the place of %lld side by side: what "
+                             "these load alike is loaded once",
+                             (long long)loops->items.count[0]);
+    diag_note(diags, diag, (Span){0},
+              "its blocks are %lld x %lld x %lld threads, %lld of the user's beside each other",
+              (long long)loops->threads[0], (long long)loops->threads[1],
+              (long long)loops->threads[2], (long long)loops->blocks[0]);
+}
+
+Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limits)
+{
+    const Model *user = plan->loops->model;
+    const size_t told = user->diags->all.len;
+    const char *why;
+    Schedule schedule = {.block = {user->block_size[0], user->block_size[1]}};
+    const ThreadLoops *found = plan->weigh == WEIGH_TIME ? thread_vectors_within(plan) : NULL;
+    if (!found)
+        return NULL;
+    while (schedule.block[0] * schedule.block[1] < ENOUGH_THREADS * found->items.count[0])
+        schedule.block[0] *= 2;
+    const ThreadLoops *beside = thread_blocks_find(user, &schedule, &why);
+    const Text *first = NULL, *second = NULL;
+    const Plan put = {.device = plan->device,
+                      .merge.items = 1,
+                      .model = beside && beside->beside
+                                   ? read_loops(forms, beside, thread_blocks_write, &first)
+                                   : NULL};
+    ThreadLoops *loops = put.model ? (ThreadLoops *)thread_vectors_within(&put) : NULL;
+    if (loops) {
+        loops->beside = true;
+        loops->blocks[0] = beside->blocks[0];
+    }
+    Model *merged = loops ? read_loops(forms, loops, thread_loops_write, &second) : NULL;
+    diags_take_back(user->diags, told);
+    if (!merged)
+        return NULL;
+    loops->model = user;
+    loops->indices.len = 0; /* no check may exclude threads beyond the user's grid */
+    Text *written = text_make(user->arena, (Str){0});
+    *written = variant_through(user->arena, second, first);
+    Plan *made = plan_make(merged, limits);
+    made->vectors = loops->asked;
+    made->loops = loops;
+    made->written = written;
+    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
+                   other = estimate_plan(made, &ESTIMATE_CHOICE);
+    if (!one.known || !other.known ||
+        estimate_time(&other, plan->device) >= LEAST_GAIN * estimate_time(&one, plan->device))
+        return NULL;
+    tell_vectors_beside(loops);
     return made;
 }

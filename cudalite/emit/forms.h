@@ -31,5 +31,8 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
 /* With neighbours along the lanes, whose elements are vectors; NULL: they are none. `in_rounds`: with a loop around them,
  * too. */
 Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_rounds);
+/* ... in blocks that stand beside each other, as they do in the plan: of threads of one block each. NULL: they are none,
+ * or less time is predicted without. */
+Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limits);
 
 #endif

@@ -261,7 +261,7 @@ Str host_threads(const Variant *variant, const Plan *plan)
     int64_t threads[3] = {model->block_size[0], model->block_size[1], 1};
     if (model->parts > 1)
         return str_format(variant->arena, "%lld", (long long)threads[0]);
-    if (plan->loops && !plan_is_wide(plan) && !plan_merges(plan))
+    if (plan->loops && (!plan_is_wide(plan) || plan->loops->within) && !plan_merges(plan))
         return block_text(variant, plan->loops->threads);
     if (!plan_merges(plan))
         return user_threads(variant);

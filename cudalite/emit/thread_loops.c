@@ -102,6 +102,8 @@ static void edit_places(Writing *writing)
                 continue;
             size_t last = place_of_block(writing, at);
             last = last ? last : at + 2;
+            if (str_is(name, "blockIdx") && writing->loops->within)
+                continue;
             edits_add_weak(&writing->small, writing_span(writing, at, last),
                            place_text(writing, at, last));
             at = last;
@@ -295,11 +297,10 @@ const Text *writing_body(Writing *writing, const ThreadPiece *piece)
                                   : text_make(writing->arena, (Str){0});
 }
 
-static void view_notes(const Writing *writing, const Stmt *stmt, View *view)
+void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view)
 {
     const ThreadLoops *loops = writing->loops;
-    bool tiled = false;
-    view_list(view, "notes");
+    bool tiled = loops->vectors.len > 0;
     for (size_t i = 0; i < stmt->notes.len; i++)
         tiled |= stmt->notes.at[i]->kind == ANNOTATION_TILE;
     if (!tiled)
@@ -355,7 +356,8 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
     if (piece->loop) {
         view_str(view, "head",
                  writing_source(writing, piece->first->first, piece->first->then->first - 1));
-        view_notes(writing, piece->first, view);
+        view_list(view, "notes");
+        writing_view_notes(writing, piece->first, view);
     }
     view_indices(writing, piece, view);
     if (piece->declares)
@@ -367,13 +369,15 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-static void view_annotations(const Writing *writing, View *view)
+void writing_view_annotations(const Writing *writing, bool staged, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const Kernel *kernel = writing->model->kernel;
-    view_format(view_item(view, "annotations"), "annotation", "__global__ %lldx%lld",
-                (long long)loops->threads[0], (long long)loops->threads[1]);
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
+    view_format(view_item(view, "annotations"), "annotation",
+                loops->threads[2] > 1 ? "__global__ %lldx%lldx%lld" : "__global__ %lldx%lld",
+                (long long)loops->threads[0], (long long)loops->threads[1],
+                (long long)loops->threads[2]);
+    for (size_t i = 0; i < kernel->annotations.len && staged; i++) {
         const Annotation *annotation = kernel->annotations.at[i];
         if (annotation->kind == ANNOTATION_GARRAY || annotation->kind == ANNOTATION_STAGE ||
             annotation->kind == ANNOTATION_NOSTAGE)
@@ -412,7 +416,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     view_str(view, "item_y", writing->items[1]);
     view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
     view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
-    view_annotations(writing, view);
+    writing_view_annotations(writing, true, view);
     view_list(view, "indices");
     for (size_t i = 0; i < loops->indices.len; i++)
         if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])

@@ -27,6 +27,10 @@ Str writing_source(Writing *writing, size_t first, size_t last);
 Str writing_free_name(const Writing *writing, Str base);
 /* The kind stands among those up to TOKEN_END. */
 bool writing_is_one_of(TokenKind kind, const TokenKind *kinds);
+/* What is asked of the kernel, for its new blocks; `staged`: of its garrays, too. */
+void writing_view_annotations(const Writing *writing, bool staged, View *view);
+/* ... of a loop. */
+void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view);
 /* `const int x = ...`, with the edits. `keeps_inside`: below the index' limit. */
 Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside);
 /* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */

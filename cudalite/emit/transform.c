@@ -237,6 +237,7 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
     if (made && (beside || shape_covers(made->loops)) && !slower_than(made, plan, model) &&
         (shape_pays(plan, made, true) || slower_clearly(plan, made, model))) {
         diags_take_between(model->diags, planned, told);
+        made->wider = beside ? form_vectors_beside(&all->forms, made, &all->options->limits) : NULL;
         return made;
     }
     diags_take_back(model->diags, told);

@@ -72,6 +72,9 @@ static unsigned size_of_name(const Model *model, Str name, size_t levels)
     unsigned size = NOT_KNOWN;
     int64_t value;
     const Variable *variable = model_variable(model, name);
+    const Type *of_file = variable ? NULL : names_variable_type(model->unit, name);
+    if (of_file && of_file->kind == TYPE_INTEGER && !of_file->pointers) /* or of its elements */
+        return WHOLE_NUMBER;
     for (; variable; variable = variable->namesake) {
         unsigned one = size_of(variable->type, levels);
         if (one == NOT_KNOWN || (size != NOT_KNOWN && size != one))

@@ -212,6 +212,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work->extents.grid[0] *= (double)plan->model->parts;
     }
     if (vectors) {
+        work->within = plan->loops->within;
         work_merge(work, 0, (double)plan->loops->items.count[0]);
         work->vector = (unsigned)plan->loops->items.count[0];
         work->registers += vector_registers(plan);
@@ -228,7 +229,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
         work->threads /= (double)plan_share(plan);
         work->registers += 2 * (work->items - 1) * (double)plan->model->arrays.len;
     }
-    for (size_t i = 0; i < plan->regions.len; i++)
+    for (size_t i = 0; i < plan->regions.len && !vectors; i++)
         add_region(work, plan, plan->regions.at[i]);
     return made_of(work);
 }

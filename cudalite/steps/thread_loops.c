@@ -332,7 +332,7 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     if ((!items && plan->weigh != WEIGH_TIME) || plan->regions.len != 1 ||
         !plan->regions.at[0]->region.loop)
         return NULL;
-    Search search = search_begin(plan, take_loop, false);
+    Search search = search_begin(plan, take_loop, IN_RECTANGLES);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 search_words_fit(&search) && stores_fit(&search) && search_limits_fit(&search) &&
                 search_sizes_fit(&search) && search_products_fit(&search);

@@ -109,6 +109,8 @@ typedef struct ThreadLoops {
     bool
         beside; /* those along x stand beside each other along y of ours, whose z is their y: places may be asked for
                     as one likes, and need be no sums */
+    bool
+        within; /* items are threads of one block, which has so many fewer: nothing else of the grid changes */
     VEC(BlockPlace) places;
     const bool *
         in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
@@ -160,5 +162,7 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
  * any case, less time is predicted without. The plan is one with merged threads, whose launches are large.
  * `in_rounds`: a loop may stand around the items, too. */
 const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds);
+/* ... of each block by itself, whatever its place in the grid is. */
+const ThreadLoops *thread_vectors_within(const Plan *plan);
 
 #endif

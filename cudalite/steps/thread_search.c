@@ -90,7 +90,7 @@ bool search_is_sum(const Poly *poly)
 }
 
 /* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
- * blocks. */
+ * blocks. Of one block: any sum. */
 static bool is_of_grid(const Search *search, const Poly *poly)
 {
     const Model *model = search->model;
@@ -101,7 +101,9 @@ static bool is_of_grid(const Search *search, const Poly *poly)
         if (poly_mentions(poly, model->grid[axis]) ||
             !poly_linear(model->arena, poly, model->thread[axis], &thread, &rest) ||
             !poly_linear(model->arena, poly, model->block[axis], &block, &rest) ||
-            (axis < (search->neighbours ? 1 : 2) &&
+            (axis < (search->loops->within ? 0u
+                     : search->neighbours  ? 1u
+                                           : 2u) &&
              !poly_equal(block, poly_scale(model->arena, thread, model->block_size[axis]))))
             return false;
     }
@@ -585,7 +587,7 @@ static void take_list(Search *search, Stmt *const *list, size_t count)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-Search search_begin(const Plan *plan, TakeLoop *take_loop, bool neighbours)
+Search search_begin(const Plan *plan, TakeLoop *take_loop, Together together)
 {
     const Model *model = plan->model;
     Search search = {.plan = plan,
@@ -594,9 +596,10 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop, bool neighbours)
                      .loops = arena_new_of(model->arena, ThreadLoops),
                      .own = strmap_new(model->arena),
                      .take_loop = take_loop,
-                     .neighbours = neighbours,
+                     .neighbours = together != IN_RECTANGLES,
                      .fits = true};
     search.loops->model = model;
+    search.loops->within = together == ALONG_X_OF_BLOCK;
     search.fits =
         model->parts == 1 && !several_hindrance(model, search.assigned) &&
         !model->kernel->has_inactive_text && !text_has_lines(model->kernel->text) &&

@@ -13,6 +13,8 @@
 typedef struct Search Search;
 /* Takes a loop as the one whose rounds stand outside; false: it is a statement like any other. */
 typedef bool TakeLoop(Search *search, const Stmt *stmt);
+/* Which threads are put together. */
+typedef enum { IN_RECTANGLES, ALONG_X, ALONG_X_OF_BLOCK /* threads of one block alone */ } Together;
 
 struct Search {
     const Plan *plan;
@@ -30,7 +32,7 @@ struct Search {
 };
 
 /* Reads the kernel; search.fits: all of it is understood. */
-Search search_begin(const Plan *plan, TakeLoop *take_loop, bool neighbours);
+Search search_begin(const Plan *plan, TakeLoop *take_loop, Together together);
 /* ... any kernel: its indices, and the checks that stand before all that it does. search.fits: each place of a
  * thread that is of use stands in the file as such. */
 Search search_places(const Model *model);

@@ -146,8 +146,9 @@ static bool is_in_vector(Search *search, const Access *access, int64_t *stride, 
         access->part || access->array->mixed.len || access_has_border(access) || access->wraps ||
         !poly_linear(arena, reach.flat, model->thread[0], &by, &rest) ||
         !poly_is_constant(by, stride) || *stride < 1 || *stride > MOST_STRIDE ||
-        !poly_linear(arena, rest, model->block[0], &block, &rest) ||
-        !poly_equal(block, poly_constant(arena, model->block_size[0] * *stride)))
+        (!search->loops->within &&
+         (!poly_linear(arena, rest, model->block[0], &block, &rest) ||
+          !poly_equal(block, poly_constant(arena, model->block_size[0] * *stride)))))
         return false;
     const bool moves = reach.low || reach.high;
     if (moves && (*stride > 1 || !is_read_alone(search, access) || access->as))
@@ -380,7 +381,7 @@ static bool is_same_for_all(const Search *search, const Access *access)
     const Model *model = search->model;
     return is_read_alone(search, access) && is_certain(search, access) &&
            poly_is_plain(access->flat) && !poly_mentions(access->flat, model->thread[0]) &&
-           !poly_mentions(access->flat, model->block[0]);
+           (search->loops->within || !poly_mentions(access->flat, model->block[0]));
 }
 
 /* --- a loop around the items ------------------------------------------------------------------ */
@@ -468,10 +469,14 @@ static bool vectors_fit(Search *search)
     loops->items.count[0] = VECTOR_BYTES / largest;
     loops->items.count[1] = loops->items.step[0] = loops->items.step[1] = 1;
     loops->asked.bytes = VECTOR_BYTES;
-    for (unsigned axis = 0; axis < 2; axis++) {
+    for (unsigned axis = 0; axis < 3; axis++) {
         loops->threads[axis] = model->block_size[axis];
-        loops->blocks[axis] = loops->items.count[axis];
+        if (axis < 2)
+            loops->blocks[axis] = loops->within ? 1 : loops->items.count[axis];
     }
+    if (loops->within && loops->threads[0] % loops->items.count[0])
+        return false;
+    loops->threads[0] /= loops->within ? loops->items.count[0] : 1;
     for (size_t i = 0; i < model->accesses.len; i++)
         if (!is_same_for_all(search, model->accesses.at[i]) &&
             !take_vector(search, model->accesses.at[i]))
@@ -493,9 +498,9 @@ static bool vectors_fit(Search *search)
     return true;
 }
 
-static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take)
+static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take, Together together)
 {
-    Search search = search_begin(plan, take, true);
+    Search search = search_begin(plan, take, together);
     ThreadLoops *loops = search.loops;
     const bool fits =
         search.fits && loops->pieces.len && !take == !loops->items.loop &&
@@ -512,7 +517,15 @@ static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take)
 
 const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds)
 {
-    const ThreadLoops *loops = find_in(plan, wanted, NULL);
-    return loops || !in_rounds || !plan->model->loops.len ? loops
-                                                          : find_in(plan, wanted, take_rounds);
+    const ThreadLoops *loops = find_in(plan, wanted, NULL, ALONG_X);
+    return loops || !in_rounds || !plan->model->loops.len
+               ? loops
+               : find_in(plan, wanted, take_rounds, ALONG_X);
+}
+
+const ThreadLoops *thread_vectors_within(const Plan *plan)
+{
+    const ThreadLoops *loops = find_in(plan, true, NULL, ALONG_X_OF_BLOCK);
+    return loops || !plan->model->loops.len ? loops
+                                            : find_in(plan, true, take_rounds, ALONG_X_OF_BLOCK);
 }

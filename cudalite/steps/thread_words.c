@@ -6,6 +6,16 @@
 #include "../model/builder.h"
 #include "own.h"
 
+/* Threads of one block are put together, along x: the place is the same for all of these. */
+static bool is_of_block(const Search *search, size_t at)
+{
+    const Tokens *tokens = &search->model->kernel->tokens;
+    const Str name = search_name(search, at);
+    const bool is_thread = str_is(name, "threadIdx") || str_is(name, "blockDim");
+    return search->loops->within && at + 2 < tokens->len &&
+           !(is_thread && token_is(tokens->at[at + 2], "x"));
+}
+
 /* The places of threads stand in the values of indices alone, and each own variable where it is written. */
 bool search_words_fit(const Search *search)
 {
@@ -17,8 +27,8 @@ bool search_words_fit(const Search *search)
         Str name = search_name(search, i);
         bool inside = thread_loops_declare(loops, i) || (loops->in_sums && loops->in_sums[i]);
         const ThreadIndex *index = search_index(search, name);
-        if ((name_is_place(name) || (index && index->is_part)) &&
-            (!inside || str_is(name, "gridDim")))
+        const bool is_place = name_is_place(name) && !is_of_block(search, i);
+        if ((is_place || (index && index->is_part)) && (!inside || str_is(name, "gridDim")))
             return false;
         const bool moves = index && index->by[0] && !inside && search->neighbours;
         if ((moves || strmap_get(search->own, name)) && !search_is_written(search, i, i)) {
