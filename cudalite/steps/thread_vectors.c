@@ -387,9 +387,11 @@ static bool is_same_for_all(const Search *search, const Access *access)
 /* --- a loop around the items ------------------------------------------------------------------ */
 
 enum {
-    MOST_SEEN = 16, /* rounds that a compiler sees at once */
+    MOST_SEEN = 16,  /* rounds that a compiler sees at once */
+    FEW_ROUNDS = 64, /* fewer stay in one block */
     PARTS =
-        64 /* of a loop of many rounds, over the grid: as few as can be for each block are best */
+        128 /* of a loop of more, over the grid: 254 planes of a stencil take an H100 277 us in 32, 215 in
+                   64, 195 in 128, 196 in 254 */
 };
 
 /* The first loop whose rounds are the same for the whole grid. */
@@ -437,9 +439,9 @@ static bool rounds_fit(Search *search, bool wanted)
         int64_t start, end;
         loops->split = loop;
         loops->split_parts = PARTS;
-        loops->fewest_rounds = wanted ? 0 : PARTS;
+        loops->fewest_rounds = wanted ? 0 : FEW_ROUNDS;
         if (poly_is_constant(loop->start, &start) && poly_is_constant(loop->end, &end) &&
-            end - start < PARTS)
+            end - start < FEW_ROUNDS)
             loops->split = NULL;
         if (loops
                 ->split) /* rounds of a block are so far apart: no product may be one of those between, either */
