@@ -251,6 +251,18 @@ static void find_loops(Work *work)
     work->loops.at[work->loops.len - 1].batch = 1;
 }
 
+/* The element may be another one in each round: its subscript has the iterator, or what is found out in the loop. */
+static bool moves_in(const Poly *flat, const Loop *loop)
+{
+    for (size_t i = 0; i < flat->count; i++)
+        for (unsigned k = 0; k < flat->terms[i].degree; k++) {
+            const Atom *atom = flat->terms[i].atoms[k];
+            if (atom->kind == ATOM_OPAQUE && atom->id >= loop->first_atom)
+                return true;
+        }
+    return poly_mentions(flat, loop->atom);
+}
+
 /* How often a block's threads come to it: what a loop does not change is loaded before it. */
 static double times_of(Work *work, const AccessWork *access)
 {
@@ -262,7 +274,7 @@ static double times_of(Work *work, const AccessWork *access)
     for (const Loop *loop = from; loop; loop = loop->outer) {
         const LoopWork *around = loop_work(work, loop);
         bool same = access->access->flat && !access->access->write && !around->stores &&
-                    loop->canonical && !poly_mentions(access->access->flat, loop->atom);
+                    loop->canonical && !moves_in(access->access->flat, loop);
         if (same && (around->unrolled || !moves))
             continue;
         moves |= !around->unrolled;

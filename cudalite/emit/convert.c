@@ -191,6 +191,30 @@ static Str end_of(const Variant *variant, const Param *param)
     return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(param->name)));
 }
 
+/* The launch is large enough, where nobody has asked for the layout. */
+static void ask_pays(const Variant *variant, AllAsked *all)
+{
+    const Conversion *conversion = variant->converting->conversion;
+    for (size_t i = 0; i < conversion->from.len; i++)
+        host_ask(variant, all, i > 0,
+                 str_format(variant->arena, "%.*s >= %lld", STR_ARG(conversion->from.at[i].name),
+                            (long long)conversion->from.at[i].least),
+                 "too little work");
+    for (size_t i = 0; i < conversion->each.len; i++) {
+        const Str count = variant->converting->arrays.at[i].count, grid = variant->user_grid;
+        if (conversion->most)
+            host_ask(variant, all, false,
+                     str_format(variant->arena, "%.*s <= %lld", STR_ARG(count),
+                                (long long)conversion->most),
+                     "too many elements");
+        host_ask(variant, all, false,
+                 str_format(variant->arena, "%.*s <= (size_t)%.*s.x * %.*s.y * %.*s.z * %lld",
+                            STR_ARG(count), STR_ARG(grid), STR_ARG(grid), STR_ARG(grid),
+                            (long long)conversion->each.at[i]),
+                 "too few blocks");
+    }
+}
+
 AllAsked convert_asked(const Variant *variant)
 {
     const Converting *converting = variant->converting;
@@ -217,6 +241,7 @@ AllAsked convert_asked(const Variant *variant)
                      "too long rows");
     }
     const Conversion *conversion = converting->conversion;
+    ask_pays(variant, &all);
     for (size_t i = 0; i < conversion->apart.len; i++) {
         const Param *a = conversion->apart.at[i].a, *b = conversion->apart.at[i].b;
         Asked asked = {.is_choice = true};

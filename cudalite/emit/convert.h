@@ -35,11 +35,15 @@ typedef struct {
     Templates *templates;
     Telling telling;
     const EstimateBasis *basis;
+    const Plan *against; /* what launches run otherwise, where nobody asks for layouts; else NULL */
+    const Assumptions *sizes; /* ... and those of large launches */
 } ConvertContext;
 
-/* Adds the edits of the kernel that reads its arrays as its annotations ask, and of all that it needs. False: none asks,
- * or that cannot be, and it is told why. *time: of its launches. */
-bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits);
+/* Adds the edits of the kernel that reads its arrays as it is wished, and of all that it needs. `wishes` NULL: as its
+ * annotations ask. False: nothing is wished, or that cannot be, and annotations are told why; or it does not pay. *time: of
+ * its launches. */
+bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWishes *wishes,
+                    KernelTime *time, Edits *edits);
 
 /* The unit with the kernel written so, under that name. */
 bool convert_text(const Conversion *conversion, Str name, const MapNames *names, Text *out);

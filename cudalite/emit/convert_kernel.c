@@ -4,17 +4,35 @@
 #include "again.h"
 #include "convert.h"
 
+/* What annotations ask for. */
+static LayoutWishes wishes_of(const Kernel *kernel, Arena *arena)
+{
+    LayoutWishes wishes = {0};
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        if (annotation->kind == ANNOTATION_LAYOUT && annotation->layout != LAYOUT_KEPT)
+            vec_push(
+                arena, &wishes,
+                ((LayoutWish){annotation->name.text, annotation->layout, annotation->first_token}));
+    }
+    return wishes;
+}
+
 static const Annotation *layout_of(const Kernel *kernel)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT &&
+            kernel->annotations.at[i]->layout != LAYOUT_KEPT)
             return kernel->annotations.at[i];
     return NULL;
 }
 
-static bool leave(const Model *model, Span where, Str why)
+/* Nobody is told of layouts that nobody has asked for. */
+static bool leave(const ConvertContext *context, const Model *model, Span where, Str why)
 {
     const Annotation *layout = layout_of(model->kernel);
+    if (context->against)
+        return false;
     Diag *diag =
         diag_report(model->diags, DIAG_CONVERSION_LEFT, layout->where,
                     "'%.*s' lies as it did: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
@@ -84,15 +102,19 @@ static Str words_of(const Conversion *conversion)
     return text_str(&text);
 }
 
-static void tell(const Conversion *conversion, const Device *device, const KernelTime *time,
-                 double laid, double convert)
+static void tell(const ConvertContext *context, const Conversion *conversion,
+                 const KernelTime *time)
 {
+    const Device *device = context->device;
     const Model *model = conversion->user;
     Arena *arena = model->arena;
+    const double convert = time->launched.cost.around,
+                 laid = estimate_time(&time->launched, device) - convert;
     const double before = estimate_time(&time->written, device), after = laid + convert;
-    Diag *diag = diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
-                             "while a launch runs, %.*s, as an annotation asks",
-                             STR_ARG(words_of(conversion)));
+    Diag *diag =
+        diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
+                    "while a launch runs, %.*s, %s", STR_ARG(words_of(conversion)),
+                    context->against ? "which takes the least time" : "as an annotation asks");
     if (!time->written.known || !time->launched.known) {
         diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
                   STR_ARG(estimate_seconds(arena, convert)));
@@ -125,28 +147,28 @@ static bool is_mapped(const Conversion *conversion)
     return any;
 }
 
-static void time_all(const ConvertContext *context, const Conversion *conversion, const Model *laid,
-                     KernelTime *time)
+static KernelTime time_of(const ConvertContext *context, const Conversion *conversion,
+                          const Model *laid, const EstimateBasis *basis)
 {
     const Model *model = conversion->user;
     Arena *arena = model->arena;
     Strs turned = {0};       /* structures and matrices: their last dimension becomes the slowest */
     Assumptions given = {0}; /* sizes are those that are taken for the kernel as it is written */
     double *elements = arena_alloc(arena, conversion->arrays.len * sizeof *elements);
-    *time = (KernelTime){.where = model->kernel->where,
-                         .kernel = model->kernel->name,
-                         .written = estimate_written(model, context->device, context->basis),
-                         .changed = true};
-    for (size_t i = 0; context->basis->given && i < context->basis->given->len; i++)
-        vec_push(arena, &given, context->basis->given->at[i]);
-    for (size_t i = 0; i < time->written.taken.len; i++)
+    KernelTime time = {.where = model->kernel->where,
+                       .kernel = model->kernel->name,
+                       .written = estimate_written(model, context->device, basis),
+                       .changed = true};
+    for (size_t i = 0; basis->given && i < basis->given->len; i++)
+        vec_push(arena, &given, basis->given->at[i]);
+    for (size_t i = 0; i < time.written.taken.len; i++)
         vec_push(arena, &given,
-                 ((Assumption){.name = time->written.taken.at[i].name,
-                               .value = time->written.taken.at[i].value}));
+                 ((Assumption){.name = time.written.taken.at[i].name,
+                               .value = time.written.taken.at[i].value}));
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *made = conversion->arrays.at[i];
-        elements[i] = elements_of(made, model, laid, &given, context->basis->launches);
-        time->written.known &=
+        elements[i] = elements_of(made, model, laid, &given, basis->launches);
+        time.written.known &=
             model_array(model, made->param) != NULL; /* else what it costs is not seen */
         if (made->rows.len)
             vec_push(arena, &given,
@@ -154,15 +176,150 @@ static void time_all(const ConvertContext *context, const Conversion *conversion
         if (made->kind != LAYOUT_PADDED)
             vec_push(arena, &turned, made->param->name);
     }
-    const EstimateBasis user = {context->basis->launches, &given},
-                        basis = {launches_of(model, laid->kernel->name, context->basis->launches),
-                                 &given};
-    time->launched = is_mapped(conversion) ? layout_estimate(model, &turned, context->device, &user)
-                                           : estimate_written(laid, context->device, &basis);
-    const double alone = estimate_time(&time->launched, context->device),
-                 convert = conversions_of(conversion, elements, context->device);
-    time->launched.cost.around = convert;
-    tell(conversion, context->device, time, alone, convert);
+    const EstimateBasis user = {basis->launches, &given},
+                        own = {launches_of(model, laid->kernel->name, basis->launches), &given};
+    time.launched = is_mapped(conversion) ? layout_estimate(model, &turned, context->device, &user)
+                                          : estimate_written(laid, context->device, &own);
+    time.launched.cost.around = conversions_of(conversion, elements, context->device);
+    return time;
+}
+
+/* --- what nobody asks for ------------------------------------------------------------------------ */
+
+enum { MOST_SIZE = 1 << 30 }; /* elements */
+static const double
+    PAYS =
+        1.5, /* times as long without it: it is in doubt what caches give to launches as they are written */
+    PAYS_ROOM = 1.6; /* ... for large arrays, so that it holds for smaller ones, too */
+
+typedef struct {
+    const ConvertContext *context;
+    Conversion *conversion;
+    const Model *laid;
+    Assumptions sizes; /* those that nothing tells */
+    bool *is_extent;   /* ... of an array that is converted */
+} Weighing;
+
+static bool pays(const Weighing *weighing, double times)
+{
+    const ConvertContext *context = weighing->context;
+    const EstimateBasis basis = {NULL, &weighing->sizes};
+    const KernelTime time = time_of(context, weighing->conversion, weighing->laid, &basis);
+    const Estimate planned = estimate_launched(context->against, &time.written, &basis);
+    const double written = estimate_time(&time.written, context->device),
+                 plan = estimate_time(&planned, context->device);
+    return time.written.known && time.launched.known && planned.known &&
+           (written < plan ? written : plan) >=
+               times * estimate_time(&time.launched, context->device);
+}
+
+static double elements_now(const Weighing *weighing, size_t i)
+{
+    const Model *model = weighing->conversion->user;
+    return elements_of(weighing->conversion->arrays.at[i], model, weighing->laid, &weighing->sizes,
+                       NULL);
+}
+
+/* The host can ask for all of them. */
+static bool find_sizes(Weighing *weighing)
+{
+    const Model *model = weighing->conversion->user;
+    const Assumptions *sizes = weighing->context->sizes;
+    weighing->is_extent = arena_alloc(model->arena, (sizes->len + 1) * sizeof(bool));
+    for (size_t i = 0; i < sizes->len; i++) {
+        const Param *param = kernel_param(model->kernel, sizes->at[i].name);
+        if (!param || param->type->pointers || param->type->kind != TYPE_INTEGER)
+            return false;
+        vec_push(model->arena, &weighing->sizes, sizes->at[i]);
+        weighing->is_extent[i] = false;
+    }
+    for (size_t i = 0; i < sizes->len; i++)
+        for (size_t k = 0; k < weighing->conversion->arrays.len; k++) {
+            const double before = elements_now(weighing, k);
+            weighing->sizes.at[i].value *= 2;
+            weighing->is_extent[i] |= elements_now(weighing, k) != before;
+            weighing->sizes.at[i].value /= 2;
+        }
+    return true;
+}
+
+/* Halves those that are extents of converted arrays, or those that are not, one after the other, as long as it
+ * pays. */
+static void move_sizes(Weighing *weighing, bool extents, double times)
+{
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (size_t i = 0; i < weighing->sizes.len; i++) {
+            int64_t *value = &weighing->sizes.at[i].value;
+            const int64_t before = *value;
+            if (weighing->is_extent[i] != extents || before < 2)
+                continue;
+            *value = before / 2;
+            if (pays(weighing, times))
+                moved = true;
+            else
+                *value = before;
+        }
+    }
+}
+
+static void double_extents(Weighing *weighing)
+{
+    for (size_t i = 0; i < weighing->sizes.len; i++)
+        weighing->sizes.at[i].value *= weighing->is_extent[i] ? 2 : 1;
+}
+
+static double fewest_elements(const Weighing *weighing)
+{
+    double fewest = elements_now(weighing, 0);
+    for (size_t i = 1; i < weighing->conversion->arrays.len; i++) {
+        const double elements = elements_now(weighing, i);
+        fewest = elements < fewest ? elements : fewest;
+    }
+    return fewest;
+}
+
+/* The most elements for which it still pays; 0: there is no such limit. */
+static int64_t find_most(Weighing *weighing)
+{
+    double most = 0;
+    while (most == 0 && fewest_elements(weighing) * 2 < MOST_SIZE) {
+        const double now = fewest_elements(weighing);
+        double_extents(weighing);
+        if (!pays(weighing, PAYS))
+            most = now;
+    }
+    return (int64_t)most;
+}
+
+/* A launch and its conversions take less time than the best without them, by far; and for which launches that holds. */
+static bool find_pays(const ConvertContext *context, Conversion *conversion, const Model *laid)
+{
+    Arena *arena = laid->arena;
+    Weighing weighing = {.context = context, .conversion = conversion, .laid = laid};
+    if (!find_sizes(&weighing))
+        return false;
+    bool any = false;
+    for (size_t i = 0; i < weighing.sizes.len; i++)
+        any |= weighing.is_extent[i];
+    if (!pays(&weighing, PAYS_ROOM))
+        return false;
+    move_sizes(&weighing, false, PAYS_ROOM);
+    const EstimateBasis basis = {NULL, &weighing.sizes};
+    const Estimate written = estimate_written(conversion->user, context->device, &basis);
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        vec_push(arena, &conversion->each, elements_now(&weighing, i) / written.blocks);
+    Assumptions large = {0};
+    for (size_t i = 0; i < weighing.sizes.len; i++)
+        vec_push(arena, &large, weighing.sizes.at[i]);
+    if (any)
+        conversion->most = find_most(&weighing);
+    weighing.sizes = large;
+    move_sizes(&weighing, true, PAYS);
+    for (size_t i = 0; i < weighing.sizes.len; i++)
+        vec_push(arena, &conversion->from,
+                 ((ConvertedFrom){weighing.sizes.at[i].name, weighing.sizes.at[i].value}));
+    return true;
 }
 
 static const char *variant_word(const Conversion *conversion)
@@ -186,19 +343,21 @@ static MapNames map_names(const ConvertContext *context, const Conversion *conve
     return names;
 }
 
-bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *time, Edits *edits)
+bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWishes *wished,
+                    KernelTime *time, Edits *edits)
 {
     ConversionLeft left = {0};
-    if (!layout_of(model->kernel))
+    const LayoutWishes wishes = wished ? *wished : wishes_of(model->kernel, model->arena);
+    if (!wishes.len)
         return false;
     if (!model->is_owned)
-        return leave(model, (Span){0},
+        return leave(context, model, (Span){0},
                      STR("none of its launches is ours; launch the kernel in this file, behind it, "
                          "and without -O1, or bring the data "
                          "into the other layout in the program"));
-    const Conversion *conversion = convert_find(model, &left);
+    Conversion *conversion = convert_find(model, &wishes, &left);
     if (!conversion)
-        return leave(model, left.where, left.why);
+        return leave(context, model, left.where, left.why);
     const MapNames names = map_names(context, conversion);
     const Str name =
         owner_name(context->owner, str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
@@ -208,9 +367,18 @@ bool convert_kernel(const ConvertContext *context, Model *model, KernelTime *tim
                       ? again_read(model, context->unit, text)
                       : NULL;
     if (!laid)
-        return leave(model, (Span){0}, STR("the kernel cannot be read again so"));
+        return leave(context, model, (Span){0}, STR("the kernel cannot be read again so"));
+    if (context->against && !find_pays(context, conversion, laid))
+        return false;
     if (!convert_write(conversion, laid, text, &names, context, edits))
         return false;
-    time_all(context, conversion, laid, time);
+    const EstimateBasis large = {NULL, context->sizes};
+    const KernelTime told =
+        time_of(context, conversion, laid, context->against ? &large : context->basis);
+    *time = time_of(context, conversion, laid, context->basis);
+    if (context->against && estimate_time(&time->written, context->device) <
+                                estimate_time(&time->launched, context->device))
+        time->launched = time->written; /* as such launches are */
+    tell(context, conversion, &told);
     return true;
 }

@@ -4,7 +4,7 @@
  * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "slower.h"
 
-static bool is_asked_for(const Plan *plan, Schedule schedule)
+bool slower_is_asked_for(const Plan *plan, Schedule schedule)
 {
     const Model *model = plan->model;
     bool asked = schedule.block[0] || schedule.merge || schedule.split || schedule.stages ||
@@ -19,7 +19,7 @@ static bool is_asked_for(const Plan *plan, Schedule schedule)
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
 {
     if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
-        is_asked_for(plan, schedule))
+        slower_is_asked_for(plan, schedule))
         return false;
     const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
                    launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);

@@ -6,6 +6,8 @@
 
 /* A launch of the plan is predicted to take longer than one of the kernel as it is written, and nobody asks for it. */
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule);
+/* A schedule, staging or sectors are asked for. */
+bool slower_is_asked_for(const Plan *plan, Schedule schedule);
 /* ... than one of another plan, by more than those differ of which the order is known. */
 bool slower_than(const Plan *plan, const Plan *other, const Model *model);
 /* ... than that of another plan, which has axes swapped, by so much that it is not in doubt. */

@@ -480,20 +480,49 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
     return true;
 }
 
-/* With arrays that lie otherwise, as annotations ask. False: none asks, or it cannot be, as is told then. */
-static bool write_converted(Transform *all, Model *model, const EstimateBasis *basis, Edits *edits)
+/* With arrays that lie otherwise, as annotations ask, or as it is wished in the place of the plan. False: nothing is, or it
+ * cannot be. */
+static bool write_converted(Transform *all, Model *model, const EstimateBasis *basis,
+                            const Plan *against, const Assumptions *sizes,
+                            const LayoutWishes *wishes, Edits *edits)
 {
     const TransformOptions *options = all->options;
     const Telling telling = {options->traces, options->verifies};
     const ConvertContext context = {
-        options->unit, options->limits.device, all->owner, all->templates, telling, basis};
+        options->unit, options->limits.device, all->owner, all->templates, telling, basis, against,
+        sizes};
     KernelTime time;
-    if (!convert_kernel(&context, model, &time, edits) || !include_once(all, telling, edits))
+    if (!convert_kernel(&context, model, wishes, &time, edits) ||
+        !include_once(all, telling, edits))
         return false;
     if (options->tells_time)
         estimate_tell(all->unit->diags, options->limits.device, &time);
     if (options->times)
         vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
+    return true;
+}
+
+/* Layouts that nobody asks for, where a launch with its conversions takes less time than as it is planned: in place of all
+ * that was told of the plan. */
+static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis, const Plan *plan,
+                       size_t modelled, Edits *edits)
+{
+    Diags *diags = all->unit->diags;
+    const size_t told = diags->all.len;
+    if (!all->owner || !model->is_owned || model->is_inferred || diags->errors ||
+        slower_is_asked_for(plan, schedule_of(all, model->kernel)) ||
+        all->forms.read_again >= MOST_READ_AGAIN)
+        return false;
+    Assumptions sizes;
+    const LayoutWishes wishes = layout_wishes(plan, model, &sizes);
+    if (!wishes.len)
+        return false;
+    all->forms.read_again++;
+    if (!write_converted(all, model, basis, plan, &sizes, &wishes, edits)) {
+        diags_take_back(diags, told);
+        return false;
+    }
+    diags_take_between(diags, modelled, told);
     return true;
 }
 
@@ -521,7 +550,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         return 0;
     }
     const EstimateBasis basis = {all->facts->launches, options->given};
-    if (write_converted(all, model, &basis, edits))
+    if (write_converted(all, model, &basis, NULL, NULL, NULL, edits))
         return 0;
     const size_t modelled = unit->diags->all.len;
     Estimate written = {0};
@@ -543,6 +572,8 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         estimate_dump(choice.first, swapped ? swapped : plan, &written, &basis, stdout);
     if (options->dump_plan)
         plan_dump(swapped ? swapped : plan, stdout);
+    if (write_laid(all, model, &basis, swapped ? swapped : plan, modelled, edits))
+        return 0;
     if (swapped && write_swapped(all, swapped, modelled, edits)) {
         if (timed)
             tell_time(all, swapped, &written, &basis, true);

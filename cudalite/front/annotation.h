@@ -18,12 +18,12 @@ typedef enum {
     ANNOTATION_SCHEDULE, /* schedule <name> <number> ... */
     ANNOTATION_MERGE,    /* merge <axis> <number>: a part of a schedule */
     ANNOTATION_INFERRED, /* inferred */
-    ANNOTATION_LAYOUT,   /* layout <garray> soa|transposed|padded */
+    ANNOTATION_LAYOUT,   /* layout <garray> soa|transposed|padded|kept */
 } AnnotationKind;
 
-/* How an array lies otherwise: an array for each member of its structures; its columns as rows; with longer rows; columns
- * XORed with their row. */
-typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_XORED } LayoutKind;
+/* How an array lies otherwise: an array for each member of its structures; its columns as rows; with longer rows; as it
+ * does; columns XORed with their row. */
+typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_KEPT, LAYOUT_XORED } LayoutKind;
 
 enum { MOST_ELEMENT_BYTES = 1024 }; /* of a garray (CL025) */
 

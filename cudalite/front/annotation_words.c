@@ -29,7 +29,7 @@ static const char global_form[] = "__global__ <threads per block> [<blocks per S
 static const char tile_form[] = "tile <iterator> <rounds>";
 static const char schedule_form[] = "schedule <name> <number> ...",
                   merge_form[] = "merge <axis> <number>",
-                  layout_form[] = "layout <array> soa|transposed|padded";
+                  layout_form[] = "layout <array> soa|transposed|padded|kept";
 static const char loop_form[] = "loop <iterator> <start> <end> <increment>";
 
 static Span text_span(const Reading *reading, size_t begin, size_t end)
@@ -511,7 +511,7 @@ static void read_merge(Reading *reading)
 /* `layout p soa`. */
 static void read_layout(Reading *reading)
 {
-    static const char *const kinds[] = {"soa", "transposed", "padded"};
+    static const char *const kinds[] = {"soa", "transposed", "padded", "kept"};
     Annotation *annotation = reading->annotation;
     if (!need_word(reading, 1, "array's name", layout_form) ||
         !need_word(reading, 2, "layout", layout_form) || !no_more_words(reading, 3, layout_form))
@@ -526,8 +526,8 @@ static void read_layout(Reading *reading)
             annotation->layout = (LayoutKind)i;
             return;
         }
-    REJECT(reading, DIAG_ANNOTATION_LAYOUT, word.where, "'%.*s' is not soa, transposed or padded",
-           STR_ARG(text));
+    REJECT(reading, DIAG_ANNOTATION_LAYOUT, word.where,
+           "'%.*s' is not soa, transposed, padded or kept", STR_ARG(text));
 }
 
 enum { KEYWORDS = ANNOTATION_LAYOUT + 1 };

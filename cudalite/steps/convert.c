@@ -462,24 +462,23 @@ static bool find_elements(Finding *finding)
            leave(finding, made->param->name_token, "the kernel does not use it");
 }
 
-static bool find_array(Finding *finding, const Annotation *layout)
+static bool find_array(Finding *finding, const LayoutWish *wish)
 {
     const Model *model = finding->model;
     Converted *made = finding->made = arena_new_of(finding->arena, Converted);
-    const Param *param = kernel_param(model->kernel, layout->name.text);
-    const Annotation *garray = convert_garray(model, layout->name.text);
-    *made = (Converted){.annotation = garray, .param = param, .kind = layout->layout};
+    const Param *param = kernel_param(model->kernel, wish->name);
+    const Annotation *garray = convert_garray(model, wish->name);
+    *made = (Converted){.annotation = garray, .param = param, .kind = wish->kind};
     if (!garray || !param || !convert_size(model, garray, &made->size) ||
         param->type->pointers != 1 || param->type->is_reference || param->type->pointer_to_array ||
         param->type->extents.len || param->type->is_volatile)
-        return leave(finding, layout->first_token, "it is no pointer to elements of a known size");
+        return leave(finding, wish->at, "it is no pointer to elements of a known size");
     if (!host_knows(model, garray))
-        return leave(finding, layout->first_token,
+        return leave(finding, wish->at,
                      "the host cannot compute its sizes; write them with the kernel's parameters");
     for (size_t i = 0; i < model->variables.len; i++)
         if (!model->variables.at[i]->param && str_equal(model->variables.at[i]->name, param->name))
-            return leave(finding, layout->first_token,
-                         "a variable of the kernel has its name, too");
+            return leave(finding, wish->at, "a variable of the kernel has its name, too");
     return made->kind == LAYOUT_SOA ? find_structures(finding) : find_elements(finding);
 }
 
@@ -569,32 +568,26 @@ static bool find_apart(Finding *finding, Conversion *conversion)
 
 /* ----------------------------------------------------------------------------------------------- */
 
-Conversion *convert_find(const Model *model, ConversionLeft *left)
+Conversion *convert_find(const Model *model, const LayoutWishes *wishes, ConversionLeft *left)
 {
-    const Kernel *kernel = model->kernel;
     Conversion *conversion = arena_new_of(model->arena, Conversion);
     Strs taken = {0};
     Finding finding = {.model = model,
                        .arena = model->arena,
-                       .tokens = &kernel->tokens,
+                       .tokens = &model->kernel->tokens,
                        .layouts = facts_declared(model->facts)->layouts,
                        .taken = &taken,
                        .left = left};
     *conversion = (Conversion){.user = model};
     find_writes(&finding);
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        if (kernel->annotations.at[i]->kind != ANNOTATION_LAYOUT)
-            continue;
-        if (!find_array(&finding, kernel->annotations.at[i]))
+    for (size_t i = 0; i < wishes->len; i++) {
+        if (!find_array(&finding, &wishes->at[i]))
             return NULL;
         if (conversion->arrays.len == MOST_CONVERTED) {
-            leave(&finding, kernel->annotations.at[i]->first_token,
-                  "no more than 8 arrays of a kernel are converted");
+            leave(&finding, wishes->at[i].at, "no more than 8 arrays of a kernel are converted");
             return NULL;
         }
         vec_push(model->arena, &conversion->arrays, finding.made);
     }
-    if (!conversion->arrays.len)
-        return NULL;
     return find_apart(&finding, conversion) ? conversion : NULL;
 }

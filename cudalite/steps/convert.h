@@ -38,15 +38,33 @@ typedef struct {
 } Converted;
 typedef VEC(Converted *) AllConverted;
 
+/* An array that is to lie otherwise; `at`: the token that asks for it. */
+typedef struct {
+    Str name;
+    LayoutKind kind;
+    size_t at;
+} LayoutWish;
+typedef VEC(LayoutWish) LayoutWishes;
+
 /* Two arrays that must not be the same memory. */
 typedef struct {
     const Param *a, *b;
 } ConvertedPair;
 
+/* A parameter of the kernel that must be no less: else what is gained does not pay for the conversion. */
+typedef struct {
+    Str name;
+    int64_t least;
+} ConvertedFrom;
+
 typedef struct Conversion {
     const Model *user;
     AllConverted arrays;
     VEC(ConvertedPair) apart;
+    /* Of one that nobody asks for; else empty and 0: */
+    VEC(ConvertedFrom) from;
+    VEC(double) each; /* elements of each array for a block of the launch, at most */
+    int64_t most;     /* elements of an array, at most; 0: any */
 } Conversion;
 
 /* Why something is left; `where`: in the kernel's text. */
@@ -59,7 +77,7 @@ typedef struct {
 const Annotation *convert_garray(const Model *model, Str name);
 /* `element`: bytes of one; 0: not known. */
 bool convert_size(const Model *model, const Annotation *garray, unsigned *element);
-/* What the kernel's annotations ask for; NULL: nothing, or, where `left` says why, nothing that can be. */
-Conversion *convert_find(const Model *model, ConversionLeft *left);
+/* With the layouts that are wished; NULL: not all of them can be, as `left` says. */
+Conversion *convert_find(const Model *model, const LayoutWishes *wishes, ConversionLeft *left);
 
 #endif

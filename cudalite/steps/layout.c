@@ -49,10 +49,26 @@ static Array *array_turned(Arena *arena, const Array *array, Order order)
     return turned;
 }
 
-static void turn_access(Arena *arena, Access *access, Array *turned, Order order)
+/* An array of one member of the structures: no other one is touched by who takes them in any order. */
+static Array *array_of_member(Arena *arena, const Array *structures)
 {
+    Array *member = arena_new_of(arena, Array);
+    *member = *structures;
+    member->rank--;
+    member->words = 0;
+    return member;
+}
+
+static void turn_access(const Model *user, Access *access, Array *turned, Order order)
+{
+    Arena *arena = user->arena;
     const Access old = *access;
     const Poly *flat = poly_constant(arena, 0);
+    int64_t stride;
+    if (old.array->words && access_class(user, &old, &stride) == CLASS_IRREGULAR) {
+        turned = array_of_member(arena, old.array);
+        order = (Order){{0, 1, 2}};
+    }
     access->array = turned;
     for (unsigned d = 0; d < turned->rank; d++) {
         access->subs[d] = old.subs[order.from[d]];
@@ -86,7 +102,7 @@ static const Model *model_turned(const Search *search)
         *access = *user->accesses.at[i];
         for (size_t k = 0; k < search->count; k++)
             if (made[k] && search->tries[k].array == access->array) {
-                turn_access(arena, access, made[k], search->tries[k].order);
+                turn_access(user, access, made[k], search->tries[k].order);
                 break;
             }
         vec_push(arena, &turned->accesses, access);
@@ -120,10 +136,12 @@ Estimate layout_estimate(const Model *user, const Strs *names, const Device *dev
 
 /* --- which -------------------------------------------------------------------------------------- */
 
-/* Lanes of some access are not beside each other, and every access is understood. */
+/* Lanes of some access are not beside each other, and every access is understood: those of structures in any order, if it
+ * is one word of them, for several are in one sector. */
 static bool may_turn(const Model *user, const Array *array)
 {
     bool apart = false;
+    int64_t word = -1, other;
     if (array->rank < 2 || array->escapes)
         return false;
     for (size_t i = 0; i < user->accesses.len; i++) {
@@ -134,6 +152,12 @@ static bool may_turn(const Model *user, const Array *array)
         if (!access->flat)
             return false;
         const AccessClass class = access_class(user, access, &stride);
+        if (class == CLASS_IRREGULAR && array->words) {
+            if (!poly_is_constant(access->subs[array->rank - 1], &other) ||
+                (word >= 0 && word != other))
+                return false;
+            word = other;
+        }
         apart |= class != CLASS_COALESCED && class != CLASS_BROADCAST;
     }
     return apart;
@@ -296,31 +320,44 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
     }
 }
 
+typedef bool MayTurn(const Model *user, const Array *array);
+
+/* Whether some arrays would do better otherwise; *after: seconds of a launch then. */
+static bool search_layouts(const Plan *plan, const KernelTime *time, MayTurn *may, Search *search,
+                           double *after)
+{
+    const Model *user = search->user;
+    Arena *arena = user->arena;
+    const Assumptions *given = search->basis.given;
+    const double written = estimate_time(&time->written, plan->device),
+                 launched = estimate_time(&time->launched, plan->device);
+    if (!time->written.known || !time->launched.known)
+        return false;
+    search->best = launched < written ? launched : written;
+    for (size_t i = 0; given && i < given->len; i++)
+        vec_push(arena, &search->given, given->at[i]);
+    for (size_t i = 0; i < time->written.taken.len; i++)
+        vec_push(arena, &search->given,
+                 ((Assumption){.name = time->written.taken.at[i].name,
+                               .value = time->written.taken.at[i].value}));
+    for (size_t i = 0; i < user->arrays.len && search->count < MOST_LAYOUTS; i++)
+        if (may(user, user->arrays.at[i]))
+            search->tries[search->count++] = (Try){.array = user->arrays.at[i]};
+    if (!search->count)
+        return false;
+    find_orders(search);
+    *after = find_best(search);
+    return is_notable(search->best, *after);
+}
+
 static void find_layouts(const Plan *plan, const Model *user, const EstimateBasis *basis,
                          KernelTime *time)
 {
-    Arena *arena = user->arena;
-    if (!time->written.known || !time->launched.known)
-        return;
-    add_shared(plan, user, time);
     Search search = {.user = user, .device = plan->device, .basis = *basis};
-    const double written = estimate_time(&time->written, plan->device),
-                 launched = estimate_time(&time->launched, plan->device);
-    search.best = launched < written ? launched : written;
-    for (size_t i = 0; basis->given && i < basis->given->len; i++)
-        vec_push(arena, &search.given, basis->given->at[i]);
-    for (size_t i = 0; i < time->written.taken.len; i++)
-        vec_push(arena, &search.given,
-                 ((Assumption){.name = time->written.taken.at[i].name,
-                               .value = time->written.taken.at[i].value}));
-    for (size_t i = 0; i < user->arrays.len && search.count < MOST_LAYOUTS; i++)
-        if (may_turn(user, user->arrays.at[i]))
-            search.tries[search.count++] = (Try){.array = user->arrays.at[i]};
-    if (!search.count)
-        return;
-    find_orders(&search);
-    const double all = find_best(&search);
-    if (!is_notable(search.best, all))
+    double all;
+    if (time->written.known && time->launched.known)
+        add_shared(plan, user, time);
+    if (!search_layouts(plan, time, may_turn, &search, &all))
         return;
     double convert = 0;
     for (size_t k = 0; k < search.count; k++)
@@ -354,9 +391,81 @@ KernelTime layout_time(const Plan *plan, const Estimate *written, const Estimate
     return time;
 }
 
+/* A launch may read it where it lies otherwise, and nobody sees that. */
+static bool may_convert(const Model *user, const Array *array)
+{
+    const Kernel *kernel = user->kernel;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT &&
+            str_equal(kernel->annotations.at[i]->name.text, array->name))
+            return false;
+    return array->wish == STAGE_IF_IT_PAYS && !model_writes(user, array) && may_turn(user, array);
+}
+
+static bool is_extent(const Array *array, Str name)
+{
+    for (unsigned d = 0; d < array->rank; d++)
+        for (size_t i = 0; array->sizes[d] && i < array->sizes[d]->count; i++)
+            for (unsigned k = 0; k < array->sizes[d]->terms[i].degree; k++)
+                if (str_equal(array->sizes[d]->terms[i].atoms[k]->name, name))
+                    return true;
+    return false;
+}
+
+/* As they are taken, but with as many elements in each array that may be converted as large launches have. */
+static Assumptions large_sizes(const Model *user, const TakenSizes *taken)
+{
+    enum { LARGE = 1 << 23, DOUBLINGS = 16 };
+    Assumptions sizes = {0};
+    for (size_t i = 0; i < taken->len; i++)
+        vec_push(user->arena, &sizes,
+                 ((Assumption){.name = taken->at[i].name, .value = taken->at[i].value}));
+    for (size_t k = 0; k < user->arrays.len; k++) {
+        const Array *array = user->arrays.at[k];
+        if (!may_convert(user, array))
+            continue;
+        for (int n = 0; n < DOUBLINGS; n++) {
+            Extents extents = extents_find(user, NULL, &sizes);
+            double elements = array->words > 0 ? 1.0 / array->words : 1;
+            for (unsigned d = 0; d < array->rank; d++)
+                elements *= extents_value(&extents, array->sizes[d]);
+            for (size_t i = 0; i < sizes.len && elements < LARGE; i++)
+                sizes.at[i].value *= is_extent(array, sizes.at[i].name) ? 2 : 1;
+        }
+    }
+    return sizes;
+}
+
+LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *sizes)
+{
+    LayoutWishes wishes = {0};
+    Estimate written = estimate_before(plan, user, &ESTIMATE_CHOICE);
+    *sizes = large_sizes(user, &written.taken);
+    const EstimateBasis basis = {NULL, sizes};
+    written = estimate_before(plan, user, &basis);
+    const KernelTime time = {.written = written,
+                             .launched = estimate_launched(plan, &written, &basis)};
+    Search search = {.user = user, .device = plan->device, .basis = basis};
+    double after;
+    /* what is planned would be lost to launches that are too small for a conversion */
+    if (plan->relayouts.len ||
+        estimate_time(&time.launched, plan->device) <= PAYS * estimate_time(&written, plan->device))
+        return wishes;
+    if (!search_layouts(plan, &time, may_convert, &search, &after))
+        return wishes;
+    for (size_t k = 0; k < search.count; k++) {
+        const Try *try = &search.tries[k];
+        const LayoutKind kind = try->array->words ? LAYOUT_SOA : LAYOUT_TRANSPOSED;
+        if (try->taken && (kind == LAYOUT_SOA || try->order.from[0] == try->array->rank - 1))
+            vec_push(user->arena, &wishes,
+                     ((LayoutWish){try->array->name, kind, try->array->param->name_token}));
+    }
+    return wishes;
+}
+
 const char *layout_kind_name(LayoutKind kind)
 {
-    static const char *const names[] = {"soa", "transposed", "padded", "xored"};
+    static const char *const names[] = {"soa", "transposed", "padded", "kept", "xored"};
     return names[kind];
 }
 

@@ -5,6 +5,7 @@
 #ifndef CUDALITE_STEPS_LAYOUT_H
 #define CUDALITE_STEPS_LAYOUT_H
 
+#include "convert.h"
 #include "estimate.h"
 
 /* What launches take of which the plan is made, `done` or not; and of its arrays, those that would do better otherwise, and
@@ -14,6 +15,9 @@ KernelTime layout_time(const Plan *plan, const Estimate *written, const Estimate
 /* What a launch of the kernel takes as it is written, but for garrays of these names, whose last dimension is the slowest. */
 Estimate layout_estimate(const Model *user, const Strs *names, const Device *device,
                          const EstimateBasis *basis);
+/* Arrays that are only read and would do better otherwise than with the plan, in large launches, with such sizes; what it
+ * takes to convert them is not weighed. None where the plan itself makes launches faster. */
+LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *sizes);
 /* As remarks at the kernel: the time, and its layouts. */
 void layout_tell(Diags *diags, const Device *device, const KernelTime *time);
 

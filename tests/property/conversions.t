@@ -30,6 +30,27 @@ for name in layout_soa layout_orders; do
     done
     like "$T/memory.err" 'as it was written: no memory for another layout$' "the trace tells it ($name)"
 done
+# What nobody asks for is converted in large launches alone: here all are.
+name=layout_chosen
+cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+is "$(grep -c 'CL241' "$T/told")" "$(grep -c '^static __global__' "$kernels/$name.cu")" "each kernel has another layout ($name)"
+cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+sed 's/>= [0-9][0-9]*/>= 1/g' "$T/$name.cu" >"$T/large.cu"
+for form in "$name" large; do
+    CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$kernels/inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
+    ok "$?" "runs without a finding ($form)"
+    ok "$(cmp -s "$T/written" "$T/out"; echo $?)" "same bits ($form)"
+done
+is "$(grep -c 'as it was written: too little work$' "$T/$name.err")" 5 'small launches are as they were written'
+is "$(grep -c '^[a-z]*: [a-z]*_soa$' "$T/large.err")" 3 'large ones are not'
+is "$(grep -c 'makes another' "$T/large.err")" 0 '--verify finds no other bits'
+like "$T/large.err" '^along: as it was written: .* overlap$' '... where arrays overlap'
+like "$T/large.err" '^gather: as it was written: too few blocks$' '... where few blocks are launched'
+cudalite -O1 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
+is "$(cat "$T/out")" 0 'not where launches stay as they are'
+sed 's/^ *__annotation(L"garray p .*/& __annotation(L"layout p kept");/' "$kernels/$name.cu" >"$T/kept.cu"
+cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"
+is "$(cat "$T/out")" 0 'nor where an annotation keeps the layout'
 # An error that the program has not seen yet is still there, and is the same.
 cat >"$T/error.cu" <<'EOF'
 #include <cstdio>
