@@ -18,10 +18,37 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
     return NULL;
 }
 
+{{#lasting}}
+/* Where {{converted}} for launches of a loop, between which nothing else changes that: the first one converts, and what is
+ * written comes back behind the last. */
+struct {{lasting}} {
+    void *{{memory}} = NULL;
+    cudaStream_t {{stream}} = 0;
+    size_t {{threads}} = 0;
+{{#arrays_converted}}
+    {{pointer}}{{array}} = NULL;
+    size_t {{count}} = 0, {{pitch}} = 0;
+{{/arrays_converted}}
+    void leave()
+    {
+        if (!{{memory}})
+            return;
+{{#arrays_converted}}
+{{#out}}
+        {{out}}<<<((unsigned){{count}} + {{rows}} - 1) / {{rows}}, {{rows}}, 0, {{stream}}>>>(({{unit}} *){{array}}{{#written}}, (const {{unit}} *)((char *){{memory}}{{place}}){{/written}}, (unsigned){{count}});
+{{/out}}
+{{/arrays_converted}}
+        cudaFreeAsync({{memory}}, {{stream}});
+        {{memory}} = NULL;
+    }
+    ~{{lasting}}() { leave(); }
+};
+
+{{/lasting}}
 {{#template}}
 {{template}}
 {{/template}}
-static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}, void *{{memory}}{{#arrays_converted}}{{#takes_count}}, size_t {{count}}{{/takes_count}}{{#takes_pitch}}, size_t {{pitch}}{{/takes_pitch}}{{/arrays_converted}},
+static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}, void *{{memory}}{{#lasting}}, bool {{first_launch}}{{/lasting}}{{#arrays_converted}}{{#takes_count}}, size_t {{count}}{{/takes_count}}{{#takes_pitch}}, size_t {{pitch}}{{/takes_pitch}}{{/arrays_converted}},
 {{spaces}}{{parameters}})
 {
 {{#arrays_converted}}
@@ -35,7 +62,10 @@ static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, 
     {{type}} *{{plane}} = ({{type}} *)((char *){{memory}}{{place}});
 {{/planes}}
 {{#structures}}
-    {{in}}<<<((unsigned){{count}} + {{rows}} - 1) / {{rows}}, {{rows}}, 0, {{stream}}>>>((const {{unit}} *){{array}}{{#planes}}, ({{unit}} *){{plane}}{{/planes}}, (unsigned){{count}});
+{{#lasting}}
+    if ({{first_launch}})
+{{/lasting}}
+    {{#lasting}}    {{/lasting}}{{in}}<<<((unsigned){{count}} + {{rows}} - 1) / {{rows}}, {{rows}}, 0, {{stream}}>>>((const {{unit}} *){{array}}{{#planes}}, ({{unit}} *){{plane}}{{/planes}}, (unsigned){{count}});
 {{/structures}}
 {{#turned}}
     const unsigned {{its_rows}} = (unsigned)({{rows_text}}), {{its_columns}} = (unsigned){{columns_text}};
@@ -50,6 +80,7 @@ static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, 
 {{/padded}}
 {{/arrays_converted}}
     {{variant}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{converted_arguments}});
+{{^lasting}}
 {{#arrays_converted}}
 {{#out}}
 {{#structures}}
@@ -64,4 +95,5 @@ static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, 
 {{/out}}
 {{/arrays_converted}}
     cudaFreeAsync({{memory}}, {{stream}});
+{{/lasting}}
 }

@@ -11,7 +11,7 @@
 {{#template}}
 {{template}}
 {{/template}}
-{{^exported}}static inline {{/exported}}void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
+{{^exported}}static inline {{/exported}}void {{launcher}}({{#lasting}}{{lasting}} &{{its_lasting}}, {{/lasting}}dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}})
 {
 {{#swapped_grid}}
@@ -27,7 +27,9 @@
 {{#arrays_converted}}
     const size_t {{count}} = {{elements}}, {{pitch}} = ({{count}} + 255) / 256 * 256;
 {{/arrays_converted}}
+{{^lasting}}
     void *{{memory}} = NULL;
+{{/lasting}}
 {{/converts}}
 {{#asks}}
     /* more than 48 KB of shared memory for a block has to be asked for on each device */
@@ -95,6 +97,27 @@
         {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});
     else if ({{fits}})
 {{/wider}}
+{{#lasting}}
+    const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};
+    const size_t {{threads}} = (size_t){{block}}.x * {{block}}.y * {{block}}.z;
+    if (!{{fits}} || {{its_lasting}}.{{stream}} != {{stream}} || {{its_lasting}}.{{threads}} < {{threads}}{{#arrays_converted}} ||
+        {{its_lasting}}.{{array}} != {{array}} || {{its_lasting}}.{{count}} != {{count}}{{/arrays_converted}})
+        {{its_lasting}}.leave();
+    const bool {{first_launch}} = !{{its_lasting}}.{{memory}};
+    if ({{fits}} && {{first_launch}}) {
+        {{its_lasting}}.{{memory}} = {{get_memory}}((const void *){{variant}}, {{block}}, {{bytes}}, {{stream}});
+        {{its_lasting}}.{{stream}} = {{stream}};
+        {{its_lasting}}.{{threads}} = {{threads}};
+{{#arrays_converted}}
+        {{its_lasting}}.{{array}} = {{array}};
+        {{its_lasting}}.{{count}} = {{count}};
+        {{its_lasting}}.{{pitch}} = {{pitch}};
+{{/arrays_converted}}
+    }
+    void *{{memory}} = {{its_lasting}}.{{memory}};
+    if ({{memory}})
+{{/lasting}}
+{{^lasting}}
 {{^wider}}
     if ({{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}})
 {{/wider}}
@@ -102,8 +125,17 @@
         {{memory}} = {{get_memory}}((const void *){{variant}}{{types}}, {{block}}, {{bytes}}, {{stream}});
     if ({{memory}})
 {{/converts}}
+{{/lasting}}
 {{/traces}}
         {{>launch.cu}}
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
 }
+{{#once}}
+static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
+{{spaces}}{{parameters}}{{/parameters}})
+{
+    {{lasting}} {{its_lasting}};
+    {{launcher}}({{its_lasting}}, {{grid}}, {{block}}, {{shared}}, {{stream}}, {{arguments}});
+}
+{{/once}}

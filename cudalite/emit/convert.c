@@ -346,6 +346,8 @@ static void view_array(const Variant *variant, size_t i, View *item)
     view_str(item, "columns_text",
              size_text(variant, array->annotation, array->annotation->rank - 1));
     view_str(item, "array", array->param->name);
+    view_format(item, "pointer", "%s%.*s *", array->written ? "" : "const ",
+                STR_ARG(array->param->type->name));
     view_str(item, "elements", elements_text(variant, array));
     view_str(item, "count", one->count);
     view_str(item, "pitch", one->pitch);
@@ -462,6 +464,61 @@ void convert_view(const Variant *variant, View *view)
     view_str(view, "bytes", text_str(&bytes));
     view_ends(variant, view);
     view_flag(view, "pairs", converting->conversion->apart.len > 0);
+    view_str(view, "lasting", converting->lasting);
+    view_str(view, "its_lasting", converting->its_lasting);
+    view_str(view, "first_launch", converting->first);
+    bool once = false;
+    for (size_t i = 0; i < variant->user->owned.len; i++)
+        once |= !convert_in_loop(variant, i);
+    view_flag(view, "once", once && converting->lasting.len);
+    view_str(view, "threads", converting->lasting.len ? host_name(variant, STR("threads")) : (Str){0});
+}
+
+/* Structures alone: how matrices lie is found anew for each launch. */
+static void find_loops(const Variant *variant, const ConvertContext *context,
+                       Conversion *conversion, Converting *converting)
+{
+    const Model *model = variant->user;
+    const Kernel *kernel = model->kernel;
+    bool can = !context->telling.traces && !context->telling.verifies && !model->exported &&
+               !kernel->template_params.len && !model->prototype.params.source, any = false;
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        can &= conversion->arrays.at[i]->kind == LAYOUT_SOA;
+    for (size_t i = 0; i < model->owned.len && can; i++) {
+        const Span loop = owner_loop(context->owner, model->owned.at[i]);
+        vec_push(variant->arena, &converting->loops, loop);
+        any |= loop.source != NULL;
+    }
+    if (!any || !convert_lasts(conversion))
+        return;
+    converting->lasting = owner_name(
+        context->owner, str_format(variant->arena, "%.*s_lasting", STR_ARG(kernel->name)));
+    converting->its_lasting = host_name(variant, STR("lasting"));
+    converting->first = host_name(variant, STR("first"));
+}
+
+void convert_loop(const Variant *variant, size_t launch, Edits *edits)
+{
+    const Converting *converting = variant->converting;
+    if (!convert_in_loop(variant, launch))
+        return;
+    const Span loop = converting->loops.at[launch];
+    bool alone;
+    const Str base = line_indent(variant->input, loop.begin, &alone);
+    edits_add(edits, (Span){loop.source, loop.begin, loop.begin},
+              text_make(variant->arena,
+                        str_format(variant->arena, "{\n%.*s    %.*s %.*s;\n%.*s", STR_ARG(base),
+                                   STR_ARG(converting->lasting), STR_ARG(converting->its_lasting),
+                                   STR_ARG(base))));
+    edits_add(edits, (Span){loop.source, loop.end, loop.end},
+              text_make(variant->arena,
+                        str_format(variant->arena, "\n%.*s}", STR_ARG(base))));
+}
+
+bool convert_in_loop(const Variant *variant, size_t launch)
+{
+    const Converting *converting = variant->converting;
+    return converting && converting->lasting.len && converting->loops.at[launch].source;
 }
 
 /* --- all of it --------------------------------------------------------------------------------- */
@@ -556,7 +613,7 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
     return true;
 }
 
-bool convert_write(const Conversion *conversion, const Model *laid, const Text *written,
+bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
                    const MapNames *names, const ConvertContext *context, Edits *edits)
 {
     const Model *user = conversion->user;
@@ -575,6 +632,7 @@ bool convert_write(const Conversion *conversion, const Model *laid, const Text *
     variant_name_launcher(&variant, context->owner);
     Converting *converting = name_all(&variant, conversion, context->owner);
     converting->names = *names;
+    find_loops(&variant, context, conversion, converting);
     variant.converting = converting;
     if (names->type.len && !add_map(&variant, context->templates, base, behind))
         return false;

@@ -26,6 +26,10 @@ typedef struct Converting {
     VEC(ConvertingArray) arrays;
     Str memory, get_memory, around; /* names */
     MapNames names;
+    /* Where launches of a loop of the host's find what the first one has converted: names of a type, of a parameter of that,
+     * of one that tells the first launch; and the loop of each of model->owned, source NULL: none. */
+    Str lasting, its_lasting, first;
+    VEC(Span) loops;
 } Converting;
 
 typedef struct {
@@ -48,11 +52,15 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
 /* The unit with the kernel written so, under that name. */
 bool convert_text(const Conversion *conversion, Str name, const MapNames *names, Text *out);
 /* ... and what stands behind the user's kernel. False after a diagnostic. */
-bool convert_write(const Conversion *conversion, const Model *laid, const Text *written,
+bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
                    const MapNames *names, const ConvertContext *context, Edits *edits);
 
 /* For host.c: what the host asks before it converts; what the templates of the host function need, where arrays are. */
 AllAsked convert_asked(const Variant *variant);
 void convert_view(const Variant *variant, View *view);
+
+/* For variant.c: whether a launch of model->owned is in a loop that converts once, and what stands around that then. */
+bool convert_in_loop(const Variant *variant, size_t launch);
+void convert_loop(const Variant *variant, size_t launch, Edits *edits);
 
 #endif

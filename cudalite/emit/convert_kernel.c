@@ -115,6 +115,9 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
         diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
                     "while a launch runs, %.*s, %s", STR_ARG(words_of(conversion)),
                     context->against ? "which takes the least time" : "as an annotation asks");
+    if (conversion->lasts)
+        diag_note(model->diags, diag, (Span){0},
+                  "loops that do nothing but launch it convert once, for all of their launches");
     if (!time->written.known || !time->launched.known) {
         diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
                   STR_ARG(estimate_seconds(arena, convert)));

@@ -7,6 +7,7 @@
 #include "../steps/estimate.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
+#include "convert.h"
 #include "host.h"
 #include "launch_macro.h"
 #include "rewrite.h"
@@ -34,8 +35,9 @@ static bool declare_launcher(const Variant *variant, Templates *templates, Edits
 /* --- launches --------------------------------------------------------------------------------- */
 
 /* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
-static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *edits)
+static void rewrite_launch(const Variant *variant, size_t which, Edits *edits)
 {
+    const Launch *launch = variant->user->owned.at[which];
     Source *source = variant->user->unit->source;
     Lexer lexer = lexer_new(source, launch->name_where.begin, launch->name_where.end);
     Span name = {0};
@@ -52,8 +54,11 @@ static void rewrite_launch(const Variant *variant, const Launch *launch, Edits *
     if (variant->model->kernel->params.len)
         text_add_c(between, ", ");
     edits_add(edits, name, text_make(variant->arena, variant->launcher));
-    edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin},
-              text_make(variant->arena, STR("(")));
+    Text *open = text_make(variant->arena, STR("("));
+    if (convert_in_loop(variant, which))
+        text_format(open, "%.*s, ", STR_ARG(variant->converting->its_lasting));
+    edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin}, open);
+    convert_loop(variant, which, edits);
     edits_add(edits, (Span){source, launch->config[configs - 1].end, launch->arguments.begin},
               between);
 }
@@ -238,7 +243,7 @@ bool variant_attach(const Variant *variant, Ownership *owner, Templates *templat
             launch_macro_rewrite(model, owner_macro(owner, model->owned.at[i]), model->owned.at[i],
                                  variant->launcher, all);
         else
-            rewrite_launch(variant, model->owned.at[i], all);
+            rewrite_launch(variant, i, all);
     if (model->exported) {
         model->exported->launcher = str_copy(model->unit->arena, variant->launcher);
         model->exported->variants = true;

@@ -566,6 +566,41 @@ static bool find_apart(Finding *finding, Conversion *conversion)
     return check_others(finding, conversion);
 }
 
+/* Of one launch, __restrict__ tells that nobody meets; of the next one it may tell that of other elements. */
+bool convert_lasts(Conversion *conversion)
+{
+    const Model *model = conversion->user;
+    const Kernel *kernel = model->kernel;
+    bool written = false;
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        written |= conversion->arrays.at[i]->written;
+    for (size_t i = 0; i < model->hazards.len; i++)
+        if (written || model->hazards.at[i].write)
+            return false;
+    VEC(ConvertedPair) more = {0};
+    for (size_t i = 0; i < conversion->arrays.len; i++)
+        for (size_t k = 0; k < kernel->params.len; k++) {
+            const Param *made = conversion->arrays.at[i]->param, *other = kernel->params.at[k];
+            const Annotation *garray = convert_garray(model, other->name);
+            unsigned element;
+            bool asked = made == other || !other->type->pointers ||
+                         (!may_write(conversion, made) && !may_write(conversion, other));
+            for (size_t n = 0; n < conversion->apart.len; n++)
+                asked |= conversion->apart.at[n].a == made && conversion->apart.at[n].b == other;
+            for (size_t n = 0; n < conversion->apart.len; n++)
+                asked |= conversion->apart.at[n].b == made && conversion->apart.at[n].a == other;
+            if (asked)
+                continue;
+            if (!garray || !convert_size(model, garray, &element) || !host_knows(model, garray))
+                return false;
+            vec_push(model->arena, &more, ((ConvertedPair){made, other}));
+        }
+    for (size_t i = 0; i < more.len; i++)
+        vec_push(model->arena, &conversion->apart, more.at[i]);
+    conversion->lasts = true;
+    return true;
+}
+
 /* ----------------------------------------------------------------------------------------------- */
 
 Conversion *convert_find(const Model *model, const LayoutWishes *wishes, ConversionLeft *left)

@@ -61,6 +61,7 @@ typedef struct Conversion {
     const Model *user;
     AllConverted arrays;
     VEC(ConvertedPair) apart;
+    bool lasts; /* what launches one behind the other do, nobody sees but through its arrays */
     /* Of one that nobody asks for; else empty and 0: */
     VEC(ConvertedFrom) from;
     VEC(double) each; /* elements of each array for a block of the launch, at most */
@@ -77,6 +78,9 @@ typedef struct {
 const Annotation *convert_garray(const Model *model, Str name);
 /* `element`: bytes of one; 0: not known. */
 bool convert_size(const Model *model, const Annotation *garray, unsigned *element);
+/* Adds what must lie apart so that several launches, one behind the other, find the arrays as the first one has converted
+ * them. False: nobody can tell. */
+bool convert_lasts(Conversion *conversion);
 /* With the layouts that are wished; NULL: not all of them can be, as `left` says. */
 Conversion *convert_find(const Model *model, const LayoutWishes *wishes, ConversionLeft *left);
 

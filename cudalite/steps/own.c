@@ -12,6 +12,7 @@
 #include "evaluated.h"
 #include "launch_macro.h"
 #include "legal.h"
+#include "own_loop.h"
 #include "own_text.h"
 
 /* A part of an #if group, from its directive to the next one of the group. */
@@ -36,6 +37,7 @@ struct Ownership {
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
     Evaluated evaluated;
+    Tokens tokens; /* of the file, once they are asked for */
 };
 
 /* --- the file's text ------------------------------------------------------------------------- */
@@ -279,6 +281,16 @@ static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
     }
     return tokens[kernel->open - 1].kind == TOKEN_NAME && !tokens[kernel->open - 1].origin &&
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
+}
+
+Span owner_loop(Ownership *owner, const Launch *launch)
+{
+    Source *source = owner->unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    if (!owner->tokens.len)
+        for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+            vec_push(owner->arena, &owner->tokens, token);
+    return own_loop(owner->unit, &owner->tokens, launch);
 }
 
 bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)

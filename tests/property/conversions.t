@@ -51,6 +51,20 @@ is "$(cat "$T/out")" 0 'not where launches stay as they are'
 sed 's/^ *__annotation(L"garray p .*/& __annotation(L"layout p kept");/' "$kernels/$name.cu" >"$T/kept.cu"
 cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"
 is "$(cat "$T/out")" 0 'nor where an annotation keeps the layout'
+# Loops that do nothing but launch convert once; not where each launch is compared.
+name=layout_loops
+for options in '' --trace --verify; do
+    cudalite -O2 -arch=sm_90 $options -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
+    is "$(sed -n '/^int main/,$p' "$T/$name.cu" | grep -c '_lasting lasting;')" "$([ -z "$options" ] && echo 8 || echo 0)" \
+        "loops that convert once ($options)"
+done
+cudalite -O2 -arch=sm_90 -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
+cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+for wrong in 's/lasting.leave();$/;/' 's/p_end <= (const char \*)q ||/true ||/'; do
+    sed "$wrong" "$T/$name.cu" >"$T/wrong.cu"
+    cudalite-sim -q -I"$kernels/inputs" "$T/wrong.cu" -- 15 17 >"$T/out"
+    ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
+done
 # An error that the program has not seen yet is still there, and is the same.
 cat >"$T/error.cu" <<'EOF'
 #include <cstdio>
