@@ -72,9 +72,9 @@ static double norm(double a, double b, double halves)
 
 /* --- times ----------------------------------------------------------------------------------- */
 
-static double dram_at_best(const Device *device, const Cost *cost)
+double cost_copy_time(const Device *device, double bytes)
 {
-    return cost->bytes / (device->dram * OF_DATA_SHEET);
+    return bytes / (device->dram * OF_DATA_SHEET);
 }
 
 /* Nobody waits for stores, but they take the place of loads in DRAM's queues: so fits the H200, at most as many of
@@ -103,7 +103,7 @@ static double per_cycle(const Device *device, const Cost *cost, double count)
 /* By what limits it. Bandwidth, and what waits for it, count both: the larger one stands for both. */
 static void all_times(const Device *device, const Cost *cost, double times[LIMIT_COUNT])
 {
-    const double best = dram_at_best(device, cost), waits = dram_waits(device, cost),
+    const double best = cost_copy_time(device, cost->bytes), waits = dram_waits(device, cost),
                  slow = waits > cost->chain ? waits : cost->chain;
     for (Limiter i = 0; i < LIMIT_COUNT; i++)
         times[i] = 0;

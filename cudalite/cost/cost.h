@@ -43,6 +43,9 @@ double cost_time(const Device *device, const Cost *cost);
 Limiter cost_limit(const Device *device, const Cost *cost);
 const char *cost_limit_name(Limiter limit); /* "DRAM", "latency", "shared memory" ... */
 
+/* Seconds in which DRAM reads or writes so many bytes, at best. */
+double cost_copy_time(const Device *device, double bytes);
+
 /* Blocks that a multiprocessor holds at a time; 0: not even one. */
 double cost_resident(const Device *device, double threads, double registers, double shared);
 

@@ -445,8 +445,11 @@ void convert_view(const Variant *variant, View *view)
     const Converting *converting = variant->converting;
     Text bytes = text_new(variant->arena);
     view_flag(view, "converts", converting != NULL);
-    if (!converting)
+    view_str(view, "lasting", converting ? converting->lasting : (Str){0});
+    if (!converting) {
+        view_flag(view, "once", false);
         return;
+    }
     view_str(view, "memory", converting->memory);
     view_str(view, "get_memory", converting->get_memory);
     view_str(view, "around", converting->around);
@@ -464,7 +467,7 @@ void convert_view(const Variant *variant, View *view)
     view_str(view, "bytes", text_str(&bytes));
     view_ends(variant, view);
     view_flag(view, "pairs", converting->conversion->apart.len > 0);
-    view_str(view, "lasting", converting->lasting);
+    view_flag(view, "chosen", converting->conversion->each.len > 0);
     view_str(view, "its_lasting", converting->its_lasting);
     view_str(view, "first_launch", converting->first);
     bool once = false;

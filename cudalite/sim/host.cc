@@ -487,6 +487,17 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void *)
 {
     return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
 }
+/* As nobody has set them: nothing is kept, reuse is allowed. */
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
+    if (pool != the_pool() || !value)
+        return done(cudaErrorInvalidValue);
+    if (attribute == cudaMemPoolAttrReleaseThreshold)
+        *static_cast<unsigned long long *>(value) = 0;
+    else
+        *static_cast<int *>(value) = 1;
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
 {
     return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);

@@ -227,7 +227,7 @@ static double conversion_of(Search *search, const Array *array)
     double bytes = 2.0 * array->element;
     for (unsigned d = 0; d < array->rank; d++)
         bytes *= extents_value(&extents, array->sizes[d]);
-    return bytes / search->device->dram;
+    return cost_copy_time(search->device, bytes);
 }
 
 /* Words of the structures that are used; no more than 64 are told apart. */
@@ -272,6 +272,12 @@ static Str remedy_of(Arena *arena, const LayoutGain *gain, double all)
     if (gain->kind == LAYOUT_PADDED || gain->kind == LAYOUT_XORED)
         return STR(
             "conflicts are counted in both; cudalite lays out an annotated kernel's own arrays so");
+    if (gain->kind == LAYOUT_SOA && gain->after + all < gain->before * PAYS)
+        return str_format(arena,
+                          "to convert it takes about %.*s: 'layout %.*s %s' does that around each "
+                          "launch that reads the data anew; once, in the program, is better",
+                          STR_ARG(estimate_seconds(arena, gain->convert)), STR_ARG(gain->array),
+                          layout_kind_name(gain->kind));
     return str_format(arena,
                       "to convert it takes about %.*s: where no less than %lld %s the same data, "
                       "convert before them; cudalite changes no data outside of kernels",
@@ -391,7 +397,9 @@ KernelTime layout_time(const Plan *plan, const Estimate *written, const Estimate
     return time;
 }
 
-/* A launch may read it where it lies otherwise, and nobody sees that. */
+/* A launch may read it where it lies otherwise, and nobody sees that. Structures alone: each place of a matrix that is
+ * transposed is a division, which takes longer than is saved where loads wait for each other (8192 x 8192 floats, one row a
+ * thread: 1187 us in the place of 855). */
 static bool may_convert(const Model *user, const Array *array)
 {
     const Kernel *kernel = user->kernel;
@@ -399,7 +407,8 @@ static bool may_convert(const Model *user, const Array *array)
         if (kernel->annotations.at[i]->kind == ANNOTATION_LAYOUT &&
             str_equal(kernel->annotations.at[i]->name.text, array->name))
             return false;
-    return array->wish == STAGE_IF_IT_PAYS && !model_writes(user, array) && may_turn(user, array);
+    return array->words && array->wish == STAGE_IF_IT_PAYS && !model_writes(user, array) &&
+           may_turn(user, array);
 }
 
 static bool is_extent(const Array *array, Str name)
@@ -426,7 +435,7 @@ static Assumptions large_sizes(const Model *user, const TakenSizes *taken)
             continue;
         for (int n = 0; n < DOUBLINGS; n++) {
             Extents extents = extents_find(user, NULL, &sizes);
-            double elements = array->words > 0 ? 1.0 / array->words : 1;
+            double elements = 1.0 / array->words;
             for (unsigned d = 0; d < array->rank; d++)
                 elements *= extents_value(&extents, array->sizes[d]);
             for (size_t i = 0; i < sizes.len && elements < LARGE; i++)
@@ -454,11 +463,10 @@ LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *siz
     if (!search_layouts(plan, &time, may_convert, &search, &after))
         return wishes;
     for (size_t k = 0; k < search.count; k++) {
-        const Try *try = &search.tries[k];
-        const LayoutKind kind = try->array->words ? LAYOUT_SOA : LAYOUT_TRANSPOSED;
-        if (try->taken && (kind == LAYOUT_SOA || try->order.from[0] == try->array->rank - 1))
+        const Array *array = search.tries[k].array;
+        if (search.tries[k].taken)
             vec_push(user->arena, &wishes,
-                     ((LayoutWish){try->array->name, kind, try->array->param->name_token}));
+                     ((LayoutWish){array->name, LAYOUT_SOA, array->param->name_token}));
     }
     return wishes;
 }

@@ -509,6 +509,7 @@ cudaError_t cudaCtxResetPersistingL2Cache();
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t size);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *at, size_t size = 0,
                                      unsigned flags = cudaMemAttachSingle);

@@ -36,10 +36,10 @@ static __global__ void along(const Body *p, float *out, int n)
     __annotation(L"garray p 1 32 n");
     __annotation(L"garray out 1 4 n");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n - 16)
+    if (i >= n - 24)
         return;
     float s = 0;
-    for (int j = 0; j < 16; j++)
+    for (int j = 0; j < 24; j++)
         s = s * 0.5f + p[i + j].y - p[i + j].vz;
     out[i] = s;
 }
@@ -67,7 +67,7 @@ int main(int argc, char **argv)
     gather<<<blocks(count, 128), 128>>>(a, list, sum, count, 5);
     along<<<blocks(count, 128), 128>>>(b, too, count);
     around<<<blocks(count, 64), 64>>>(b, out, count, 3);
-    along<<<1, 128>>>(a, (float *)a, count < 16 ? count : 16);
+    along<<<1, 128>>>(a, (float *)a, count < 24 ? count : 24);
     gather<<<1, 128>>>(b, list, sum, count, 5);
     return finish();
 }
