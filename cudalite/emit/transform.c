@@ -367,6 +367,7 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     const Plan *taken = estimate_taken(plan, written, basis);
     candidate->estimate = taken ? estimate_plan(taken, basis) : *written;
     candidate->estimate.taken = written->taken;
+    candidate->is_asked = merge_shares_lines(plan);
     candidate->words =
         taken ? str_copy(model->arena, candidates_words(arena, taken)) : STR("as written");
     return true;
@@ -451,7 +452,8 @@ static Schedule faster_schedule(Transform *all, const Model *model, const Choice
     const Candidates known = try_candidates(all, model, &written, &ESTIMATE_CHOICE);
     for (size_t i = 0; i < known.len; i++) {
         const Estimate *one = &known.at[i].estimate;
-        if (known.at[i].as_written || !one->known || estimate_time(one, device) >= least)
+        if (known.at[i].as_written || known.at[i].is_asked || !one->known ||
+            estimate_time(one, device) >= least)
             continue;
         least = estimate_time(one, device);
         schedule = known.at[i].pinned;

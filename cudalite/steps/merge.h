@@ -9,6 +9,9 @@
  * that is legal; 0: as many as are predicted to pay; 1: none. `axis`: x or y, which an annotation asks for; empty: any.
  * `told`: diagnostics before the plan was made. */
 void merge_plan(Plan *plan, int64_t items, Str axis, size_t told);
+/* Its threads write in place for several, in lines that other warps write, too, where memory begins inside of one: such a
+ * plan has to be asked for. */
+bool merge_shares_lines(const Plan *plan);
 /* What tells that none are merged, as somebody has asked for. */
 DiagId merge_refusal(Str axis);
 
