@@ -320,6 +320,15 @@ static bool is_claimed(const Plan *plan, const Stmt *stmt)
     return false;
 }
 
+/* The statement gives the element another name, which means memory: it outlives the register. */
+static bool is_named(const Access *access)
+{
+    bool named = access->bound;
+    for (size_t i = 0; i < access->stmt->declarators.len; i++)
+        named |= access->stmt->declarators.at[i]->type->is_reference;
+    return named;
+}
+
 /* Whether the register may stand for memory in the statement, too; `touches`: it does. */
 static bool may_share(const Plan *plan, const Region *region, Kept *kept, const Stmt *stmt,
                       bool *touches)
@@ -347,7 +356,7 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             continue;
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
-                    !access->bound && !access->as && (!access->write || kept->store) &&
+                    !is_named(access) && !access->as && (!access->write || kept->store) &&
                     tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len,
                                       access->expr->first, access->expr->last, &span);
         if (!fits) {
