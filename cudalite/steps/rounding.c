@@ -544,14 +544,26 @@ typedef struct {
     const Access *within, *behind; /* the loop */
 } SumsAcross;
 
+/* Accesses beside the loop that are of its registers. */
+static const StrMap *accesses_around(const PlanRegion *region)
+{
+    StrMap *all = strmap_new(region->region.model->arena);
+    for (size_t i = 0; i < region->kept.len; i++)
+        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
+            strmap_set(all, expr_key(&region->kept.at[i].around.at[k]->expr), all);
+    return all;
+}
+
 /* A product is stored before a loop that a compiler may write out, and added to something within, or within and
- * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded. */
+ * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded; in a register
+ * nobody needs the product but the sum. */
 static const Expr *meets_across(const Rounding *rounding)
 {
     const Model *model = rounding->model;
     const Loop *loop = rounding->region->region.loop;
     if (!loop || !rounding_written_out(model, loop))
         return NULL;
+    const StrMap *around = accesses_around(rounding->region);
     StrMap *all = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *read = model->accesses.at[i];
@@ -576,7 +588,8 @@ static const Expr *meets_across(const Rounding *rounding)
              in = !before && write->expr->last <= loop->stmt->last;
         if (sums && ((before && sums->within) || (in && sums->behind)))
             find_stored(model, write, &products);
-        if (products.len && (in || !rounding_touched(rounding, write, sums->within, NULL, true)))
+        if (products.len && (in || strmap_get(around, expr_key(&write->expr)) ||
+                             !rounding_touched(rounding, write, sums->within, NULL, true)))
             return products.at[0].expr;
     }
     return NULL;
