@@ -556,13 +556,16 @@ static const StrMap *accesses_around(const PlanRegion *region)
 
 /* A product is stored before a loop that a compiler may write out, and added to something within, or within and
  * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded; in a register
- * nobody needs the product but the sum. */
+ * nobody needs the product but the sum, where rounds of several tiles do not stand between. */
 static const Expr *meets_across(const Rounding *rounding)
 {
     const Model *model = rounding->model;
     const Loop *loop = rounding->region->region.loop;
     if (!loop || !rounding_written_out(model, loop))
         return NULL;
+    const Region *region = &rounding->region->region;
+    const bool is_one =
+        !rounding->region->tiles.len || (loop->trips_known && loop->trips <= region->tile);
     const StrMap *around = accesses_around(rounding->region);
     StrMap *all = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -588,7 +591,7 @@ static const Expr *meets_across(const Rounding *rounding)
              in = !before && write->expr->last <= loop->stmt->last;
         if (sums && ((before && sums->within) || (in && sums->behind)))
             find_stored(model, write, &products);
-        if (products.len && (in || strmap_get(around, expr_key(&write->expr)) ||
+        if (products.len && (in || (is_one && strmap_get(around, expr_key(&write->expr))) ||
                              !rounding_touched(rounding, write, sums->within, NULL, true)))
             return products.at[0].expr;
     }
