@@ -414,6 +414,37 @@ void reason_of_width(const Model *model, const Footprint *print, Refusal *refusa
                        : STR("use smaller blocks, or shorter loops");
 }
 
+/* Neighbours along x use neighbours, and threads along the other axes others. */
+static bool is_side_by_side(const Model *model, const Access *access)
+{
+    const Poly *coefficient, *rest;
+    int64_t step;
+    bool along = access->flat && !access->loop &&
+                 poly_linear(model->arena, access->flat, model->thread[0], &coefficient, &rest) &&
+                 poly_is_constant(coefficient, &step) && step == 1;
+    for (unsigned axis = 1; axis < 3 && along; axis++)
+        along = model->block_size[axis] == 1 || poly_mentions(access->flat, model->thread[axis]);
+    return along;
+}
+
+bool reason_is_needless(const Model *model, const Array *array)
+{
+    const Access *first = NULL;
+    int64_t apart;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->array != array)
+            continue;
+        first = first ? first : access;
+        if (!is_side_by_side(model, access) ||
+            !poly_is_constant(poly_subtract(model->arena, access->flat, first->flat), &apart) ||
+            (apart != 0 && (apart < 0 ? -apart : apart) < model->block_size[0]))
+            return false;
+    }
+    return first && !array->escapes && !array->words &&
+           model->block_size[0] * array->element >= SECTOR_BYTES;
+}
+
 /* The first name of the text at `where` that the statement has, too; empty: none. */
 static Str shared_name(const Model *model, const Stmt *stmt, Span where)
 {

@@ -17,6 +17,10 @@ void reason_of_scatter(const Model *model, const Footprint *print, double sector
                        Refusal *refusal);
 void reason_of_width(const Model *model, const Footprint *print, Refusal *refusal);
 
+/* Each element of the array is used by one thread, outside of loops, and neighbours by neighbours: no tile could gain
+ * anything, whatever else keeps the array as it is. */
+bool reason_is_needless(const Model *model, const Array *array);
+
 /* A statement before `where` that is not understood, and a name that both have; NULL: there is none. */
 const Stmt *reason_unread(const Model *model, Span where, Str *name);
 

@@ -80,6 +80,15 @@ static void tell(Staging *staging, const Array *array, const Refusal *refusal)
     staging->told = staging->plan->told = true;
     Diags *diags = staging->model->diags;
     Diag *diag;
+    bool is_proof = refusal->rule == DIAG_RUNS_OVER || refusal->rule == DIAG_MAY_ALIAS;
+    if (array && is_proof && reason_is_needless(staging->model, array)) {
+        diag_report(
+            diags, DIAG_NO_GAIN, refusal->where,
+            "array '%.*s' is not staged: each element is used by one thread, and neighbours by "
+            "neighbours",
+            STR_ARG(array->name));
+        return;
+    }
     if (array)
         diag = diag_report(diags, refusal->rule, refusal->where, "array '%.*s' is not staged: %.*s",
                            STR_ARG(array->name), STR_ARG(refusal->why));

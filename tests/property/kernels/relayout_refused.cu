@@ -1,5 +1,5 @@
 // What: arrays of the kernels' own in shared memory that must lie as they do: a row's length shows
-// EXPECT: unchanged CL134
+// EXPECT: unchanged
 // SIZES: 1 1, 33 65, 64 64, 97 31
 #include "harness.h"
 
