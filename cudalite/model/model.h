@@ -84,7 +84,7 @@ struct Loop {
     const char *why_not; /* where not canonical */
     Span why_where;
     Variable *variable;
-    bool declares;    /* the iterator is declared in the loop's head */
+    bool declares;    /* the iterator alone is declared in the head */
     const Atom *atom; /* the iterator */
     Expr *start_expr, *end_expr;
     const Expr *step_expr;    /* the part of the head that steps the iterator */

@@ -417,16 +417,31 @@ static bool not_canonical(Builder *builder, Loop *loop, const Expr *where, const
     return false;
 }
 
+/* Of `int a = 0, b = n`, the one that the condition compares: the other ones count along. Loops that are tiled
+ * have one. */
+static const Declarator *declared_iterator(const Loop *loop)
+{
+    const Stmt *init = loop->stmt->init;
+    const Expr *test = expr_bare(loop->stmt->expr);
+    const bool compares = test && test->kind == EXPR_BINARY && !loop->annotation;
+    for (size_t i = 0; init->declarators.len > 1 && i < init->declarators.len; i++) {
+        const Declarator *declarator = init->declarators.at[i];
+        if (compares &&
+            (expr_names(test->a, declarator->name) || expr_names(test->b, declarator->name)))
+            return declarator;
+    }
+    return init->declarators.len == 1 ? init->declarators.at[0] : NULL;
+}
+
 /* The iterator and where it starts. */
 static bool loop_start(Builder *builder, Loop *loop, Str *name)
 {
     const Stmt *init = loop->stmt->init;
-    Value start;
-    if (init && init->kind == STMT_DECL && init->declarators.len == 1 &&
-        init->declarators.at[0]->init) {
-        *name = init->declarators.at[0]->name;
-        loop->declares = true;
-        loop->start_expr = init->declarators.at[0]->init;
+    const Declarator *declarator = init && init->kind == STMT_DECL ? declared_iterator(loop) : NULL;
+    if (declarator && declarator->init) {
+        *name = declarator->name;
+        loop->declares = init->declarators.len == 1;
+        loop->start_expr = declarator->init;
     } else if (init && init->kind == STMT_EXPR && expr_bare(init->expr)->kind == EXPR_ASSIGN &&
                expr_bare(init->expr)->op == TOKEN_ASSIGN &&
                expr_bare(expr_bare(init->expr)->a)->kind == EXPR_NAME) {
@@ -440,8 +455,7 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
     loop->variable = builder_find(builder, *name);
     if (!loop->variable || !type_is_plain_integer(loop->variable->type))
         return not_canonical(builder, loop, NULL, "its iterator is no integer");
-    start = loop->variable->value;
-    loop->start = start.poly;
+    loop->start = loop->variable->value.poly;
     return true;
 }
 
@@ -454,13 +468,7 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
     bool swapped = expr_names(test->b, name);
     if (swapped == expr_names(test->a, name))
         return not_canonical(builder, loop, test, "its condition does not compare the iterator");
-    *op = test->op;
-    if (swapped)
-        *op = test->op == TOKEN_LESS            ? TOKEN_GREATER
-              : test->op == TOKEN_GREATER       ? TOKEN_LESS
-              : test->op == TOKEN_LESS_EQUAL    ? TOKEN_GREATER_EQUAL
-              : test->op == TOKEN_GREATER_EQUAL ? TOKEN_LESS_EQUAL
-                                                : test->op;
+    *op = swapped ? token_mirrored(test->op) : test->op;
     if (*op != TOKEN_LESS && *op != TOKEN_GREATER && *op != TOKEN_LESS_EQUAL &&
         *op != TOKEN_GREATER_EQUAL && *op != TOKEN_NOT_EQUAL)
         return not_canonical(builder, loop, test, "its condition is none of < <= > >= !=");
@@ -504,15 +512,22 @@ static bool compares_as_written(Builder *builder, Loop *loop)
     return true;
 }
 
-/* The step: of the iterator in the loop's third part, perhaps beside other steps. */
+/* Of the steps in the loop's third part, the iterator's; else the last one. */
+static const Expr *step_in(const Expr *part, Str name)
+{
+    part = expr_bare(part);
+    if (!part || part->kind != EXPR_BINARY || part->op != TOKEN_COMMA)
+        return part;
+    const Expr *found = step_in(part->a, name);
+    return expr_names(found->a, name) ? found : step_in(part->b, name);
+}
+
 static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
 {
-    const Expr *part = expr_bare(loop->stmt->step);
+    const Expr *part = step_in(loop->stmt->step, name);
     Str stepped;
     const Expr *amount;
     int64_t constant;
-    while (part && part->kind == EXPR_BINARY && part->op == TOKEN_COMMA)
-        part = expr_bare(expr_names(expr_bare(part->a)->a, name) ? part->a : part->b);
     if (!part || !step_of(builder, part, &stepped, &loop->step, &amount) ||
         !str_equal(stepped, name))
         return not_canonical(builder, loop, part,
@@ -594,6 +609,21 @@ static Inductions find_inductions(Builder *builder, const Loop *loop)
     return good;
 }
 
+/* What steps by `by` has moved so far; NULL: by no whole number of the loop's steps. */
+static const Poly *moved_in_rounds(Builder *builder, const Loop *loop, const Poly *rounds,
+                                   const Poly *by)
+{
+    Arena *arena = builder->arena;
+    const Poly *times, *rest;
+    int64_t step, none = 1;
+    if (poly_is_constant(loop->step, &step))
+        return step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
+    return poly_divide(arena, by, loop->step, &times, &rest) && poly_is_constant(rest, &none) &&
+                   !none
+               ? poly_multiply(arena, rounds, times)
+               : NULL;
+}
+
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
 static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
 {
@@ -601,19 +631,15 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
     StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
     Inductions inductions = {0};
     const Poly *rounds = NULL; /* how many rounds have passed, times the step */
-    int64_t step = 0;
     if (loop && loop->canonical) {
         inductions = find_inductions(builder, loop);
         rounds = poly_subtract(arena, poly_atom(arena, loop->atom), loop->start);
-        if (!poly_is_constant(loop->step, &step))
-            step = 0;
     }
     VEC(Value) counted = {0};
     for (size_t i = 0; i < inductions.len; i++) {
         Value value = inductions.at[i].variable->value;
         const Poly *by = inductions.at[i].by;
-        const Poly *moved =
-            step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
+        const Poly *moved = moved_in_rounds(builder, loop, rounds, by);
         value.poly = poly_add(arena, value.poly, words_steps(arena, value, moved));
         vec_push(arena, &counted, value);
     }

@@ -346,7 +346,8 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
         str_format(model->arena,
                    "its subscript moves with '%.*s', whose loop has no constant number of rounds",
                    STR_ARG(refused->what));
-    refusal->fix = !region->loop && loop && loop->canonical && loop->start && loop->end
+    refusal->fix = !region->loop && loop && loop->canonical && loop->start && loop->end &&
+                           !(loop->stmt->init && loop->stmt->init->declarators.len > 1)
                        ? str_format(model->arena,
                                     "annotate that loop: __annotation(L\"%.*s\"); right before it",
                                     STR_ARG(spell_loop(model, loop)))
