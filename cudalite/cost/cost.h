@@ -21,6 +21,7 @@ typedef struct {
     double flight;          /* bytes that an active multiprocessor has under way at a time */
     double multiprocessors; /* active: those that get a block */
     double around; /* seconds of other kernels before and behind it, which convert what it takes */
+    bool apart;    /* blocks beside each other walk in parts of rows that are far apart */
     double
         occupancy; /* threads that they hold, of those that they could; to be told, not weighed */
 } Cost;

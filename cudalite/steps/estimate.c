@@ -231,7 +231,9 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     }
     for (size_t i = 0; i < plan->regions.len && !vectors; i++)
         add_region(work, plan, plan->regions.at[i]);
-    return made_of(work);
+    Estimate made = made_of(work);
+    made.cost.apart = plan->loops && plan->loops->split && !vectors;
+    return made;
 }
 
 /* --- what the host takes ---------------------------------------------------------------------- */

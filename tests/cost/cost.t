@@ -140,6 +140,18 @@ for my $example (qw(matvec transpose matmul)) {
     ok(($told // '') eq $time, "$example: $words, $time");
 }
 
+# Rows of 8191: a loop that is split comes behind one that is not (359 us on an H100, and 302), and of products two warps
+# that wait for each other behind one (166 us, and 132).
+for (['row_walk', '-DASIZE=8191', qr/loop's rounds/, qr/blocks of 32, .* 4 stages/],
+     ['matvec', '--assume=nx=8191 --assume=ny=8190', qr/blocks of 64, .* 4 stages/, qr/blocks of 32, .* 4 stages/]) {
+    my ($example, $sizes, $slow, $fast) = @$_;
+    my @rows = grep { /^cudalite: note: [ *] +[\d.]+ [um]s / }
+        qx(cudalite --explain=candidates -arch=sm_90 $sizes -I$top/include $top/examples/$example/annotated.cu -o /dev/null 2>&1);
+    my ($first) = grep { $rows[$_] =~ $slow } 0 .. $#rows;
+    my ($second) = grep { $rows[$_] =~ $fast } 0 .. $#rows;
+    ok(defined $first && defined $second && $second < $first, "$example, ragged: the faster schedule comes first");
+}
+
 # Whatever a kernel is, its costs are numbers.
 my ($costs, $odd) = (0, '');
 for my $kernel (glob "$top/tests/property/kernels/*.cu") {
