@@ -8,7 +8,7 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX qw(WNOHANG);
 
-our @EXPORT = qw(ok note every note_sample run_command slurp generate build compare total ratio work_on $top $directory);
+our @EXPORT = qw(ok note every note_sample run_command slurp generate candidates build compare total ratio work_on $top $directory);
 
 our $top = $ENV{TOP} // '.';
 our $directory = tempdir(CLEANUP => 1);
@@ -59,6 +59,14 @@ sub generate {
     my $path = new_name() . '.cu';
     my ($status, undef, $told) = run_command('cudalite', @includes, split(' ', $ENV{LEVEL} // '-O1'), @options, $file, '-o', $path);
     return ($status, $told, -e $path ? $path : undef);
+}
+
+# The schedules that are compared for a file's kernels, in the words that pin them; --tune times these.
+sub candidates {
+    my ($file, @options) = @_;
+    my (undef, $told) = generate($file, '-O2', '-arch=sm_90', '--explain=candidates', @options);
+    my %seen;
+    return grep { !$seen{$_}++ } $told =~ /^cudalite: note: .*: schedule (.*)$/mg;
 }
 
 # The program that the simulator makes of a file, or undef and why not. It ignores pragmas, which nvcc refuses

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # Schedules that are asked for: other blocks, loops split over the grid, stages in more than 48 KB of shared memory,
-# on all examples where they are legal. Same bits, no finding; and each kind is launched somewhere.
+# on all examples where they are legal; and all that --explain=candidates compares, of which each can be had. Same bits,
+# no finding; and each kind is launched somewhere.
 # Arguments (names of examples) choose some.
 use strict;
 use warnings;
@@ -18,8 +19,9 @@ sub schedules_for {
     return (@words, 'split 2', 'split 4', 'split 16', "block ${x}x$y stages 3", "block ${x}x$y stages 8");
 }
 
+# `compared`: cudalite itself names it.
 sub check_schedule {
-    my ($file, $title, $options, $schedule, $written) = @_;
+    my ($file, $title, $options, $schedule, $written, $compared) = @_;
     my ($status, $told, $generated) = generate($file, '-O2', '-arch=sm_90', '--trace', '--explain', @$options, "--schedule=$schedule");
     ok($status == 0 && $generated, "$title: cudalite", $told) or return;
     my ($program, $why) = build($generated, '-arch=sm_90', @$options);
@@ -27,6 +29,7 @@ sub check_schedule {
     my ($measures, $wrong) = compare([], $written, $program);
     ok(!$wrong, "$title: same bits, no finding", $wrong);
     my $left = $told =~ /CL171/ ? 'not taken' : 'taken';
+    ok(!$compared || $left eq 'taken', "$title: what is compared can be had", $told);
     note("$title: $left") if grep { $_->{name} =~ /_(tiled|blocks|wide|registers|merged)/ } @{ $measures->[1]{kernels} // [] };
 }
 
@@ -39,7 +42,9 @@ sub check_example {
         my ($x, $y) = $model =~ /block (\d+)x(\d+)x1/ or ok(0, "$name: no block", $model), return;
         my ($written, $why) = build($file, @$options);
         ok($written, "$name @$options builds", $why) or return;
-        check_schedule($file, "$name @$options, $_", $options, $_, $written) for schedules_for($x, $y);
+        my %compared = map { $_ => 1 } candidates($file, @$options);
+        my %all = (%compared, map { $_ => 1 } schedules_for($x, $y));
+        check_schedule($file, "$name @$options, $_", $options, $_, $written, $compared{$_}) for sort keys %all;
     }
 }
 

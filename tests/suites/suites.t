@@ -3,7 +3,8 @@
 # choice of annotated loops and staged arrays has more than 5 % fewer sectors than the one that cudalite takes.
 #
 # The search takes away `loop` annotations and adds `nostage`, each subset of them, generates, and counts the
-# distinct results in the simulator, on the last size. A kernel says in its first lines:
+# distinct results in the simulator, on the last size. What --explain=candidates compares has the same bits, too, on the
+# first, the middle and the last size. A kernel says in its first lines:
 #     // Source: which kernel of which suite
 #     // EXPECT: staged            (the default) something is staged when sectors are weighed
 #     // EXPECT: unchanged CL127   nothing changes; the diagnostics tell why
@@ -122,6 +123,27 @@ sub check_bits {
     }
 }
 
+sub check_candidates {
+    my ($name, $file, $options, @sizes) = @_;
+    my ($original, $why) = build($file);
+    ok($original, "$name: builds", $why) or return;
+    my (@programs, %made);
+    for my $schedule (candidates($file, @$options)) {
+        my ($status, $told, $path) = generate($file, '-O2', '-arch=sm_90', '--explain', @$options, "--schedule=$schedule");
+        ok($status == 0 && $path && $told !~ /CL171/, "$name, $schedule: what is compared can be had", $told) or next;
+        next if $made{ slurp($path) }++;
+        my ($program, $why) = build($path);
+        ok($program, "$name, $schedule: builds", $why) or next;
+        push @programs, [$schedule, $program];
+    }
+    for my $size (@programs ? @sizes[0, $#sizes / 2, -1] : ()) {
+        for my $one (@programs) {
+            my ($measures, $wrong) = compare([split ' ', $size], $original, $one->[1]);
+            ok(!$wrong, "$name $size, $one->[0]: same bits, no finding", $wrong);
+        }
+    }
+}
+
 sub check_kernel {
     my ($file) = @_;
     my $text = slurp($file);
@@ -140,6 +162,7 @@ sub check_kernel {
     local $ENV{LEVEL} = '-O2 -arch=sm_90';
     my (undef, undef, $variant) = generate($file);
     check_bits($name, $head, $file, $made, $variant // ());
+    check_candidates($name, $file, [split ' ', $head->{OPTIONS} // ''], @sizes);
     $ENV{LEVEL} = '-O1';
     check_search($name, $head, $file, $text, $sizes[-1], $made);
 }
