@@ -4,6 +4,16 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
     {{#row_indices}}
     {{declaration}};
     {{/row_indices}}
+    {{#ahead}}
+    {{type}} {{loaded}}[{{columns}}]; /* before any of these is stored */
+    #pragma unroll
+    for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
+        {{#column_indices}}
+        {{declaration}};
+        {{/column_indices}}
+        {{>thread_work.cu}}
+    }
+    {{/ahead}}
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
         {{#column_indices}}

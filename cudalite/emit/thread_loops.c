@@ -328,6 +328,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
         text_format(&other, "%s%.*s = 0;", i ? "\n" : "", STR_ARG(cell));
     }
     view_flag(view, "loop", false);
+    view_list(view, "ahead");
     view_indices(writing, &around, view);
     writing_view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
     view_flag(view, "braces", loops->elements.len > 1);
@@ -349,6 +350,37 @@ static Str zeros_of(Writing *writing, const ThreadPiece *piece)
     return text_str(&text);
 }
 
+/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c += ...`. */
+static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    const Access *ahead = piece->ahead;
+    view_list(view, "ahead");
+    if (!ahead)
+        return;
+    const Expr *expr = piece->first->expr, *value = expr->b;
+    const Str name = writing_free_name(
+                  writing, str_format(writing->arena, "%.*s_loaded", STR_ARG(ahead->array->name))),
+              cell = str_format(writing->arena, "%.*s[%.*s]", STR_ARG(name),
+                                STR_ARG(writing->items[0])),
+              place = span_text(writing_span(writing, ahead->expr->first, ahead->expr->last));
+    View *item = view_item(view, "ahead");
+    view_str(item, "type", ahead->array->type_text);
+    view_str(item, "loaded", name);
+    writing_view_checks(writing, true, false, item);
+    view_flag(item, "braces", false);
+    view_format(item, "body", "%.*s = %.*s;", STR_ARG(cell), STR_ARG(place));
+    const Span span = writing_span(writing, value->first, value->last);
+    const Code *summand = code_written(
+        writing->arena, writing_source(writing, value->first, value->last), code_binding_of(value));
+    edits_add(
+        &writing->small,
+        (Span){span.source, writing_span(writing, expr->a->first, expr->a->last).end, span.end},
+        text_make(writing->arena,
+                  str_format(writing->arena, " = %.*s %c %.*s", STR_ARG(cell),
+                             expr->op == TOKEN_PLUS_ASSIGN ? '+' : '-',
+                             STR_ARG(code_operand_text(writing->arena, summand, BINDS_PRODUCT)))));
+}
+
 static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
 {
     view_flag(view, "loop", piece->loop != NULL);
@@ -364,6 +396,7 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_str(view, "first", zeros_of(writing, piece));
     writing_view_checks(writing, piece->stores, false, view);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
+    view_ahead(writing, piece, view);
     view_text(view, "body", writing_body(writing, piece));
 }
 

@@ -277,6 +277,33 @@ bool search_products_fit(Search *search)
     return search->fits && !several_share_products(search->model, search->assigned, &loops->items);
 }
 
+/* `c[y * n + x] += sum;` behind the loop, where each thread has an element of its own: loads would wait for the stores of
+ * the items before, of which the compiler does not know that they lie elsewhere. Without products, which keep their
+ * order. */
+static void find_ahead(const Search *search, ThreadPiece *piece)
+{
+    const Model *model = search->model;
+    const Stmt *stmt = piece->first;
+    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
+    const Access *found = NULL;
+    if (piece->loop || !piece->stores || stmt != piece->last || !expr ||
+        stmt->first < search->loops->items.loop->stmt->last || expr->kind != EXPR_ASSIGN ||
+        (expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN) ||
+        is_product(search, expr->b))
+        return;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (!expr_is_in(access->expr, stmt->first, stmt->last))
+            continue;
+        if (found || access->expr != expr_bare(expr->a))
+            return; /* it loads more than that */
+        found = access;
+    }
+    if (found && !found->part && !found->as && !access_has_border(found) &&
+        poly_mentions(found->flat, model->thread[0]))
+        piece->ahead = found;
+}
+
 /* Of all that a row or column of threads loads in a round of the loop. */
 static int64_t bytes_of_round(const Search *search)
 {
@@ -336,5 +363,7 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 search_words_fit(&search) && stores_fit(&search) && search_limits_fit(&search) &&
                 search_sizes_fit(&search) && search_products_fit(&search);
+    for (size_t i = 0; i < search.loops->pieces.len && fits; i++)
+        find_ahead(&search, &search.loops->pieces.at[i]);
     return fits ? search.loops : NULL;
 }

@@ -89,6 +89,8 @@ typedef struct {
         stores; /* they run for threads that pass the checks; else for all, whose indices are kept inside of
                          the bounds: some thread does just that, and nobody sees it */
     bool declares; /* ... and they declare numbers, which are 0 to the others */
+    const Access *
+        ahead; /* what is added to, or subtracted from: a row of items loads theirs before one stores */
 } ThreadPiece;
 
 /* Tokens in whose place that number stands, in blocks of another shape; or that are to be taken so many times. */
