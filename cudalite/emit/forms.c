@@ -17,7 +17,7 @@ enum {
     LARGER = 64,         /* threads along each axis of a larger block */
     LARGER_BYTES = 256,  /* ... of a row of it, two lines */
     LARGER_THREADS = 512,
-    LARGER_EACH = 4,     /* blocks of a multiprocessor, at least */
+    LARGER_EACH = 4,     /* such blocks, or those of vectors, of a multiprocessor, at least */
     ENOUGH_THREADS = 128 /* of a block of vectors */
 };
 static const double LEAST_GAIN = 0.95; /* of the time that is predicted */
@@ -236,6 +236,20 @@ static void tell_vectors_beside(const ThreadLoops *loops)
               (long long)loops->threads[2], (long long)loops->blocks[0]);
 }
 
+/* Else lanes load what lies as far apart as their vectors. */
+static bool loads_are_vectors(const ThreadLoops *loops)
+{
+    const Model *model = loops->model;
+    bool all = true;
+    for (size_t i = 0; i < model->accesses.len && all; i++) {
+        int64_t place;
+        all = !model->accesses.at[i]->read;
+        for (size_t k = 0; k < loops->vectors.len && !all; k++)
+            all = thread_vector_has(loops, &loops->vectors.at[k], model->accesses.at[i], &place);
+    }
+    return all;
+}
+
 Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limits)
 {
     const Model *user = plan->loops->model;
@@ -258,11 +272,13 @@ Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limi
     if (loops) {
         loops->beside = true;
         loops->blocks[0] = beside->blocks[0];
+        loops->fewest_blocks = LARGER_EACH * plan->device->multiprocessors * loops->blocks[0];
     }
     Model *merged = loops ? read_loops(forms, loops, thread_loops_write, &second) : NULL;
     diags_take_back(user->diags, told);
     if (!merged)
         return NULL;
+    const bool in_vectors = loads_are_vectors(loops);
     loops->model = user;
     loops->indices.len = 0; /* no check may exclude threads beyond the user's grid */
     Text *written = text_make(user->arena, (Str){0});
@@ -273,7 +289,7 @@ Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limi
     made->written = written;
     const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
                    other = estimate_plan(made, &ESTIMATE_CHOICE);
-    if (!one.known || !other.known ||
+    if (!one.known || !other.known || !(in_vectors || plan_stages_all(made)) ||
         estimate_time(&other, plan->device) >= LEAST_GAIN * estimate_time(&one, plan->device))
         return NULL;
     tell_vectors_beside(loops);

@@ -1,9 +1,9 @@
 // What: threads of one block side by side are one, whose elements are vectors, in blocks that stand beside each other:
-//       shorts, floats and bytes; conditions on the place in the block; sizes of the block; grids that are no multiple
+//       shorts and bytes; conditions on the place in the block; sizes of the block; grids that are no multiple
 // EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
-// WAVEFRONTS: 2.5
-// SIZES: 1 1, 1 16, 2 64, 3 17, 1 48
+// WAVEFRONTS: 4
+// SIZES: 1 1, 1 16, 3 17, 66 128
 #include "harness.h"
 
 #define SIDE 8
@@ -28,21 +28,6 @@ __global__ void shorts(const unsigned char *image, short *out, int height, int w
     out[(blockIdx.y * SIDE + v) * width + blockIdx.x * SIDE + u] = sum >> 1;
 }
 
-/* Of sums alone, for products of floats might be those of several threads. */
-__global__ void floats(const float *in, float *out, int height, int width)
-{
-    __annotation(L"__global__ 8x4");
-    __annotation(L"garray in 2 4 height width");
-    __annotation(L"garray out 2 4 height width");
-    const int u = threadIdx.x, column = blockIdx.x * 8 + u, row = blockIdx.y * 4;
-    float sum = u;
-    __annotation(L"loop y 0 4 1");
-    for (int y = 0; y < 4; y++)
-        for (int x = 0; x < 8; x++)
-            sum += in[(row + y) * width + blockIdx.x * 8 + x] > x + u ? 1 + u : in[(row + y) * width + blockIdx.x * 8 + x];
-    out[(row + threadIdx.y) * width + column] = sum + threadIdx.y;
-}
-
 /* The block's size stands in its place, and so does the grid's. */
 __global__ void bytes(const unsigned char *in, unsigned char *out, int height, int width)
 {
@@ -65,9 +50,7 @@ int main(int argc, char **argv)
     unsigned char *image = array<unsigned char>("image", count * 64, 3), *wide = array<unsigned char>("wide", count * 64 * 2, 3),
                   *packed = array<unsigned char>("packed", count * 64 * 2, 5);
     short *made = array<short>("made", count * 64, 1);
-    float *in = array<float>("in", count * 64, 3), *out = array<float>("out", count * 64, 4);
     shorts<<<dim3(columns, rows), dim3(SIDE, SIDE)>>>(image, made, height, width);
-    floats<<<dim3(columns, rows * 2), dim3(8, 4)>>>(in, out, height, width);
     bytes<<<dim3(columns, rows * 4), dim3(16, 2)>>>(wide, packed, height, width * 2);
     return finish();
 }
