@@ -35,12 +35,23 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
 }
 
 {{#lasting}}
+/* Memory that the host neither reads nor writes without a call. */
+static inline bool {{is_device}}(const void *memory)
+{
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, memory) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeDevice;
+    cudaGetLastError(); /* it is no error of the program's */
+    return false;
+}
+
 /* Where {{converted}} for launches of a loop, between which nothing else changes that: the first one converts, and what is
  * written comes back behind the last. */
 struct {{lasting}} {
     void *{{memory}} = NULL;
     cudaStream_t {{stream}} = 0;
     size_t {{threads}} = 0;
+    bool {{stays}} = true; /* the host sees nothing of it without a call */
 {{#arrays_converted}}
     {{pointer}}{{array}} = NULL;
     size_t {{count}} = 0, {{pitch}} = 0;

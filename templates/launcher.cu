@@ -108,10 +108,12 @@
         {{its_lasting}}.{{memory}} = {{get_memory}}((const void *){{variant}}, {{block}}, {{bytes}}, {{stream}});
         {{its_lasting}}.{{stream}} = {{stream}};
         {{its_lasting}}.{{threads}} = {{threads}};
+        {{its_lasting}}.{{stays}} = true;
 {{#arrays_converted}}
         {{its_lasting}}.{{array}} = {{array}};
         {{its_lasting}}.{{count}} = {{count}};
         {{its_lasting}}.{{pitch}} = {{pitch}};
+        {{its_lasting}}.{{stays}} = {{its_lasting}}.{{stays}} && {{is_device}}({{array}});
 {{/arrays_converted}}
     }
     void *{{memory}} = {{its_lasting}}.{{memory}};
@@ -130,6 +132,10 @@
         {{>launch.cu}}
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
+{{#lasting}}
+    if (!{{its_lasting}}.{{stays}})
+        {{its_lasting}}.leave();
+{{/lasting}}
 }
 {{#once}}
 static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},

@@ -469,6 +469,8 @@ void convert_view(const Variant *variant, View *view)
     view_flag(view, "pairs", converting->conversion->apart.len > 0);
     view_flag(view, "chosen", converting->conversion->each.len > 0);
     view_str(view, "its_lasting", converting->its_lasting);
+    view_str(view, "is_device", converting->is_device);
+    view_str(view, "stays", host_name(variant, STR("stays")));
     view_str(view, "first_launch", converting->first);
     bool once = false;
     for (size_t i = 0; i < variant->user->owned.len; i++)
@@ -496,6 +498,8 @@ static void find_loops(const Variant *variant, const ConvertContext *context,
         return;
     converting->lasting = owner_name(
         context->owner, str_format(variant->arena, "%.*s_lasting", STR_ARG(kernel->name)));
+    converting->is_device = owner_name(
+        context->owner, str_format(variant->arena, "is_device_for_%.*s", STR_ARG(kernel->name)));
     converting->its_lasting = host_name(variant, STR("lasting"));
     converting->first = host_name(variant, STR("first"));
 }

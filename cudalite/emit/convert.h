@@ -27,8 +27,8 @@ typedef struct Converting {
     Str memory, get_memory, around; /* names */
     MapNames names;
     /* Where launches of a loop of the host's find what the first one has converted: names of a type, of a parameter of that,
-     * of one that tells the first launch; and the loop of each of model->owned, source NULL: none. */
-    Str lasting, its_lasting, first;
+     * of one that tells the first launch, of a function that asks for memory of the device's; and the loop of each of model->owned, source NULL: none. */
+    Str lasting, its_lasting, first, is_device;
     VEC(Span) loops;
 } Converting;
 

@@ -114,6 +114,7 @@ static Span span_of(const Statement *all)
 static bool is_harmless(const Statement *loop)
 {
     Tokens all = {0};
+    size_t choices = 0; /* `?` without its `:` */
     for (size_t i = loop->first - 1; i <= loop->last; i++)
         if (kind_at(loop, i) == TOKEN_DIRECTIVE)
             return false;
@@ -122,6 +123,9 @@ static bool is_harmless(const Statement *loop)
     for (size_t i = 0; i < all.len; i++) {
         const TokenKind kind = all.at[i].kind,
                         next = i + 1 < all.len ? all.at[i + 1].kind : TOKEN_END;
+        choices += kind == TOKEN_QUESTION;
+        if (kind == TOKEN_LBRACKET || (kind == TOKEN_COLON && !choices--))
+            return false; /* an operator, or the iterator of a range, may copy data */
         if (token_is(all.at[i], "new") || token_is(all.at[i], "delete") ||
             token_is(all.at[i], "goto") || token_is(all.at[i], "return") ||
             token_is(all.at[i], "asm"))
@@ -129,8 +133,9 @@ static bool is_harmless(const Statement *loop)
         if ((next == TOKEN_LPAREN || next == TOKEN_LBRACE) && kind == TOKEN_NAME &&
             !is_known_call(all.at[i]))
             return false;
-        if (next == TOKEN_LPAREN && (kind == TOKEN_GREATER || kind == TOKEN_RBRACKET ||
-                                     kind == TOKEN_RPAREN))
+        const bool casts = kind == TOKEN_RPAREN && i > 0 && all.at[i - 1].kind == TOKEN_STAR;
+        if (next == TOKEN_LPAREN && !casts &&
+            (kind == TOKEN_GREATER || kind == TOKEN_RBRACKET || kind == TOKEN_RPAREN))
             return false;
     }
     return true;

@@ -1,7 +1,7 @@
 // What: loops of the host's that do nothing but launch a kernel whose arrays lie otherwise: the first launch converts, for
 //       all of them. With arrays that are written, and that are only read; loops in loops; pointers and sizes that change
 //       from launch to launch; what a launch writes is read by the next one, through another parameter, which __restrict__
-//       allows; loops that do more.
+//       allows; memory that the host sees; loops that do more.
 // OPTIONS: -O2 -arch=sm_90
 // EXPECT: any
 // BITS: alone
@@ -84,5 +84,15 @@ int main(int argc, char **argv)
         move<<<grid, 128>>>(a, force, count, 0.125f);
         cudaMemcpy(b, a, count * sizeof *a, cudaMemcpyDeviceToDevice);
     }
+    Body *seen; // by the host, too, which reads what the launch before has written
+    CHECK(cudaMallocManaged(&seen, count * sizeof *seen));
+    CHECK(cudaMemcpy(seen, c, count * sizeof *seen, cudaMemcpyDefault));
+    const float &dt = seen->vx;
+    for (int i = 0; i < 3; i++) {
+        move<<<grid, 128>>>(seen, force, count, dt);
+        cudaDeviceSynchronize();
+    }
+    CHECK(cudaMemcpy(c, seen, count * sizeof *seen, cudaMemcpyDefault));
+    CHECK(cudaFree(seen));
     return finish();
 }
