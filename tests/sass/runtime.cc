@@ -22,6 +22,7 @@ struct Runtime {
     std::map<const void *, std::string> names;
     std::vector<sass::Module> modules;
     std::map<sass::u64, sass::u64> memory;
+    std::map<sass::u64, bool> managed; // where it begins
     std::vector<Call> calls;
     cudaError_t error = cudaSuccess;
     bool was_read = false;
@@ -161,7 +162,69 @@ cudaError_t cudaMalloc(void **memory, size_t bytes)
 cudaError_t cudaFree(void *memory)
 {
     runtime().memory.erase((sass::u64)memory);
+    runtime().managed.erase((sass::u64)memory);
     free(memory);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMallocAsync(void **memory, size_t bytes, cudaStream_t)
+{
+    return cudaMalloc(memory, bytes);
+}
+
+cudaError_t cudaMallocManaged(void **memory, size_t bytes, unsigned)
+{
+    const cudaError_t error = cudaMalloc(memory, bytes);
+    runtime().managed[(sass::u64)*memory] = true;
+    return error;
+}
+
+cudaError_t cudaFreeAsync(void *memory, cudaStream_t)
+{
+    return cudaFree(memory);
+}
+
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind, cudaStream_t)
+{
+    for (size_t row = 0; row < height; row++)
+        memmove((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
+{
+    *available = *total = (size_t)1 << 36;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int)
+{
+    *pool = nullptr; // there is one
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *value)
+{
+    *(unsigned long long *)value = 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *memory)
+{
+    attributes->type = runtime().managed.count((sass::u64)memory) ? cudaMemoryTypeManaged
+                                                                  : cudaMemoryTypeDevice;
+    return cudaSuccess;
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *)
+{
+    attributes->maxThreadsPerBlock = 1024;
     return cudaSuccess;
 }
 
