@@ -566,6 +566,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         choice = choose_plan(all, again, schedule);
+        merge_where_it_pays(choice.plan);
     }
     Plan *plan = choice.plan, *swapped = choice.swapped;
     if (timed)

@@ -244,6 +244,13 @@ DiagId merge_refusal(Str axis)
     return axis.len ? DIAG_MERGE_LEFT : DIAG_NOT_MERGED;
 }
 
+void merge_where_it_pays(Plan *plan)
+{
+    const int64_t resident = plan->device->threads / model_threads(plan->model);
+    if (plan_merges(plan) && !plan->regions.len)
+        plan->merge.fewest_blocks = FEWEST_WAVES * plan->device->multiprocessors * resident;
+}
+
 void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
 {
     Model *model = plan->model;
@@ -256,10 +263,9 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
                     "no threads are merged: %s", why);
     if (why || (!items && !(pays(plan, &merge) && is_faster(plan, &merge))))
         return;
-    int64_t resident = plan->device->threads / model_threads(model);
-    merge.fewest_blocks =
-        items || plan->regions.len ? 0 : FEWEST_WAVES * plan->device->multiprocessors * resident;
     plan->merge = merge;
+    if (!items)
+        merge_where_it_pays(plan);
     if (!plan->regions.len)
         diags_take_back_remarks(model->diags, told, DIAG_NO_GAIN);
     diag_report(model->diags, DIAG_MERGED, model->kernel->where,

@@ -12,6 +12,8 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told);
 /* Its threads write in place for several, in lines that other warps write, too, where memory begins inside of one: such a
  * plan has to be asked for. */
 bool merge_shares_lines(const Plan *plan);
+/* Only launches of many blocks take it: what a schedule asks for is taken by all. */
+void merge_where_it_pays(Plan *plan);
 /* What tells that none are merged, as somebody has asked for. */
 DiagId merge_refusal(Str axis);
 
