@@ -298,6 +298,35 @@ static int64_t find_most(Weighing *weighing)
     return (int64_t)most;
 }
 
+/* Data decide which elements are read. If these are those of neighbours after all, nothing is gained: an H100 took 13 %
+ * longer then with 8 rounds, 8 % with 16, less than 1 % with 64. */
+enum { IN_ORDER_AFTER_ALL = 8 };
+
+static bool is_gathered(const Conversion *conversion)
+{
+    const Model *model = conversion->user;
+    bool gathered = false;
+    int64_t stride;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        for (size_t k = 0; k < conversion->arrays.len; k++)
+            gathered |= str_equal(model->accesses.at[i]->array->name,
+                                  conversion->arrays.at[k]->param->name) &&
+                        access_class(model, model->accesses.at[i], &stride) == CLASS_IRREGULAR;
+    return gathered;
+}
+
+/* The host asks for so many rounds more. False: there are none to ask for. */
+static bool ask_more_rounds(const Weighing *weighing)
+{
+    Conversion *conversion = weighing->conversion;
+    bool asked = false;
+    for (size_t i = 0; i < conversion->from.len; i++) {
+        asked |= !weighing->is_extent[i];
+        conversion->from.at[i].least *= weighing->is_extent[i] ? 1 : IN_ORDER_AFTER_ALL;
+    }
+    return asked;
+}
+
 /* A launch and its conversions take less time than the best without them, by far; and for which launches that holds. */
 static bool find_pays(const ConvertContext *context, Conversion *conversion, const Model *laid)
 {
@@ -325,7 +354,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     for (size_t i = 0; i < weighing.sizes.len; i++)
         vec_push(arena, &conversion->from,
                  ((ConvertedFrom){weighing.sizes.at[i].name, weighing.sizes.at[i].value}));
-    return true;
+    return !is_gathered(conversion) || ask_more_rounds(&weighing);
 }
 
 static const char *variant_word(const Conversion *conversion)
