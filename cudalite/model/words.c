@@ -11,6 +11,21 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
+/* The body has a pointer to such structures, and `->`: their members are found by what it points to. */
+static bool is_followed(const Model *model, const Array *array)
+{
+    const Type *type = array->param->type;
+    const Tokens *tokens = &model->kernel->tokens;
+    bool points = false, follows = false;
+    for (size_t i = model->kernel->brace; i + 1 < tokens->len && type->kind == TYPE_UNKNOWN; i++) {
+        points =
+            points || (tokens->at[i + 1].kind == TOKEN_STAR && tokens->at[i].kind == TOKEN_NAME &&
+                       str_equal(token_text(model->arena, tokens->at[i]), type->name));
+        follows = follows || tokens->at[i].kind == TOKEN_ARROW;
+    }
+    return points && follows;
+}
+
 /* An annotation asks for another layout of the array. */
 static bool lies_otherwise(const Kernel *kernel, Str name)
 {
@@ -29,7 +44,8 @@ bool words_make(Builder *builder, Array *array)
     const AnnotationWord *word = &array->annotation->element_size;
     Words words;
     const char *why = NULL;
-    if (is_one_access(array->element))
+    const bool is_one = is_one_access(array->element);
+    if (is_one && (!is_followed(model, array) || lies_otherwise(model->kernel, array->name)))
         return true;
     if (array->is_multi || array->rank > 2)
         why = "structures may have two dimensions, and plain subscripts";
@@ -42,6 +58,8 @@ bool words_make(Builder *builder, Array *array)
                   : "its elements are not known to be numbers of one size, side by side";
     } else if (words.count * words.type->size != array->element)
         why = "its elements have another size";
+    if (why && is_one)
+        return true;
     if (why && model->diags->errors) /* that says more */
         return false;
     if (why &&

@@ -1,6 +1,7 @@
 /* Enters: an access that has no footprint, an array that escapes, or a footprint that gains nothing.
  * Leaves: words for the cause that the code shows, with what to write; where it shows none, that the
  * subscript is not linear. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "reason.h"
@@ -430,6 +431,8 @@ static bool is_side_by_side(const Model *model, const Access *access)
 
 bool reason_is_needless(const Model *model, const Array *array)
 {
+    const bool is_row =
+        model->block_size[1] == 1 && model->block_size[2] == 1; /* others are rows apart */
     const Access *first = NULL;
     int64_t apart;
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -437,9 +440,11 @@ bool reason_is_needless(const Model *model, const Array *array)
         if (access->array != array)
             continue;
         first = first ? first : access;
-        if (!is_side_by_side(model, access) ||
-            !poly_is_constant(poly_subtract(model->arena, access->flat, first->flat), &apart) ||
-            (apart != 0 && (apart < 0 ? -apart : apart) < model->block_size[0]))
+        if (!is_side_by_side(model, access))
+            return false;
+        const Poly *distance = poly_subtract(model->arena, access->flat, first->flat);
+        if (!poly_is_constant(distance, &apart) ? !is_row
+                                                : apart && llabs(apart) < model->block_size[0])
             return false;
     }
     return first && !array->escapes && !array->words &&
