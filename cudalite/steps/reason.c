@@ -335,6 +335,18 @@ static const Token *atomic_before(const Model *model, Span where)
     return NULL;
 }
 
+/* Annotations name nothing else. */
+static bool is_of_parameters(const Model *model, const Poly *poly)
+{
+    bool is_one = poly != NULL;
+    for (size_t i = 0; is_one && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            is_one = is_one && atom->kind == ATOM_SYMBOL && kernel_param(model->kernel, atom->name);
+        }
+    return is_one;
+}
+
 void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
 {
     const Model *model = region->model;
@@ -347,8 +359,11 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
         str_format(model->arena,
                    "its subscript moves with '%.*s', whose loop has no constant number of rounds",
                    STR_ARG(refused->what));
-    refusal->fix = !region->loop && loop && loop->canonical && loop->start && loop->end &&
-                           !(loop->stmt->init && loop->stmt->init->declarators.len > 1)
+    const bool can_annotate =
+        !region->loop && loop && loop->canonical && is_of_parameters(model, loop->start) &&
+        is_of_parameters(model, loop->end) && is_of_parameters(model, loop->step) &&
+        !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
+    refusal->fix = can_annotate
                        ? str_format(model->arena,
                                     "annotate that loop: __annotation(L\"%.*s\"); right before it",
                                     STR_ARG(spell_loop(model, loop)))
