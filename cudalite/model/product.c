@@ -127,6 +127,18 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
     return known->size;
 }
 
+/* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. */
+static unsigned size_of_call(const Model *model, const Expr *expr)
+{
+    if (expr->a->kind != EXPR_NAME || expr->is_own || !function_is_pure(expr->a->name))
+        return NOT_KNOWN;
+    Str name = expr->a->name;
+    if ((str_is(name, "min") || str_is(name, "max")) && expr->arguments.len == 2)
+        return larger(computed_size(model, expr->arguments.at[0]),
+                      computed_size(model, expr->arguments.at[1]));
+    return name.len > 1 && name.at[name.len - 1] == 'f' ? 4 : NOT_KNOWN;
+}
+
 /* The type in which the expression is computed. */
 static unsigned computed_size(const Model *model, const Expr *expr)
 {
@@ -150,11 +162,7 @@ static unsigned computed_size(const Model *model, const Expr *expr)
     case EXPR_BINARY: return size_of_binary(model, expr);
     case EXPR_TERNARY: return larger(computed_size(model, expr->b), computed_size(model, expr->c));
     case EXPR_CAST: return expr->type ? size_of(expr->type, 0) : NOT_KNOWN;
-    case EXPR_CALL: /* sqrtf and its like; sqrt has several types */
-        return expr->a->kind == EXPR_NAME && !expr->is_own && function_is_pure(expr->a->name) &&
-                       expr->a->name.len > 1 && expr->a->name.at[expr->a->name.len - 1] == 'f'
-                   ? 4
-                   : NOT_KNOWN;
+    case EXPR_CALL: return size_of_call(model, expr);
     default: return NOT_KNOWN;
     }
 }

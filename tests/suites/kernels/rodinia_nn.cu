@@ -1,5 +1,5 @@
 // Source: Rodinia nn: distances of records of latitude and longitude
-// EXPECT: unchanged CL129
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 struct LatLong {
