@@ -6,6 +6,7 @@ const {{element_type}} *{{from}} = {{from_value}};
 #pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}
 {{>tile_cells.cu}}
+    {{#pieces}}
     {{#guarded}}
     if ({{guard}})
         __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
@@ -13,6 +14,7 @@ const {{element_type}} *{{from}} = {{from_value}};
     {{^guarded}}
     __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
     {{/guarded}}
+    {{/pieces}}
     {{#runs}}
     {{from}} += {{by}};
     {{/runs}}

@@ -5,6 +5,8 @@
 {{/bare}}
 {{^bare}}
 {{>tile_cells.cu}}
+    {{#pieces}}
     {{>tile_store_cell.cu}}
+    {{/pieces}}
 }
 {{/bare}}

@@ -12,7 +12,8 @@ static const Code *all_cells(const Copy *copy)
     const CopyNest *nest = &copy->nest;
     const Code *cells = NULL;
     if (nest->row)
-        return code_int(arena, nest->spacing > 1 ? nest->spacing : nest->own / nest->row);
+        return code_int(arena, nest->spacing > 1 ? nest->spacing
+                                                 : nest->own / nest->row / nest->pieces);
     for (unsigned d = 0; d < copy->print->rank; d++) {
         int64_t extent = nest->by_warp && d == 0 ? WARP_LANES : nest->part.dims[d].count;
         if (extent == 1)
@@ -185,7 +186,7 @@ static bool only_rows_end(const Copy *copy)
 static int64_t passes_together(const CopyNest *nest)
 {
     int64_t together = 8;
-    while (nest->passes % together)
+    while (nest->passes / nest->pieces % together)
         together /= 2;
     return together;
 }
@@ -245,7 +246,8 @@ static Str rows_view(const Copy *copy, View *view)
     return row;
 }
 
-static void run_view(const Copy *copy, View *view)
+/* The pointer; NULL: there is none. */
+static const Code *run_view(const Copy *copy, View *view)
 {
     static const char *const pointers[] = {"from", "source", "next_from"};
     Writer *writer = copy->region->writer;
@@ -253,7 +255,7 @@ static void run_view(const Copy *copy, View *view)
     const Str row = rows_view(copy, view);
     view_flag(view, "runs", copy->runs);
     if (!copy->runs)
-        return;
+        return NULL;
     const Str from = writer_name(writer, pointers, 3);
     const int64_t rows = copy->nest.threads / copy->nest.row;
     const Code *size = copy_size(copy, 1), *by = size;
@@ -270,8 +272,8 @@ static void run_view(const Copy *copy, View *view)
     }
     view_str(view, "from", from);
     view_code(view, "from_value", code_address(arena, code_index(arena, array, index)));
-    view_str(view, "source", from);
     view_code(view, "by", by);
+    return code_word(arena, from);
 }
 
 /* --- views ----------------------------------------------------------------------------------- */
@@ -321,8 +323,9 @@ static void edge_view(const Copy *copy, const Code *element, const Code *place, 
               code_index(arena, vector_elements(copy->region, copy->array, place), number));
 }
 
-/* What is copied: from the element to the cell, or back; inside shared memory from cell to cell. */
-static void ends_view(const Copy *copy, size_t tile, const Code *at, View *view)
+/* What is copied: from the element to the cell, or back; inside shared memory from cell to cell. `from`: the pointer that
+ * goes from row to row, if there is one. */
+static void ends_view(const Copy *copy, size_t tile, const Code *at, const Code *from, View *view)
 {
     const RegionText *region = copy->region;
     Arena *arena = region->writer->arena;
@@ -335,8 +338,9 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, View *view)
     } else {
         element = copy_element(copy, at);
     }
-    if (!copy->runs)
-        view_code(view, "source", code_address(arena, element));
+    if (from && copy->piece)
+        from = code_sum(arena, from, code_int(arena, copy->piece * copy->nest.row));
+    view_code(view, "source", from ? from : code_address(arena, element));
     edge_view(copy, element, place, view);
     if (copy->nest.vector > 1 && copy->store)
         element = code_at(
@@ -348,11 +352,23 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, View *view)
     view_code(view, "element", element);
 }
 
-/* Which cells, which elements, and which guards. */
-static void cells_view(Copy *copy, size_t tile, const Code *in_tile, const Code *at, View *view)
+/* What a pass copies: one cell, or one of each piece of a row, under guards of its own. */
+static void pass_view(const Copy *copy, size_t tile, const Code *at, const Code *from, View *view)
+{
+    const Code *guard = copy->counts_rows ? NULL : copy_guards(copy, false);
+    if (copy->nest.pieces > 1)
+        guard = code_and(copy->region->writer->arena, copy_guards(copy, true), guard);
+    view_flag(view, "guarded", guard != NULL);
+    view_code(view, "guard", guard);
+    ends_view(copy, tile, at, from, view);
+}
+
+/* Which cells, and which guards all passes have. */
+static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *view)
 {
     const unsigned rank = copy->print->rank, fixed = copy->fixed < 0 ? rank : (unsigned)copy->fixed;
-    const Code *asked = copy_guards(copy, true), *guards = copy_guards(copy, false);
+    const Code *asked = copy->nest.pieces > 1 ? NULL : copy_guards(copy, true),
+               *guards = copy_guards(copy, false);
     const Code *unguarded = copy->counts_rows ? NULL : guards;
     const Code *index = copy->flat ? copy_index(copy, true) : NULL,
                *others = copy->kind == COPY_CARRY ? guards
@@ -374,15 +390,12 @@ static void cells_view(Copy *copy, size_t tile, const Code *in_tile, const Code 
     view_flag(view, "flat", copy->flat);
     view_code(view, "at", at);
     view_code(view, "at_value", index);
-    view_flag(view, "guarded", unguarded != NULL);
-    view_code(view, "guard", unguarded);
     view_flag(view, "leaves_cells", in_tile != NULL);
     view_code(view, "in_tile", in_tile);
-    ends_view(copy, tile, at, view);
 }
 
-static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view,
-                    const Code **in_tile, const Code **at)
+static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, int64_t piece,
+                    View *view, const Code **in_tile, const Code **at)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
@@ -400,6 +413,7 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
                  .store = store,
                  .nest = tile_copy(writer->model, planned, part, kind, region->plan->by_warp,
                                    region->plan->vector),
+                 .piece = piece,
                  .speller = region->speller,
                  .fixed = -1};
     copy.flat = copy_needs_flat(&copy);
@@ -414,6 +428,8 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
     copy_guard_rows(&copy);
     *in_tile = copy_guards(&copy, false);
     *at = copy.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
+    if (copy.flat && piece)
+        *at = code_sum(writer->arena, *at, code_int(writer->arena, piece * copy.nest.row));
     copy_guard_cells(&copy);
     if (copy.flat)
         guard_flat(&copy, *at);
@@ -423,10 +439,18 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
 
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
 {
+    Writer *writer = region->writer;
     const Code *in_tile, *at;
-    const size_t names = region->writer->taken.len;
-    Copy copy = copy_of(region, tile, part, kind, view, &in_tile, &at);
-    run_view(&copy, view);
-    cells_view(&copy, tile, in_tile, at, view);
-    region->writer->taken.len = names; /* the loop's own scope */
+    const size_t names = writer->taken.len; /* the loop's own scope, in which pieces have the same */
+    Copy copy = copy_of(region, tile, part, kind, 0, view, &in_tile, &at);
+    const Code *from = run_view(&copy, view);
+    cells_view(&copy, in_tile, at, view);
+    pass_view(&copy, tile, at, from, view);
+    view_item(view, "pieces");
+    for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
+        writer->taken.len = names;
+        Copy other = copy_of(region, tile, part, kind, piece, view_new(writer->arena), &in_tile, &at);
+        pass_view(&other, tile, at, from, view_item(view, "pieces"));
+    }
+    writer->taken.len = names;
 }

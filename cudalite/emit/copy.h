@@ -13,6 +13,7 @@ typedef struct {
     const Array *array;
     CopyKind kind;
     CopyNest nest;
+    int64_t piece; /* of the row */
     bool store, flat;
     bool touched;          /* every cell that the guards let pass is one that the code touches */
     bool hidden;           /* ... but for those that the code may leave out for what it reads */

@@ -162,6 +162,11 @@ void copy_name_coordinates(Copy *copy)
             copy->coordinates[d] = code_word(arena, writer_name(writer, names, 3));
             copy->values[d] = coordinate;
         }
+        if (copy->piece && d + 1 == rank) {
+            const Code *apart = code_int(arena, copy->piece * copy->nest.row);
+            copy->locals[d] = code_sum(arena, copy->locals[d], apart);
+            copy->coordinates[d] = code_sum(arena, copy->coordinates[d], apart);
+        }
         code_name_atom(&copy->speller, local, copy->locals[d]);
         code_name_atom(&copy->speller, atom, copy->coordinates[d]);
     }

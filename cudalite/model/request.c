@@ -394,7 +394,7 @@ static bool find_axes(CopyNest *nest, const int64_t *block, unsigned rank)
 CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part, bool by_warp,
                    unsigned vector)
 {
-    CopyNest nest = {.part = *part, .by_warp = by_warp, .vector = vector};
+    CopyNest nest = {.part = *part, .by_warp = by_warp, .vector = vector, .pieces = 1};
     const int64_t threads = copy_threads(model);
     nest.part.dims[print->rank - 1].count /= vector;
     nest.cells = part_cells(print, &nest.part);
@@ -411,6 +411,17 @@ CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part,
     if (nest.passes > 1 && nest.cells > row && row > 2 && nest.threads % row == 0 && even)
         nest.row = row;
     return nest;
+}
+
+void copy_take_pieces(const Footprint *print, CopyNest *nest)
+{
+    const CellRange *row = &nest->part.dims[print->rank - 1];
+    if (!nest->by_warp || nest->row || nest->vector > 1 || row->gap || print->rank != 2 ||
+        print->dims[1].step != 1 || print->dims[1].count != 1 ||
+        print->dims[1].digits[0].scale != 1 || row->count % WARP_LANES != 0)
+        return;
+    nest->row = WARP_LANES;
+    nest->pieces = row->count / WARP_LANES;
 }
 
 /* The cell, in a warp's own rows, of a lane in one of its passes. */

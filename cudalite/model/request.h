@@ -48,6 +48,7 @@ typedef struct {
     int64_t passes;  /* cells of each of them, the last pass perhaps not for all */
     int64_t row;     /* cells of a row, where each pass copies whole rows; 0: it does not */
     int64_t spacing; /* ... which lie so many rows apart */
+    int64_t pieces;  /* ... and are so many times as long: passes of one row are written as one */
     int axes
         [3]; /* the block's axis that walks along the dimension, where the part has the block's shape; -1 */
     bool direct;   /* ... which it has: the thread's place is the cell's */
@@ -98,6 +99,8 @@ void requests_of_compute(const Region *region, const Footprint *print, Arena *ar
 /* The block, or each warp for its own rows, copies the part of the box once: cells of so many elements. */
 CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part, bool by_warp,
                    unsigned vector);
+/* Rows that are longer than a warp are copied by its lanes in pieces, one beside the other. */
+void copy_take_pieces(const Footprint *print, CopyNest *nest);
 /* Cells of the dimension differ. */
 bool copy_is_vast(const CopyNest *nest, unsigned d);
 /* The last dimension of which cells differ. */

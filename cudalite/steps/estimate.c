@@ -55,12 +55,12 @@ static void add(Traffic *sum, Traffic more)
 }
 
 /* Instructions of a thread for each cell that it copies. */
-static double copy_steps(const Tile *tile, const CopyNest *nest)
+static double copy_steps(const Plan *plan, const Tile *tile, const CopyNest *nest)
 {
     const unsigned rank = tile_rank(tile->print);
     double steps = tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY;
-    bool first = true;
-    for (unsigned d = 0; d < rank && !nest->direct && !nest->row; d++) {
+    bool first = true, by_rows = nest->row && (nest->pieces == 1 || !plan->vectors.bytes);
+    for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++) {
         const bool divided = nest->axes[d] < 0 && nest->part.dims[d].count > 1;
         steps += divided && !first ? BY_DIVISION : 0;
         first &= !divided;
@@ -76,7 +76,7 @@ static double tile_copy_steps(const Plan *plan, const PlanRegion *region, const 
     *waits = 0;
     for (unsigned part = 0; part < tile->part_count; part++) {
         const CopyNest nest = tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, 1);
-        steps += copy_steps(tile, &nest) * (double)nest.cells;
+        steps += copy_steps(plan, tile, &nest) * (double)nest.cells;
         cells += (double)nest.cells;
         if (tile->copy_in.requests > 0)
             *waits += nest.batch > 0  ? (double)((nest.passes + nest.batch - 1) / nest.batch)

@@ -39,8 +39,9 @@ static int64_t some_rounds(const Plan *plan, const PlanRegion *region, const Rou
         return 0;
     if (plan->loops)
         return LOOPS_UNROLLED;
-    bool ahead = region->stages > 1 && rounds->few && region->region.tile <= MOST_ROUNDS;
-    return ahead ? region->region.tile : 0;
+    if (region->stages < 2 || !rounds->few)
+        return 0;
+    return region->region.tile < MOST_ROUNDS ? region->region.tile : MOST_ROUNDS;
 }
 
 Rounds rounds_of(const Plan *plan, const PlanRegion *region)

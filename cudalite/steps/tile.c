@@ -327,7 +327,9 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
     const Part within = part_within(&tile->parts[part], copied_slab(tile, kind));
     enum { MOST_UNROLLED = 32 /* passes */ };
     CopyNest nest = copy_nest(model, tile->print, &within, by_warp, vector);
-    nest.unrolled = nest.passes > 1 && nest.passes <= MOST_UNROLLED;
+    if (tile->stages > 1)
+        copy_take_pieces(tile->print, &nest);
+    nest.unrolled = nest.passes > 1 && nest.passes / nest.pieces <= MOST_UNROLLED;
     if (kind == COPY_FIRST || (kind == COPY_LOAD && tile->stages == 1))
         nest.batch = batch_of(&nest, tile->print->array->element);
     return nest;
