@@ -61,6 +61,9 @@ typedef struct {
 } Offer;
 
 typedef VEC(const Footprint *) Dropped;
+/* Joins tiles of which one is read before the other one is written, cell by cell (share.c). */
+void share_tiles(const Region *region, Offer *offer);
+
 /* The most gain for each byte, as far as the budget goes, but no more than is saved whatever the
  * conditions of the code say: what could lose goes to `dropped`. Returns the sectors of all that
  * the offer is about. */
