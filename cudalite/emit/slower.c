@@ -16,10 +16,6 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
     return asked;
 }
 
-/* Where launches are ours, no more sectors are worth more time than this: one of 84 kernels that were timed on an H100 was
- * predicted to take 3 % longer, and took 1.87 times as long. */
-static const double NO_LONGER = 1.005;
-
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
 {
     if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
@@ -27,11 +23,7 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
         return false;
     const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
                    launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
-    const double before = estimate_time(&written, plan->device),
-                 after = estimate_time(&launched, plan->device);
-    const bool longer = model->is_owned && written.known && launched.known &&
-                        after > before * NO_LONGER && after > ESTIMATE_NOTABLE;
-    return longer || estimate_is_better(&written, &launched, plan->device);
+    return estimate_is_better(&written, &launched, plan->device);
 }
 
 /* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes

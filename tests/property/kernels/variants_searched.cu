@@ -1,4 +1,4 @@
-// What: schedules that rules do not give, and that are predicted to need less than 0.6 of the time (-O2): tiles in more
+// What: schedules that rules do not give, and that are predicted to need less than 0.85 of the time (-O2): tiles in more
 //       stages, threads that take the place of eight.
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 33 32, 65 33, 97 101, 300 200
