@@ -351,7 +351,7 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
 {
     const Model *model = region->model;
     const Loop *loop = refused->access->loop;
-    while (loop && !str_equal(loop->variable->name, refused->what))
+    while (loop && !(loop->canonical && str_equal(loop->variable->name, refused->what)))
         loop = loop->outer;
     refusal->rule = refused->rule;
     refusal->where = model_expr_place(model, refused->access->expr);
@@ -359,10 +359,10 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
         str_format(model->arena,
                    "its subscript moves with '%.*s', whose loop has no constant number of rounds",
                    STR_ARG(refused->what));
-    const bool can_annotate =
-        !region->loop && loop && loop->canonical && is_of_parameters(model, loop->start) &&
-        is_of_parameters(model, loop->end) && is_of_parameters(model, loop->step) &&
-        !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
+    const bool can_annotate = !region->loop && loop && is_of_parameters(model, loop->start) &&
+                              is_of_parameters(model, loop->end) &&
+                              is_of_parameters(model, loop->step) &&
+                              !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
     refusal->fix = can_annotate
                        ? str_format(model->arena,
                                     "annotate that loop: __annotation(L\"%.*s\"); right before it",
