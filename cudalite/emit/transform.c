@@ -439,8 +439,9 @@ static Schedule faster_schedule(Transform *all, const Model *model, const Choice
     Schedule schedule = {0};
     const Device *device = all->options->limits.device;
     const Plan *plan = choice->swapped ? choice->swapped : choice->plan;
-    if (!model->is_owned || plan->weigh != WEIGH_TIME || plan_has_tables(plan) ||
-        schedule_is_pinned(schedule_of(all, model->kernel)) || all->unit->diags->errors)
+    const Schedule asked = schedule_of(all, model->kernel);
+    if (!model->is_owned || slower_is_asked_for(plan, asked) || schedule_is_pinned(asked) ||
+        plan_has_tables(plan) || all->unit->diags->errors)
         return schedule;
     const Estimate written = estimate_before(choice->first, model, &ESTIMATE_CHOICE),
                    taken = estimate_launched(plan, &written, &ESTIMATE_CHOICE);

@@ -38,9 +38,9 @@ inline namespace first {
     // no variant pays for
     __global__ void twice(float *grid, size_t n)
     {
-        __annotation(L"__global__ 32");
+        __annotation(L"__global__ 256");
         __annotation(L"garray grid 1 4 n");
-        size_t i = blockIdx.x * (size_t)32 + threadIdx.x;
+        size_t i = blockIdx.x * (size_t)256 + threadIdx.x;
         if (i < n)
             grid[i] *= 2;
     }
@@ -82,7 +82,7 @@ int main()
     cudaMalloc(&a, rows * columns * sizeof(float));
     cudaMalloc(&y, rows * sizeof(float));
     launch_ones(dim3((rows * columns + 31) / 32), dim3(32), 0, 0, a, rows * columns);
-    tools::launch_twice((rows * columns + 31) / 32, 32, 0, 0, a, rows * columns);
+    tools::launch_twice((rows * columns + 255) / 256, 256, 0, 0, a, rows * columns);
     for (int block : {128, 100}) {
         launch_sums((rows + 127) / 128, block, 0, 0, a, y, rows, columns);
         cudaMemcpy(sums, y, sizeof sums, cudaMemcpyDeviceToHost);
