@@ -124,12 +124,20 @@ static double blocks_for(Extents *extents, const Access *access, unsigned d, uns
     const Model *model = extents->model;
     const Poly *subscript = model_join_block(model, access->subs[d]), *by, *rest,
                *whole = access->array->sizes[d];
-    if (!subscript || !poly_linear(model->arena, subscript, model->block[axis], &by, &rest) ||
+    const bool parted = axis == 0 && model->parts > 1 && subscript &&
+                        !poly_mentions(subscript, model->block[0]); /* all parts have the same */
+    if (!subscript ||
+        !poly_linear(model->arena, subscript, parted ? model->whole : model->block[axis], &by,
+                     &rest) ||
         poly_is_zero(by) || !whole || poly_mentions(whole, model->grid[axis]))
         return 0;
     double step = extents_value(extents, by), size = extents_value(extents, whole);
     step = step < 0 ? -step : step;
-    double blocks = step > 0 ? size / step : 0;
+    const bool by_rows = axis == 0 && model->parts > 1 && step * (double)model->parts >= size;
+    for (unsigned slower = 0; by_rows && slower < d;
+         slower++) /* a row for each of the user's blocks */
+        size *= extents_value(extents, access->array->sizes[slower]);
+    double blocks = step > 0 ? size / step * (parted ? (double)model->parts : 1) : 0;
     return blocks > (double)(int64_t)blocks ? (double)(int64_t)blocks + 1 : blocks;
 }
 
