@@ -226,7 +226,7 @@ is "$status" 0 'a file that includes kernels'
 is "$(sed -n "s|^\([a-z]*\)  $T/parts/\(.*\)|\1 \2|p" "$T/out")" "column kernels.cuh:2
 own main.cu:3" 'the report has them, once, by their own places'
 like "$T/out" '^|    5 store  b\[threadIdx.x \* n\]  *400 ' 'their accesses and launches are known'
-like "$T/out" '^     3 store  a\[threadIdx.x\]  *?  *unknown' 'elements of a size that is not known are not marked'
+like "$T/out" '^     3 store  a\[threadIdx.x\]  *4  *coalesced' "a template's elements are what the launch passes"
 cudalite --report=json --fail-on=excess-sectors --report-file "$T/parts.json" -o "$T/parts/out.cu" \
     "$T/parts/main.cu" && cmp -s "$T/parts/main.cu" "$T/parts/out.cu"
 ok $? 'they do not make a file fail, and nothing is changed'
