@@ -17,7 +17,7 @@
 #                                  bits as each other, too
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
 # than the second. LEVEL: options for all of them, which may ask for what does not pay: then the bits alone
-# are compared. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 36th, and those that were
+# are compared. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 60th, and those that were
 # changed last.
 use strict;
 use warnings;
@@ -188,7 +188,7 @@ sub newest {
 my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
 if (!@ARGV) {
     my @all = sort glob "$top/tests/property/kernels/*.cu";
-    my %chosen = map { $_ => 1 } every(36, @all), $ENV{SAMPLE} ? newest(4) : ();
+    my %chosen = map { $_ => 1 } every(60, @all), $ENV{SAMPLE} ? newest(4) : ();
     @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
     note_sample(scalar @files, scalar @all, 'property kernels');
 }
