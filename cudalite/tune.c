@@ -232,7 +232,7 @@ static void annotate(Tune *tune, const Unit *unit, Edits *edits)
         const Span at = kernel->annotations.at[0]->where;
         const Str text = tune->source->text;
         uint32_t line = at.begin;
-        while (line && (text.at[line - 1] == ' ' || text.at[line - 1] == '\t'))
+        while (line && is_line_blank(text.at[line - 1]))
             line--;
         Text *added = text_make(tune->arena, (Str){0});
         const char *end = unit->crlf ? "\r\n" : "\n";

@@ -46,18 +46,14 @@ static unsigned code_number(Str word)
     return number;
 }
 
-static bool is_line_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 /* Takes the next word off `rest`: up to a blank, a comma or the end of the comment. Empty: none. */
 static Str next_word(Str *rest)
 {
     size_t begin = 0, end;
     while (begin < rest->len && (is_line_blank(rest->at[begin]) || rest->at[begin] == ','))
         begin++;
-    for (end = begin; end < rest->len && !is_line_blank(rest->at[end]) && rest->at[end] != ','; end++)
+    for (end = begin; end < rest->len && !is_line_blank(rest->at[end]) && rest->at[end] != ',';
+         end++)
         if (rest->at[end] == '*' && end + 1 < rest->len && rest->at[end + 1] == '/')
             break;
     Str word = str_slice(*rest, begin, end);

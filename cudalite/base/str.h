@@ -26,6 +26,12 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* ... inside of a line. */
+static inline bool is_line_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
 Str str_of(const char *c_string);
 bool str_equal(Str a, Str b);
 bool str_is(Str a, const char *c_string);

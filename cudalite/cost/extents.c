@@ -134,8 +134,7 @@ static double blocks_for(Extents *extents, const Access *access, unsigned d, uns
     double step = extents_value(extents, by), size = extents_value(extents, whole);
     step = step < 0 ? -step : step;
     const bool by_rows = axis == 0 && model->parts > 1 && step * (double)model->parts >= size;
-    for (unsigned slower = 0; by_rows && slower < d;
-         slower++) /* a row for each of the user's blocks */
+    for (unsigned slower = 0; by_rows && slower < d; slower++) /* for each of the user's blocks */
         size *= extents_value(extents, access->array->sizes[slower]);
     double blocks = step > 0 ? size / step * (parted ? (double)model->parts : 1) : 0;
     return blocks > (double)(int64_t)blocks ? (double)(int64_t)blocks + 1 : blocks;

@@ -107,7 +107,7 @@ Str line_indent(Str input, uint32_t offset, bool *alone)
 
 uint32_t behind_blanks(Str input, uint32_t at)
 {
-    while (at < input.len && (input.at[at] == ' ' || input.at[at] == '\t'))
+    while (at < input.len && is_line_blank(input.at[at]))
         at++;
     return at;
 }

@@ -20,7 +20,13 @@ enum {
     LARGER_EACH = 4,     /* such blocks, or those of vectors, of a multiprocessor, at least */
     ENOUGH_THREADS = 128 /* of a block of vectors */
 };
-static const double LEAST_GAIN = 0.95; /* of the time that is predicted */
+
+static const Text *written_through(Arena *arena, const Text *text, const Text *written)
+{
+    Text *through = text_make(arena, (Str){0});
+    *through = variant_through(arena, text, written);
+    return through;
+}
 
 /* The kernel as `write` writes it, read again; NULL: it cannot be. */
 typedef bool WriteLoops(const ThreadLoops *loops, Templates *templates, Text *out);
@@ -170,9 +176,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
                       ? form_plain(forms, made, limits, told)
                       : NULL;
     if (again) { /* its text is one of the text that was written before */
-        Text *through = text_make(model->arena, (Str){0});
-        *through = variant_through(model->arena, again->written, written);
-        again->written = through;
+        again->written = written_through(model->arena, again->written, written);
         again->loops = loops;
         return again;
     }
@@ -281,16 +285,15 @@ Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limi
     const bool in_vectors = loads_are_vectors(loops);
     loops->model = user;
     loops->indices.len = 0; /* no check may exclude threads beyond the user's grid */
-    Text *written = text_make(user->arena, (Str){0});
-    *written = variant_through(user->arena, second, first);
     Plan *made = plan_make(merged, limits);
     made->vectors = loops->asked;
     made->loops = loops;
-    made->written = written;
+    made->written = written_through(user->arena, second, first);
     const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
                    other = estimate_plan(made, &ESTIMATE_CHOICE);
     if (!one.known || !other.known || !(in_vectors || plan_stages_all(made)) ||
-        estimate_time(&other, plan->device) >= LEAST_GAIN * estimate_time(&one, plan->device))
+        estimate_time(&other, plan->device) >=
+            ESTIMATE_LEAST_GAIN * estimate_time(&one, plan->device))
         return NULL;
     tell_vectors_beside(loops);
     return made;

@@ -58,7 +58,7 @@ static Text statements_of(Writer *writer, Edits *all, Span inside, Str indent)
     Text text = text_new(writer->arena);
     edits_apply(all, writer->input, inside.begin, inside.end, &text);
     text = text_unindent(&text, indent);
-    while (text.len && (text.at[text.len - 1] == ' ' || text.at[text.len - 1] == '\t'))
+    while (text.len && is_line_blank(text.at[text.len - 1]))
         text.len--;
     return behind_blank_lines(&text);
 }

@@ -31,11 +31,6 @@ static Span span_at(const Parser *parser, size_t begin, size_t end)
     return (Span){parser->source, (uint32_t)begin, (uint32_t)end};
 }
 
-static bool is_line_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static bool is_name_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||

@@ -396,13 +396,15 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     return planned;
 }
 
-/* ... all of them, which are known. */
-static Candidates try_candidates(Transform *all, const Model *model, const Estimate *written,
-                                 const EstimateBasis *basis)
+/* ... all of them, or those that pin something; which are known. */
+static Candidates try_candidates(Transform *all, const Model *model, bool pinned,
+                                 const Estimate *written, const EstimateBasis *basis)
 {
     Candidates tried = candidates_of(model, all->options->limits.device), known = {0};
     for (size_t i = 0; i < tried.len; i++) {
         Candidate *one = &tried.at[i];
+        if (pinned && !schedule_is_pinned(one->pinned))
+            continue;
         one->estimate = *written;
         one->words = STR("as written");
         if (one->as_written || try_candidate(all, model, one, written, basis))
@@ -420,7 +422,7 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
     Arena *longer = all->unit->arena;
     if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
         return;
-    Candidates known = try_candidates(all, model, written, basis);
+    Candidates known = try_candidates(all, model, false, written, basis);
     known = candidates_ranked(model->arena, &known, faster, device);
     if (options->tells_candidates)
         candidates_tell(model->diags, device, model->kernel->where, &known);
@@ -434,12 +436,12 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
 static const double SEARCH_GAIN = 0.85;
 
 /* Nothing: none, or somebody asked for one. */
-static Schedule faster_schedule(Transform *all, const Model *model, const Choice *choice)
+static Schedule faster_schedule(Transform *all, const Model *model, const Choice *choice,
+                                Schedule asked)
 {
     Schedule schedule = {0};
     const Device *device = all->options->limits.device;
     const Plan *plan = choice->swapped ? choice->swapped : choice->plan;
-    const Schedule asked = schedule_of(all, model->kernel);
     if (!model->is_owned || slower_is_asked_for(plan, asked) || schedule_is_pinned(asked) ||
         plan_has_tables(plan) || all->unit->diags->errors)
         return schedule;
@@ -450,11 +452,10 @@ static Schedule faster_schedule(Transform *all, const Model *model, const Choice
         SEARCH_GAIN * time < time - ESTIMATE_NOTABLE ? SEARCH_GAIN * time : time - ESTIMATE_NOTABLE;
     if (!taken.known || cost_limit(device, &taken.cost) == LIMIT_DRAM)
         return schedule;
-    const Candidates known = try_candidates(all, model, &written, &ESTIMATE_CHOICE);
+    const Candidates known = try_candidates(all, model, true, &written, &ESTIMATE_CHOICE);
     for (size_t i = 0; i < known.len; i++) {
         const Estimate *one = &known.at[i].estimate;
-        if (known.at[i].as_written || known.at[i].is_asked || !one->known ||
-            estimate_time(one, device) >= least)
+        if (known.at[i].is_asked || !one->known || estimate_time(one, device) >= least)
             continue;
         least = estimate_time(one, device);
         schedule = known.at[i].pinned;
@@ -559,14 +560,14 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Estimate written = {0};
     const bool timed = options->dump_cost || options->tells_time || options->tells_candidates ||
                        options->times || options->candidates;
-    Choice choice = choose_plan(all, model, schedule_of(all, kernel));
-    const Schedule faster = faster_schedule(all, model, &choice),
-                   schedule = schedule_join(schedule_of(all, kernel), faster);
+    const Schedule asked = schedule_of(all, kernel);
+    Choice choice = choose_plan(all, model, asked);
+    const Schedule faster = faster_schedule(all, model, &choice, asked);
     if (schedule_is_pinned(faster)) {
         diags_take_back(unit->diags, modelled);
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
-        choice = choose_plan(all, again, schedule);
+        choice = choose_plan(all, again, schedule_join(asked, faster));
         merge_where_it_pays(choice.plan);
     }
     Plan *plan = choice.plan, *swapped = choice.swapped;
@@ -597,7 +598,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         Model *again = model_build(arena, all->facts, kernel, 1);
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
-        plan = plan_kernel(all, again, schedule_of(all, kernel), !is_plain);
+        plan = plan_kernel(all, again, asked, !is_plain);
         done = write_plan(all, plan, edits);
     }
     if (options->tells_time || options->times)

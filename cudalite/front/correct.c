@@ -11,7 +11,7 @@ Str correct_word(Arena *arena, Str text)
     for (size_t i = 0; i < text.len; i++) {
         depth += text.at[i] == '(';
         depth -= depth && text.at[i] == ')';
-        blanks |= !depth && (text.at[i] == ' ' || text.at[i] == '\t');
+        blanks |= !depth && is_line_blank(text.at[i]);
     }
     return blanks ? str_format(arena, "(%.*s)", STR_ARG(text)) : text;
 }

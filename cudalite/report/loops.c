@@ -109,7 +109,7 @@ static uint32_t left_out_end(const LoopWriter *writer, uint32_t at)
 static uint32_t line_removed(Text *text, Str all, uint32_t at)
 {
     size_t begin = text->len, end = at;
-    while (begin > 0 && (text->at[begin - 1] == ' ' || text->at[begin - 1] == '\t'))
+    while (begin > 0 && is_line_blank(text->at[begin - 1]))
         begin--;
     while (end < all.len && (all.at[end] == ' ' || all.at[end] == '\t' || all.at[end] == '\r'))
         end++;
@@ -154,7 +154,7 @@ static bool is_blank_line(Str line)
 static size_t indent_of(Str line)
 {
     size_t blanks = 0;
-    while (blanks < line.len && (line.at[blanks] == ' ' || line.at[blanks] == '\t'))
+    while (blanks < line.len && is_line_blank(line.at[blanks]))
         blanks++;
     return blanks;
 }

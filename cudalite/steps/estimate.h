@@ -38,6 +38,8 @@ Estimate estimate_launched(const Plan *plan, const Estimate *written, const Esti
 double estimate_time(const Estimate *estimate, const Device *device);
 /* Seconds: what is less is the launch's. */
 static const double ESTIMATE_NOTABLE = 1e-5;
+/* Of the time that is predicted without, what a thread may take at most that takes the place of several. */
+static const double ESTIMATE_LEAST_GAIN = 0.95;
 /* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
  * not known. */
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);

@@ -26,8 +26,6 @@ enum {
  * memory. */
 static const double FAST_MEMORY = 10;
 enum { FAST_ARCH = 80 };
-static const double LEAST_GAIN =
-    0.95; /* of the time that is predicted; loads of one element gain nothing */
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -178,7 +176,7 @@ static bool is_faster(const Plan *plan, const Merge *merge)
     if (plan_has_short_words(plan))
         return true;
     const double one = time_of(plan, &plan->merge), several = time_of(plan, merge);
-    return one <= 0 || several <= 0 || several < LEAST_GAIN * one;
+    return one <= 0 || several <= 0 || several < ESTIMATE_LEAST_GAIN * one;
 }
 
 /* Nobody knows how much of it caches have. */
@@ -204,7 +202,7 @@ static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t
         one = axis_fits(plan->model, merge, axis, items, fewest),
                can = !plan->regions.len && take_blocks(plan->model, &several, axis, items);
     if (can && (!one || across || gathers(plan->model) ||
-                time_of(plan, &several) < LEAST_GAIN * time_of(plan, merge)))
+                time_of(plan, &several) < ESTIMATE_LEAST_GAIN * time_of(plan, merge)))
         *merge = several;
     return one || can;
 }
@@ -246,9 +244,9 @@ DiagId merge_refusal(Str axis)
 
 void merge_where_it_pays(Plan *plan)
 {
-    const int64_t resident = plan->device->threads / model_threads(plan->model);
     if (plan_merges(plan) && !plan->regions.len)
-        plan->merge.fewest_blocks = FEWEST_WAVES * plan->device->multiprocessors * resident;
+        plan->merge.fewest_blocks = FEWEST_WAVES * plan->device->multiprocessors *
+                                    (plan->device->threads / model_threads(plan->model));
 }
 
 void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
