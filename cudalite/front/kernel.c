@@ -5,8 +5,8 @@
 
 #include "assume.h"
 #include "check.h"
+#include "kernel_head.h"
 #include "parser.h"
-#include "reader.h"
 
 enum { MACRO_DEPTH = 6, MACRO_TOKENS = 4000 }; /* how far macros are searched for braces */
 
@@ -23,19 +23,6 @@ typedef struct {
     VEC(Annotation *) annotations, malformed; /* numbered by reader->expanded */
     Span skipped, included;
 } Collector;
-
-/* The words that take parentheses in a kernel's declaration and are not its name. */
-static bool takes_parentheses(Token token)
-{
-    static const char *const words[] = {"__launch_bounds__", "__attribute__", "__declspec",
-                                        "__align__",         "alignas",       "decltype",
-                                        "noexcept",          "__maxnreg__",   "__cluster_dims__",
-                                        "__block_size__",    "requires",      "__attribute"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(token, words[i]))
-            return true;
-    return false;
-}
 
 /* --- collecting ----------------------------------------------------------------------------- */
 
@@ -183,7 +170,7 @@ static bool pass_body(Collector *collector)
 {
     Reader *reader = collector->reader;
     Lexer ahead = reader->lexer;
-    if (collector->is_candidate || reader->hidden || reader->parse_all ||
+    if (collector->is_candidate || reader->hidden || reader->shared->parse_all ||
         reader->shared->loose_braces)
         return false;
     size_t depth = 1;
@@ -228,191 +215,6 @@ static bool collect(Collector *collector)
             break;
     }
     return true;
-}
-
-/* --- the declaration's parts ---------------------------------------------------------------- */
-
-typedef struct {
-    size_t global, name, open, close, brace, end; /* tokens; end: the body's `}` */
-} Header;
-
-static size_t skip_group(const Token *tokens, size_t count, size_t open, TokenKind left,
-                         TokenKind right)
-{
-    size_t depth = 0;
-    for (size_t i = open; i < count; i++) {
-        depth += tokens[i].kind == left;
-        if (tokens[i].kind == right && !--depth)
-            return i;
-    }
-    return count;
-}
-
-/* The `<` that belongs to the `>` at `close`. */
-static size_t angle_open(const Token *tokens, size_t close)
-{
-    size_t depth = 0;
-    for (size_t i = close + 1; i-- > 0;) {
-        TokenKind kind = tokens[i].kind;
-        depth += kind == TOKEN_GREATER        ? 1
-                 : kind == TOKEN_SHR          ? 2
-                 : kind == TOKEN_LAUNCH_CLOSE ? 3
-                                              : 0;
-        if (kind == TOKEN_LESS && depth && !--depth)
-            return i;
-    }
-    return 0;
-}
-
-static bool is_declarator_sign(Token token)
-{
-    return token.kind == TOKEN_STAR || token.kind == TOKEN_AND || token.kind == TOKEN_AND_AND;
-}
-
-/* Finds the parts of the declaration with `word`, which is `__global__` or `__device__`, at or
- * behind `from`. False where there is none with a body. */
-static bool find_header(const Token *tokens, size_t count, size_t from, const char *word,
-                        Header *header)
-{
-    size_t i = from;
-    while (i < count && !(tokens[i].kind == TOKEN_NAME && token_is(tokens[i], word)))
-        i++;
-    header->global = i;
-    for (i++; i < count && tokens[i].kind != TOKEN_LPAREN; i++) {
-        if (tokens[i].kind == TOKEN_SEMICOLON || tokens[i].kind == TOKEN_LBRACE)
-            return false;
-        if (tokens[i].kind == TOKEN_NAME && i + 1 < count && tokens[i + 1].kind == TOKEN_LPAREN &&
-            takes_parentheses(tokens[i]))
-            i = skip_group(tokens, count, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
-        else if (tokens[i].kind == TOKEN_LBRACKET)
-            i = skip_group(tokens, count, i, TOKEN_LBRACKET, TOKEN_RBRACKET);
-    }
-    if (i >= count || i <= header->global + 1)
-        return false;
-    size_t inner = i + 1; /* `float (&name(parameters))[4]` */
-    while (inner + 1 < count && is_declarator_sign(tokens[inner]))
-        inner++;
-    if (inner > i + 1 && tokens[inner + 1].kind != TOKEN_LPAREN)
-        return false;
-    header->open = i = inner > i + 1 ? inner + 1 : i;
-    header->name = i - 1;
-    if (tokens[i - 1].kind == TOKEN_GREATER || tokens[i - 1].kind == TOKEN_SHR) {
-        size_t angle = angle_open(tokens, i - 1);
-        header->name = angle ? angle - 1 : 0;
-    }
-    if (tokens[header->name].kind != TOKEN_NAME)
-        return false;
-    header->close = i = skip_group(tokens, count, i, TOKEN_LPAREN, TOKEN_RPAREN);
-    while (i < count && tokens[i].kind != TOKEN_LBRACE && tokens[i].kind != TOKEN_SEMICOLON)
-        i++;
-    if (i >= count || tokens[i].kind == TOKEN_SEMICOLON)
-        return false;
-    header->brace = i;
-    header->end = skip_group(tokens, count, i, TOKEN_LBRACE, TOKEN_RBRACE);
-    return header->end < count;
-}
-
-/* A template's parameter that is a number: tokens [first, name] are `unsigned N`. */
-static void note_template_number(Reader *reader, Kernel *kernel, const Token *tokens, size_t first,
-                                 size_t name)
-{
-    Tokens words = {0};
-    for (size_t i = first; i <= name; i++)
-        vec_push(reader->arena, &words, tokens[i]);
-    vec_push(reader->arena, &words, (Token){.kind = TOKEN_SEMICOLON, .span = tokens[name].span});
-    const Stmt *stmt = parse_file_declaration(reader->unit, &words);
-    if (!stmt || stmt->kind != STMT_DECL || stmt->declarators.len != 1 ||
-        stmt->declarators.at[0]->type->kind != TYPE_INTEGER)
-        return;
-    Param *param = arena_new_of(reader->arena, Param);
-    *param = (Param){token_text(reader->arena, tokens[name]), stmt->declarators.at[0]->type, name};
-    vec_push(reader->arena, &kernel->template_numbers, param);
-}
-
-/* Names of `template < ... >` lists before `end`. */
-static void read_template_params(Reader *reader, Kernel *kernel, const Token *tokens, size_t end)
-{
-    for (size_t i = 0; i + 1 < end; i++) {
-        if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "template") ||
-            tokens[i + 1].kind != TOKEN_LESS)
-            continue;
-        size_t depth = 0, parens = 0, first = i + 2, at = first;
-        bool is_type = false, named = false;
-        Str name = {0};
-        for (i++; i < end; i++) {
-            TokenKind kind = tokens[i].kind;
-            parens += kind == TOKEN_LPAREN;
-            parens -= kind == TOKEN_RPAREN && parens;
-            bool separates = kind == TOKEN_COMMA && depth == 1 && !parens;
-            if (!parens && kind == TOKEN_LESS)
-                depth++;
-            else if (!parens && (kind == TOKEN_GREATER || kind == TOKEN_SHR))
-                depth -= kind == TOKEN_SHR && depth > 1 ? 2 : 1;
-            else if (depth == 1 && kind == TOKEN_ASSIGN)
-                named = true; /* what follows is the default */
-            else if (depth == 1 && kind == TOKEN_NAME && !named) {
-                is_type |= token_is(tokens[i], "typename") || token_is(tokens[i], "class");
-                name = token_text(reader->arena, tokens[i]);
-                at = i;
-            }
-            if ((separates || !depth) && name.len && !str_is(name, "typename") &&
-                !str_is(name, "class")) {
-                vec_push(reader->arena, &kernel->template_params, name);
-                if (is_type)
-                    vec_push(reader->arena, &kernel->template_types, name);
-                else
-                    note_template_number(reader, kernel, tokens, first, at);
-            }
-            if (separates || !depth) {
-                is_type = named = false;
-                name = (Str){0};
-                first = i + 1;
-            }
-            if (!depth)
-                break;
-        }
-    }
-}
-
-static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *tokens, size_t end)
-{
-    for (size_t i = 0; i + 1 < end; i++) {
-        if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "__launch_bounds__") ||
-            tokens[i + 1].kind != TOKEN_LPAREN)
-            continue;
-        size_t close = skip_group(tokens, end, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
-        size_t first = i + 2, last = first, depth = 0;
-        for (; last < close && (depth || tokens[last].kind != TOKEN_COMMA); last++) {
-            depth += tokens[last].kind == TOKEN_LPAREN;
-            depth -= tokens[last].kind == TOKEN_RPAREN && depth;
-        }
-        Tokens words = {.at = (Token *)(uintptr_t)(tokens + first), .len = last - first};
-        int64_t value;
-        kernel->launch_bounds = 1024;
-        if (words.len &&
-            expr_evaluate(reader->unit, parse_expression(reader->unit, &words), NULL, NULL,
-                          &value) &&
-            value > 0 && value <= 1024)
-            kernel->launch_bounds = (unsigned)value;
-    }
-}
-
-/* Before the name; where a macro makes that, before the whole declaration. */
-bool unit_bounds_place(const Kernel *kernel, Span *where)
-{
-    const Token *tokens = kernel->tokens.at;
-    size_t at = kernel->open - 1;
-    if (tokens[at].kind == TOKEN_GREATER || tokens[at].kind == TOKEN_SHR)
-        at = angle_open(tokens, at) - 1;
-    while (at > 1 && tokens[at - 1].kind == TOKEN_SCOPE && tokens[at - 2].kind == TOKEN_NAME)
-        at -= 2;
-    bool is_written = !tokens[at].origin;
-    if (!is_written)
-        at = 0;
-    *where = tokens_place(tokens, kernel->tokens.len, at, at);
-    where->end = where->begin;
-    return is_written || (tokens[0].kind == TOKEN_NAME && !token_is(tokens[0], "template") &&
-                          !token_is(tokens[0], "extern"));
 }
 
 /* --- building ------------------------------------------------------------------------------- */
@@ -532,15 +334,14 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     bool annotated = kernel->annotations.len || kernel->malformed.len;
     if (annotated)
         strmap_set(reader->shared->wanted, kernel->name, kernel);
-    if (!annotated && !reader->parse_all)
+    if (!annotated && !reader->shared->parse_all)
         return;
     keep_tokens(collector->trees, kernel, all->at, first, header);
     kernel->has_inactive_text = collector->skipped.source != NULL;
     kernel->inactive_text = collector->skipped;
     kernel->include_line = collector->included;
     find_unknown_names(reader, kernel);
-    read_template_params(reader, kernel, kernel->tokens.at, kernel->open);
-    read_launch_bounds(reader, kernel, kernel->tokens.at, kernel->brace);
+    head_read(reader, kernel);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
     kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->scope = reader->scope;
@@ -566,7 +367,7 @@ static void build_kernels(Collector *collector)
     size_t first = 0;
     Header header;
     unit->work = collector->trees;
-    while (first < all->len && find_header(all->at, all->len, first, "__global__", &header)) {
+    while (first < all->len && head_find(all->at, all->len, first, "__global__", &header)) {
         build_kernel(collector, first, &header);
         first = header.end + 1;
     }
@@ -583,7 +384,7 @@ static void name_kernel(Collector *collector)
         build_kernels(collector);
         return;
     }
-    if (!find_header(reader->scratch.at, reader->scratch.len, 0, "__global__", &header) ||
+    if (!head_find(reader->scratch.at, reader->scratch.len, 0, "__global__", &header) ||
         macros_find(reader->unit->macros,
                     token_text(reader->arena, reader->scratch.at[header.name]))) {
         flush(collector);
@@ -611,7 +412,7 @@ static void tell_endless(const Collector *collector)
     const Tokens *raw = &reader->scratch;
     Header header = {0};
     if (!collector->in_body || !collector->is_candidate || !reader->is_main ||
-        find_header(raw->at, raw->len, 0, "__global__", &header) || !header.brace)
+        head_find(raw->at, raw->len, 0, "__global__", &header) || !header.brace)
         return;
     Diag *diag = diag_report(reader->unit->diags, DIAG_BODY_ENDLESS,
                              tokens_place(raw->at, raw->len, header.brace, header.brace),
@@ -641,7 +442,7 @@ static void read_whole_kernel(Collector *collector)
     bool has_launch = collector->has_launch && reader->is_main;
     if (has_launch && !was_flushed)
         launch_find(reader, reader->scratch.at, reader->scratch.len, false);
-    if (collector->is_candidate || reader->parse_all) {
+    if (collector->is_candidate || reader->shared->parse_all) {
         flush(collector);
         build_kernels(collector);
     } else {
@@ -696,7 +497,7 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     keep_tokens(arena, function, all->at, first, header);
     function->text = text_from_first_word(reader, begin, end);
     function->group = macros_group(unit->macros);
-    read_template_params(reader, function, function->tokens.at, function->open);
+    head_read(reader, function);
     if (reader->holds_lines)
         note_unseen(reader, function->where.begin, end, function); /* not lines before it */
     find_unknown_names(reader, function);
@@ -718,7 +519,7 @@ void functions_keep(Reader *reader, uint32_t begin, uint32_t end)
     reader_again(reader, begin, end, raw);
     macros_expand(reader->unit->macros, raw->at, raw->len, all);
     for (size_t first = 0; first < all->len;) {
-        bool has_body = find_header(all->at, all->len, first, "__device__", &header);
+        bool has_body = head_find(all->at, all->len, first, "__device__", &header);
         if (has_body)
             keep_function(reader, first, &header, begin, end);
         first = has_body ? header.end + 1 : header.global + 1;

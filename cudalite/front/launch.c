@@ -23,45 +23,6 @@ typedef struct {
 
 /* --- parts ---------------------------------------------------------------------------------- */
 
-static bool opens(TokenKind kind)
-{
-    return kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
-}
-
-static bool closes(TokenKind kind)
-{
-    return kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
-}
-
-/* Template lists that a token may close. */
-static size_t angles_closed(TokenKind kind)
-{
-    return kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : kind == TOKEN_LAUNCH_CLOSE ? 3 : 0;
-}
-
-/* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where none. */
-static size_t angle_open(const Token *tokens, size_t close)
-{
-    size_t depth = 0, parens = 0;
-    for (size_t i = close + 1; i-- > 0;) {
-        TokenKind kind = tokens[i].kind;
-        if (closes(kind))
-            parens++;
-        else if (opens(kind) && !parens)
-            return close;
-        else if (opens(kind))
-            parens--;
-        else if (kind == TOKEN_SEMICOLON && !parens)
-            return close;
-        if (parens)
-            continue;
-        depth += angles_closed(kind);
-        if (kind == TOKEN_LESS && depth && !--depth)
-            return i;
-    }
-    return close;
-}
-
 /* callee: {name [template-list] "::"} name [template-list], read backwards from the `<<<`. */
 static bool find_callee(Parts *parts)
 {
@@ -70,8 +31,8 @@ static bool find_callee(Parts *parts)
     bool named = false;
     while (i > 0) {
         size_t at = i - 1;
-        if (angles_closed(tokens[at].kind)) {
-            size_t angle = angle_open(tokens, at);
+        if (token_angles_closed(tokens[at].kind)) {
+            size_t angle = tokens_angle_open(tokens, at);
             if (angle == at || angle == 0)
                 break;
             at = angle - 1;
@@ -133,8 +94,8 @@ static bool find_config(Parts *parts)
             i = template_end(parts, i);
             continue;
         }
-        depth += opens(kind);
-        if (closes(kind)) {
+        depth += token_opens(kind);
+        if (token_closes(kind)) {
             if (!depth)
                 return false;
             depth--;
@@ -164,8 +125,8 @@ static bool find_arguments(Parts *parts)
         return false;
     parts->arguments = i;
     for (; i < parts->count; i++) {
-        depth += opens(parts->tokens[i].kind);
-        if (closes(parts->tokens[i].kind) && !--depth) {
+        depth += token_opens(parts->tokens[i].kind);
+        if (token_closes(parts->tokens[i].kind) && !--depth) {
             parts->end = i;
             return true;
         }
@@ -209,7 +170,7 @@ static bool is_known(const Reader *reader, Str name)
 
 static bool is_wanted(const Reader *reader, Str kernel)
 {
-    return reader->parse_all || strmap_get(reader->shared->wanted, kernel) ||
+    return reader->shared->parse_all || strmap_get(reader->shared->wanted, kernel) ||
            !is_known(reader, kernel);
 }
 
@@ -317,8 +278,8 @@ static uint32_t launch_end(const Reader *reader)
                     (token.kind == TOKEN_GREATER && before == TOKEN_SHR); /* see config_end */
         closed |= ends && !depth;
         before = token.kind;
-        depth += opens(token.kind);
-        if (closes(token.kind)) {
+        depth += token_opens(token.kind);
+        if (token_closes(token.kind)) {
             if (!depth)
                 return 0;
             if (!--depth && closed)
@@ -403,8 +364,8 @@ static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pen
     size_t depth = 0;
     for (size_t i = 0; i < all.len; i++) {
         TokenKind kind = all.at[i].kind;
-        depth += opens(kind);
-        depth -= closes(kind) && depth;
+        depth += token_opens(kind);
+        depth -= token_closes(kind) && depth;
         if (kind == TOKEN_COMMA && !depth) {
             add_argument(reader, locals, pending->launch, &one);
             one.len = 0;
@@ -440,7 +401,7 @@ void launch_resolve(Reader *reader, uint32_t end)
             if (block.at[k].kind == TOKEN_NAME && !token_is(block.at[k], "dim3"))
                 vec_push(reader->arena, &pending->launch->varying,
                          token_text(reader->arena, block.at[k]));
-        if (!reader->parse_all) /* nobody asks */
+        if (!reader->shared->parse_all) /* nobody asks */
             continue;
         Tokens grid = expanded_tokens(reader, &pending->grid, pending->is_expanded);
         if (grid.len)
@@ -539,8 +500,8 @@ bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
         at++;
     for (at++; at + 1 < all.len; at++) { /* the last one closes the list */
         TokenKind kind = all.at[at].kind;
-        depth += kind == TOKEN_LESS || opens(kind);
-        depth -= (angles_closed(kind) || closes(kind)) && depth;
+        depth += kind == TOKEN_LESS || token_opens(kind);
+        depth -= (token_angles_closed(kind) || token_closes(kind)) && depth;
         bool separates = kind == TOKEN_COMMA && !depth;
         if (separates && !index)
             break;
@@ -550,7 +511,7 @@ bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
             vec_push(unit->arena, &one, all.at[at]);
     }
     if (at + 1 == all.len && depth &&
-        angles_closed(all.at[at].kind) > 1) { /* `Pair<float>>`: one is its own */
+        token_angles_closed(all.at[at].kind) > 1) { /* `Pair<float>>`: one is its own */
         Token own = all.at[at];
         own.kind = TOKEN_GREATER;
         own.span.end = own.span.begin + 1;

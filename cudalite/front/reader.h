@@ -1,4 +1,4 @@
-/* The one pass over a file's text: what unit.c, kernel.c and launch.c share. */
+/* The one pass over a file's text: what reader.c, unit.c, kernel.c and launch.c share. */
 #ifndef CUDALITE_FRONT_READER_H
 #define CUDALITE_FRONT_READER_H
 
@@ -19,6 +19,7 @@ typedef struct {
 
 /* What the readers of the main file and of its includes share. */
 typedef struct {
+    bool parse_all, functions; /* see UnitOptions */
     unsigned include_depth;
     bool brace_macros; /* some macro's replacement may hold a brace */
     bool torn_scopes;  /* an include opens what it does not close */
@@ -35,7 +36,6 @@ typedef struct Reader {
     Source *source;
     Lexer lexer;
     bool is_main;                       /* not an include */
-    bool parse_all, functions;          /* see UnitOptions */
     bool hidden;                        /* macros_hide_kernels, as of the last directive */
     bool hidden_functions;              /* macros_hide_functions, where functions are kept */
     uint32_t begin;                     /* where the present declaration or statement began */
@@ -62,6 +62,12 @@ typedef struct Reader {
     ReaderShared *shared;
 } Reader;
 
+/* At the beginning of a file. */
+void reader_open(Reader *reader, Unit *unit, ReaderShared *shared, Source *source);
+/* Reads it to its end. */
+void reader_run(Reader *reader);
+/* Notes what braces a macro's definition brings. Quoted ones count, too: that does no harm. */
+void reader_note_braces(ReaderShared *shared, Str text);
 /* Obeys a preprocessor line, and passes over the text that it leaves out: on return the text is
  * active again, or at its end. `skipped`, if not NULL, gets the first solid text that
  * was left out. */

@@ -26,6 +26,43 @@ const char *token_kind_text(TokenKind kind)
     return kinds[kind].text;
 }
 
+bool token_opens(TokenKind kind)
+{
+    return kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
+}
+
+bool token_closes(TokenKind kind)
+{
+    return kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
+}
+
+size_t token_angles_closed(TokenKind kind)
+{
+    return kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : kind == TOKEN_LAUNCH_CLOSE ? 3 : 0;
+}
+
+size_t tokens_angle_open(const Token *tokens, size_t close)
+{
+    size_t depth = 0, parens = 0;
+    for (size_t i = close + 1; i-- > 0;) {
+        TokenKind kind = tokens[i].kind;
+        if (token_closes(kind))
+            parens++;
+        else if (token_opens(kind) && !parens)
+            return close;
+        else if (token_opens(kind))
+            parens--;
+        else if (kind == TOKEN_SEMICOLON && !parens)
+            return close;
+        if (parens)
+            continue;
+        depth += token_angles_closed(kind);
+        if (kind == TOKEN_LESS && depth && !--depth)
+            return i;
+    }
+    return close;
+}
+
 /* ---- spelling ---- */
 
 /* Bytes of the line splice at the head of s, 0 where there is none. */

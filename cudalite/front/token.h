@@ -68,6 +68,14 @@ bool token_is_assignment(TokenKind op);
 /* Of `b op a`, what says the same of `a` and `b`: > for <. */
 TokenKind token_mirrored(TokenKind op);
 
+/* ( { [, and their partners. */
+bool token_opens(TokenKind kind);
+bool token_closes(TokenKind kind);
+/* How many template lists the token may close: 2 for >>. */
+size_t token_angles_closed(TokenKind kind);
+/* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where there is none. */
+size_t tokens_angle_open(const Token *tokens, size_t close);
+
 /* The bytes of the main file that tokens [first, last] came from, if a contiguous piece of the
  * file, macro calls included as a whole, expands to just these tokens: then replacing that piece
  * replaces exactly them. `a[IDX(i, j)]` gives all of it; an access that is the whole expansion of
