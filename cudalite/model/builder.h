@@ -2,7 +2,9 @@
  *
  *   model.c       the beginning and the end: arrays, block shape, dump
  *   walk.c        statements, in program order, with the variables' values at each point
- *   eval.c        expressions to values; accesses as they are met
+ *   walk_loop.c   loops: which can be counted, and what their rounds change
+ *   eval.c        expressions to values
+ *   place.c       names and places in memory; accesses as they are met
  *   operators.c   what C's operators make of values
  *   alike.c       loops around regions that cannot be counted
  *   steady.c      numbers in memory that nobody writes
@@ -175,10 +177,6 @@ void outside_member(Builder *builder, const Expr *member, bool write);
 void outside_object(Builder *builder, const Declarator *declarator);
 
 /* eval.c */
-/* Notes an access to element `place`, a pointer value whose levels are used up; NULL: it is of no garray. */
-Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);
-/* base[index]: the element, or a pointer into the next dimension. */
-Value value_subscript(Builder *builder, Value base, Value index);
 Value value_of(Builder *builder, const Expr *expr);
 /* The value alone: no access is noted. For an expression that is evaluated elsewhere too. */
 Value value_quiet(Builder *builder, const Expr *expr);
@@ -196,6 +194,23 @@ void builder_escape(Builder *builder, Value value, const Expr *expr);
  * 2^n. */
 const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type);
 
+/* place.c */
+/* Notes an access to element `place`, a pointer value whose levels are used up; NULL: it is of no garray. */
+Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);
+/* ... where structures are followed no further. */
+void element_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);
+/* base[index]: the element, or a pointer into the next dimension. */
+Value value_subscript(Builder *builder, Value base, Value index);
+/* The place that an lvalue denotes, noted as read, written or (neither) only named. */
+Value place_value(Builder *builder, const Expr *expr, bool read, bool write);
+/* The place of which `part` is a part: what is written leaves the rest, so all of it is read,
+ * too. */
+Value place_part_value(Builder *builder, const Expr *part, const Expr *whole, bool write);
+Value value_of_name(Builder *builder, const Expr *expr);
+/* &a[i].x, &a[i].v[1]: the address is one in the array of which a part is meant; of f(a[i].v), by
+ * name, only where v may be an array. Of accesses since `first_access`. */
+void access_parts_escape(Builder *builder, size_t first_access, const Expr *expr, bool by_name);
+
 /* rows.c: its subs, by its flat index. */
 void subscripts_find(const Model *model, Access *access);
 
@@ -207,6 +222,16 @@ Value variable_convert(Builder *builder, const Variable *variable, Value value);
 void variable_assign(Builder *builder, Variable *variable, Value value);
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
 void builder_walk(Builder *builder, Stmt *stmt);
+/* Variables that were declared since are no more. */
+void scope_leave(Builder *builder, size_t mark);
+/* What the statement assigns is not known any more. */
+void assigned_forget(Builder *builder, const Stmt *stmt);
+typedef struct {
+    bool returns, breaks, continues;
+    Span where;
+} Exits;
+/* Jumps out of the statement as a whole: breaks of loops inside it do not count. */
+bool exits_anywhere(const Model *model, const Stmt *stmt, Exits *exits);
 /* The model's shared_bytes and shared_dynamic, of a kernel that was walked. */
 void shared_find(Builder *builder);
 /* The tokens [first, last] may do anything with the names in them. */
@@ -214,6 +239,11 @@ void builder_opaque(Builder *builder, size_t first, size_t last);
 
 /* The lambda may use what it mentions, whenever it is called. */
 void builder_lambda(Builder *builder, const Expr *lambda);
+
+/* walk_loop.c */
+void walk_for(Builder *builder, Stmt *stmt);
+/* while, do, switch and anything else whose rounds are not known. */
+void walk_unknown_rounds(Builder *builder, Stmt *stmt);
 
 /* exposed.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);
@@ -248,6 +278,7 @@ Touch touch_outside(Unit *unit, const Expr *root, bool write);
 const Expr *argument_place(const Expr *argument, bool by_value);
 /* Its numbers may exceed int. */
 bool type_is_wide(const Type *type);
+bool type_is_plain_integer(const Type *type);
 /* A number, or a vector of them. */
 bool type_is_arithmetic(const Type *type);
 /* A variable of the type holds numbers alone. */
