@@ -1,4 +1,4 @@
-/* The walk along the spine: what spine.c and spine_guard.c share. */
+/* The walk along the spine: what spine.c, spine_guard.c, spine_product.c and spine_names.c share. */
 #ifndef CUDALITE_STEPS_SPINE_WALK_H
 #define CUDALITE_STEPS_SPINE_WALK_H
 
@@ -68,16 +68,36 @@ Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i);
  * parts; NULL for a statement that is none. On the model's arena. */
 Part *spine_parts(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t *end);
 bool spine_share_declaration(Walk *walk, Stmt *stmt, Guard *guard);
-bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
 /* Whether a statement without region can be put under an `if`, for threads that all run from
  * `scope` on. NULL guard: not with others. */
 bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard);
 /* What statements of a region without a loop declare for those behind it is to stand before, where that can be; and no
  * product of theirs meets a sum there. */
 bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item);
-/* No product of floating numbers stands both before a loop and behind it. */
-bool spine_makes_none_twice(Walk *walk);
 /* Adds statements [first, last], under the guard. */
 void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard);
+
+/* --- spine_product.c ------------------------------------------------------------------------- */
+
+/* A floating number of more than two bytes, of the thread's own. */
+bool spine_is_floating(const Type *type);
+/* What is declared is a product that meets a sum behind a loop; */
+bool spine_keeps_declared(Walk *walk, const Declarator *declarator);
+bool spine_keeps_any_declared(Walk *walk, const Stmt *stmt);
+/* ... what is assigned: x = y * z, or x *= y; */
+bool spine_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard);
+/* ... what a function of the file gives, in a variable that it gets. */
+bool spine_keeps_given(Walk *walk, const Stmt *stmt);
+bool spine_fail_kept(Walk *walk, const Stmt *stmt);
+/* All threads make the product, of the 0 that those outside of the guard have for its factor. */
+bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
+bool spine_share_declared(Walk *walk, Stmt *stmt, const Declarator *declarator, Guard *guard);
+/* Those inside make it with other statements. */
+bool spine_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator);
+bool spine_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard);
+/* A product of the statement meets a sum behind the region. */
+bool spine_leaves_product(Walk *walk, const Region *region, const Stmt *stmt);
+/* No product of floating numbers stands both before a loop and behind it. */
+bool spine_makes_none_twice(Walk *walk);
 
 #endif

@@ -1,6 +1,8 @@
 /* What the files that make the staging step share; nobody else includes this.
  *
  *   stage.c  which loops and statements are regions, tiles of how many rounds, which arrays
+ *   stage_fits.c  what must hold of a region and of a kernel before its arrays are looked at
+ *   stage_tell.c  what is told of it
  *   tile.c   one footprint as a tile: parts, layout, cost
  *   tile_rounds.c  tiles of how many rounds are worth a try
  *   waits.c  where the threads of a block wait for each other
@@ -107,5 +109,49 @@ typedef VEC(BodyPart) BodyParts;
 
 /* In program order, those that touch an array. */
 BodyParts body_parts(Model *model);
+
+/* --- stage.c --------------------------------------------------------------------------------- */
+
+typedef struct {
+    Plan *plan;
+    Model *model;
+    Arena *arena;
+    Region region;
+    bool part;    /* the region stands between two of the kernel's barriers */
+    bool carry;   /* tiles may keep cells for the next one */
+    bool report;  /* refusals are told */
+    bool refused; /* one was not */
+    bool told;
+    Refusal parted; /* why not all threads of a block run the loop together; or empty */
+} Staging;
+
+/* --- stage_fits.c ---------------------------------------------------------------------------- */
+
+bool stage_kernel_fits(const Staging *staging, Refusal *refusal);
+bool stage_loop_fits(const Staging *staging, Refusal *refusal);
+/* All threads of the block run the same rounds of the loop. */
+bool stage_rounds_fit(const Staging *staging, Refusal *refusal);
+/* The path to the region, together with the regions that are already planned. */
+bool stage_path_fits(const Staging *staging, Refusal *refusal);
+/* Statements between two barriers, and the path to them. */
+bool stage_part_fits(const Staging *staging, const BodyPart *part, Refusal *refusal);
+
+/* --- stage_tell.c ---------------------------------------------------------------------------- */
+
+/* Where the region is told of. */
+Span stage_where(const Staging *staging);
+/* The array is not staged, or, without one, the region as a whole. */
+void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal);
+/* What was done, for --explain. */
+void stage_tell_staged(const Staging *staging, const PlanRegion *chosen);
+/* What functions do with their arguments is not in the model, so no region has such an array. */
+void stage_tell_passed_on(Staging *staging);
+/* Why no tile pays: this footprint's copies, a cache, the little share of an offer's tiles, lanes apart; or
+ * nothing that could be named. */
+void stage_tell_doubtful(Staging *staging, const Footprint *print);
+void stage_tell_cached(Staging *staging, const Footprint *print);
+void stage_tell_little(Staging *staging, const Offer *offer);
+void stage_tell_apart(Staging *staging, const Offer *offer);
+void stage_tell_no_gain(const Staging *staging);
 
 #endif
