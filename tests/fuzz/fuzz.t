@@ -7,6 +7,8 @@ run "$TOP/tests/fuzz/generate" 1 20
 cp "$T/out" "$T/first"
 run "$TOP/tests/fuzz/generate" 1 20
 ok "$(cmp -s "$T/first" "$T/out"; echo $?)" 'the same seeds give the same program'
+run "$TOP/tests/fuzz/generate" --statements 1011440 1011440
+is "$(grep -m 1 K1011440 "$T/out")" '#define K1011440 0.125f' 'no macro is used in front of its definition'
 
 # kernels COUNT WHAT [OPTION...]: so many random kernels, original against generated.
 kept=0

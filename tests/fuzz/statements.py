@@ -271,7 +271,9 @@ class Statements(Clauses):
         if not outside and kind == "int" and step == 1 and chance(f"{name}.second", 6):
             second = self.fresh(f"{name}.with", "w0", "z0")
             inner.places.append(Place(second, "int", False))
+        before = self.constant_macro
         body = self.statements(inner, f"{name}.body", 1, 4)
+        behind, self.constant_macro = self.constant_macro, before   # the head stands before the body
         start = f"{bound} - 1" if step < 0 else str(low)
         test = f"{i} >= {low}" if step < 0 else f"{i} < {bound}"
         if step == 1 and low == 0:
@@ -288,6 +290,7 @@ class Statements(Clauses):
                 text = f"{to.text} += {self.value(effect, name + '.effect', to.kind)}"
             # Behind the increment the iterator may stand one behind the last column.
             advance = f"{text}, {advance}"
+        self.constant_macro = behind
         if second:
             return f"for (int {i} = {start}, {second} = 3; {test}; {advance}, {second} += 2)", body
         declared = f"{i} = {start}" if outside else f"{kind} {i} = {start}"
