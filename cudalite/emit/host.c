@@ -187,12 +187,27 @@ static int64_t added_bytes(const Plan *plan)
     return bytes;
 }
 
-/* Nobody has allowed the variant more than a block has without being asked. */
-static void ask_added(const Variant *variant, const Plan *plan, AllAsked *all)
+/* The shared memory that a launch may ask for beside what the form has. */
+static int64_t most_shared(const Plan *plan)
 {
-    const int64_t bytes = added_bytes(plan),
-                  most = STATIC_LIMIT - bytes - plan->model->shared_bytes - plan_tile_bytes(plan);
-    if (bytes)
+    const Model *model = plan->model;
+    const int64_t own = model->shared_bytes - model->launched_bytes,
+                  most = STATIC_LIMIT - own - added_bytes(plan) - plan_tile_bytes(plan);
+    return most > 0 ? most : 0;
+}
+
+/* Launches may ask for more than that: nobody has allowed it to a variant, as a program may have to the kernel. */
+static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
+{
+    const Model *model = variant->user;
+    const int64_t most = most_shared(plan);
+    bool more = added_bytes(plan) > 0 ||
+                (model->exported && (model->shared_dynamic || model->shared_launched));
+    for (size_t i = 0; i < model->owned.len && !more; i++) {
+        int64_t bytes;
+        more = !unit_launch_bytes(model->unit, model->owned.at[i], &bytes) || bytes > most;
+    }
+    if (more && !plan_asked_bytes(plan)) /* else it has none beside */
         host_ask(
             variant, all, false,
             str_format(variant->arena, "%.*s <= %lld", STR_ARG(variant->shared), (long long)most),
@@ -339,7 +354,7 @@ AllAsked host_asked(const Variant *variant)
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);
     ask_vectors(variant, variant->plan, &all);
     ask_memory(variant, variant->plan, &all);
-    ask_added(variant, variant->plan, &all);
+    ask_shared(variant, variant->plan, &all);
     return all;
 }
 
@@ -356,6 +371,8 @@ AllAsked host_asked_wider(const Variant *variant)
     ask_ranges(variant, wider, &before, &all);
     ask_vectors(variant, wider, &all);
     ask_memory(variant, wider, &all);
+    if (most_shared(wider) < most_shared(variant->plan))
+        ask_shared(variant, wider, &all);
     return all;
 }
 

@@ -548,7 +548,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (unit->diags->errors)
         return 0;
     races_tell(model);
-    if (read_only_mixed(model)) {
+    if (model->stays || read_only_mixed(model)) {
         if (model->is_inferred)
             diags_soften(unit->diags, told);
         return 0;

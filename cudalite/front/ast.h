@@ -210,6 +210,7 @@ typedef struct Launch {
     Span where;               /* from the name to the `)` of the arguments */
     Span name_where;          /* the callee with template arguments: `ns::k<float>` */
     Span config[4];           /* grid, block, shared bytes, stream: as written */
+    Tokens shared;            /* config[2], expanded, where macros write it and it is no text */
     Span arguments;           /* between the parentheses */
     const MacroLaunch *macro; /* NULL: it is not a macro that writes it, or not one alone */
     bool is_in_macro;         /* came out of a macro expansion: no span can be replaced */

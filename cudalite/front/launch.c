@@ -232,6 +232,8 @@ static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
         if (parts->config[i].last > parts->config[i].first)
             launch->config[i] =
                 tokens_span(parts, parts->config[i].first, parts->config[i].last - 1, is_expanded);
+    if (parts->configs > 2 && !launch->config[2].source)
+        copy_tokens(reader, parts, parts->config[2].first, parts->config[2].last, &launch->shared);
     Span open = parts->tokens[parts->arguments].span;
     Span end = parts->tokens[parts->end].span;
     if (!launch->is_in_macro)
@@ -481,11 +483,11 @@ bool unit_host_number(Unit *unit, Tokens *words, int64_t *number)
 
 bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
 {
-    Tokens all = {0};
+    Tokens all = launch->shared;
     *bytes = 0;
-    if (!span_text(launch->config[2]).len)
+    if (!all.len && !span_text(launch->config[2]).len)
         return true;
-    if (!unit_expand(unit, launch->config[2], &all))
+    if (!all.len && !unit_expand(unit, launch->config[2], &all))
         return false;
     return unit_host_number(unit, &all, bytes) && *bytes >= 0;
 }

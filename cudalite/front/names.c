@@ -210,7 +210,8 @@ static size_t join_places(Span *places, size_t count)
     return joined;
 }
 
-bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count)
+bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count,
+                          Offsets *uses)
 {
     count = join_places(launches, count);
     Str text = unit->source->text;
@@ -222,8 +223,12 @@ bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size
             return false;
     }
     const Offsets *offsets = strmap_get(names_of(unit)->kernels, kernel->name);
-    for (size_t i = 0; offsets && i < offsets->len; i++)
-        if (!is_known_place(kernel, launches, count, offsets->at[i]))
-            return true;
-    return false;
+    bool any = false;
+    for (size_t i = 0; offsets && i < offsets->len && !(any && !uses); i++)
+        if (!is_known_place(kernel, launches, count, offsets->at[i])) {
+            any = true;
+            if (uses)
+                vec_push(unit->arena, uses, offsets->at[i]);
+        }
+    return any;
 }

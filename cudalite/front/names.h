@@ -56,9 +56,11 @@ typedef struct {
 Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at);
 /* `float` and its like: a word that is a type without any declaration. */
 bool names_type_word(Token token);
+typedef VEC(uint32_t) Offsets; /* bytes of the main file */
 /* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
  * its address may be taken. `launches`: from the name to the last parenthesis;
- * they are put in order. */
-bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count);
+ * they are put in order. `uses`: gets all such places; or NULL. */
+bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count,
+                          Offsets *uses);
 
 #endif

@@ -13,8 +13,6 @@ typedef struct {
     uint32_t at;
 } Class;
 
-typedef VEC(uint32_t) Offsets;
-
 /* Of a function's parameters: how many, and how many `&` and `*` stand among them. */
 typedef struct {
     unsigned count, references, pointers;

@@ -294,6 +294,7 @@ static void launched_block(Builder *builder, const StrMap *by_kernel)
                 agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
         }
     }
+    model->launched_bytes = most;
     if (__builtin_add_overflow(model->shared_bytes, most, &model->shared_bytes))
         model->shared_dynamic = true;
     VEC(Span) places = {0};
@@ -302,9 +303,10 @@ static void launched_block(Builder *builder, const StrMap *by_kernel)
     for (size_t i = 0; list && i < list->len; i++)
         for (size_t k = 0; k < list->at[i]->varying.len; k++)
             vec_push(builder->arena, &model->block_names, list->at[i]->varying.at[k]);
-    model->block_checked = launches > 0 && agree && model->kernel->is_of_file_alone &&
-                           !macros_gave_up(model->unit->macros) &&
-                           !names_used_otherwise(model->unit, model->kernel, places.at, places.len);
+    model->block_checked =
+        launches > 0 && agree && model->kernel->is_of_file_alone &&
+        !macros_gave_up(model->unit->macros) &&
+        !names_used_otherwise(model->unit, model->kernel, places.at, places.len, NULL);
     if (!annotated && !(launches > 0 && agree))
         for (unsigned axis = 0; axis < 3; axis++)
             model->block_size[axis] = 0;

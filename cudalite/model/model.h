@@ -226,12 +226,15 @@ typedef struct Model {
     Prototype prototype;     /* of the kernel, where launches that are owned stand before it */
     Launches owned;          /* that will call a host function of ours (steps/own.h) */
     bool is_owned;           /* ... or other files will: a variant stands beside the kernel */
+    bool stays;              /* its address may be taken, and no launch is ours */
     struct Export *exported; /* ... of steps/export.h; NULL: no other file will */
     const struct Swap *swap; /* the kernel was written with these axes swapped; or NULL */
     Strs block_names;        /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
-    bool block_used[3];   /* blockIdx.{x,y,z} occurs in the kernel */
-    int64_t shared_bytes; /* static shared memory that the user declares */
+    bool block_used[3]; /* blockIdx.{x,y,z} occurs in the kernel */
+    int64_t
+        shared_bytes; /* static shared memory that the user declares, and what launches ask for */
+    int64_t launched_bytes; /* ... the latter: the most of those that are known */
     bool
         shared_dynamic; /* of a size that is not known, as of a launch whose third argument is no number */
     bool

@@ -14,6 +14,7 @@
 #include "legal.h"
 #include "own_loop.h"
 #include "own_text.h"
+#include "own_uses.h"
 
 /* A part of an #if group, from its directive to the next one of the group. */
 typedef struct Branch {
@@ -283,14 +284,19 @@ static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
 }
 
-Span owner_loop(Ownership *owner, const Launch *launch)
+static const Tokens *file_tokens(Ownership *owner)
 {
     Source *source = owner->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     if (!owner->tokens.len)
         for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
             vec_push(owner->arena, &owner->tokens, token);
-    return own_loop(owner->unit, &owner->tokens, launch);
+    return &owner->tokens;
+}
+
+Span owner_loop(Ownership *owner, const Launch *launch)
+{
+    return own_loop(owner->unit, file_tokens(owner), launch);
 }
 
 bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)
@@ -298,16 +304,56 @@ bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)
     return strmap_get(owner->kernels, kernel->name) != kernel;
 }
 
-/* Why the kernel cannot have a variant; NULL: it can. */
-static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all)
+/* Where the kernel's name stands besides its declarations and launches. */
+static Offsets places_besides(const Ownership *owner, const Model *model, const Launches *all)
 {
-    const Kernel *kernel = model->kernel;
     VEC(Span) places = {0};
+    Offsets uses = {0};
     for (size_t i = 0; all && i < all->len; i++)
         vec_push(model->arena, &places, all->at[i]->where);
-    const Places *in_macros = launch_macros_places(owner->macros, kernel->name);
+    const Places *in_macros = launch_macros_places(owner->macros, model->kernel->name);
     for (size_t i = 0; in_macros && i < in_macros->len; i++)
         vec_push(model->arena, &places, in_macros->at[i]);
+    names_used_otherwise(model->unit, model->kernel, places.at, places.len, &uses);
+    return uses;
+}
+
+/* Its launches have clusters of the size that such an attribute tells, and no launch of a variant would. */
+static bool may_have_clusters(const Ownership *owner)
+{
+    return strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterWidth")) ||
+           strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterHeight")) ||
+           strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterDepth"));
+}
+
+/* Where the kernel's name stands besides, and for what. */
+typedef struct {
+    uint32_t address; /* the first place where it is an address */
+    bool is_taken;    /* there is one */
+    bool is_unclear;  /* it may mean something else somewhere */
+    bool is_declared; /* ... as it is declared so */
+} Uses;
+
+static Uses other_uses(Ownership *owner, const Model *model, const Launches *all)
+{
+    const Offsets places = places_besides(owner, model, all);
+    Uses uses = {.is_unclear = places.len && may_have_clusters(owner)};
+    for (size_t i = 0; i < places.len; i++) {
+        const OwnUse use = own_use(owner->unit, file_tokens(owner), places.at[i]);
+        if (use == OWN_USE_ADDRESS && !uses.is_taken)
+            uses.address = places.at[i];
+        uses.is_taken |= use == OWN_USE_ADDRESS;
+        uses.is_unclear |= use == OWN_USE_UNCLEAR || use == OWN_USE_DECLARED;
+        uses.is_declared |= use == OWN_USE_DECLARED;
+    }
+    return uses;
+}
+
+/* Why the kernel cannot have a variant; NULL: it can. */
+static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all,
+                                    const Uses *uses)
+{
+    const Kernel *kernel = model->kernel;
     if (!(all && all->len) && !model->exported)
         return "no launch of it is seen in this file";
     if (owner_has_namesake(owner, kernel))
@@ -318,13 +364,11 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
         first->span.begin < kernel->text.begin)
         return "it is declared before, perhaps with default arguments";
-    if (model->exported && (model->shared_dynamic || model->shared_launched))
-        return "other files may allow it more shared memory, and would not allow that to a variant";
     const char *why = text_hindrance(model->arena, kernel);
     if (why)
         return why;
-    if (names_used_otherwise(model->unit, kernel, places.at, places.len))
-        return "its name stands in other places than launches, too";
+    if (uses->is_unclear)
+        return "its name stands where it may mean something else";
     return NULL;
 }
 
@@ -351,7 +395,8 @@ const char *owner_hindrance(const Ownership *owner, const Model *model)
     const Tokens *tokens = &model->kernel->tokens;
     const char *why = owner_places_hindrance(owner, model);
     Span where;
-    bool shares = model->shared_bytes || model->shared_dynamic || model->shared_launched;
+    bool shares = model->shared_bytes > model->launched_bytes || model->shared_dynamic ||
+                  model->shared_launched;
     return why                       ? why
            : !model->is_owned        ? "its launches stay as they are"
            : shares                  ? "it has shared memory of its own"
@@ -511,10 +556,14 @@ void owner_share(Model *to, const Model *from)
     to->swap = from->swap;
 }
 
-static void tell_kept(Model *model, const Launch *launch, const char *why)
+/* `in_place`: what it runs is changed. */
+static void tell_kept(Model *model, const Launch *launch, const char *why, bool in_place)
 {
-    Diag *diag = diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
-                             "this launch runs the kernel as it was written: %s", why);
+    Diag *diag = in_place
+                     ? diag_report(model->diags, DIAG_IN_PLACE, launch->where,
+                                   "this launch stays, and its kernel is changed in place: %s", why)
+                     : diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
+                                   "this launch runs the kernel as it was written: %s", why);
     if (launch->is_in_macro)
         diag_note(
             model->diags, diag, (Span){0},
@@ -522,35 +571,64 @@ static void tell_kept(Model *model, const Launch *launch, const char *why)
             "holds one name<<<...>>>(...)");
 }
 
+/* Who has the address launches the kernel as it was written; no launch is ours. */
+static void tell_address(const Model *model, uint32_t at, const char *why)
+{
+    const Kernel *kernel = model->kernel;
+    Diag *diag = diag_report(model->diags, DIAG_ADDRESS_TAKEN, kernel->where,
+                             "kernel '%.*s' stays as it is, for its address is taken: %s",
+                             STR_ARG(kernel->name), why);
+    diag_note(model->diags, diag, (Span){model->unit->source, at, at + (uint32_t)kernel->name.len},
+              "its name stands here; launch it with <<<...>>> in this file, or take -O1, which "
+              "changes the kernel in place");
+}
+
+typedef VEC(const char *) Reasons;
+
+/* The launches that can be calls; `kept`: for each of them NULL, or why it cannot. */
+static void take_launches(Ownership *owner, Model *model, const Launches *all, Reasons *kept)
+{
+    const Kernel *kernel = model->kernel;
+    const First *first = strmap_get(owner->words, kernel->name);
+    Prototype prototype = {0};
+    if (first && !first->in_body && first->token.span.source == owner->unit->source)
+        prototype = names_prototype(owner->unit, kernel, first->token.span.begin);
+    for (size_t i = 0; all && i < all->len; i++) {
+        const Launch *launch = all->at[i];
+        const char *why = unit_block_differs(model->unit, launch, kernel)
+                              ? "its block is another one than annotated"
+                              : launch_hindrance(owner, model, &prototype, launch);
+        vec_push(model->arena, kept, why);
+        if (why)
+            continue;
+        vec_push(model->arena, &model->owned, launch);
+        if (launch->where.begin < kernel->text.begin)
+            model->prototype = prototype;
+    }
+}
+
 void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *export)
 {
     const Launches *all = strmap_get(launches, model->kernel->name);
+    const Uses uses = other_uses(owner, model, all);
     model->exported = export;
-    const char *why = kernel_hindrance(owner, model, all);
-    if (why) {
+    const char *why = kernel_hindrance(owner, model, all, &uses);
+    Reasons kept = {0};
+    if (why)
         model->exported = NULL;
+    else
+        take_launches(owner, model, all, &kept);
+    model->is_owned = model->owned.len || model->exported;
+    model->stays = uses.is_taken && !uses.is_declared && !model->is_owned;
+    const bool in_place = !model->is_owned && !model->stays;
+    if (model->stays)
+        tell_address(model, uses.address, why ? why : kept.at[0]);
+    else if (why)
         diag_report(model->diags, DIAG_IN_PLACE, model->kernel->where,
                     "the kernel is changed in place, and its launches stay: %s", why);
-        for (size_t i = 0; all && i < all->len; i++)
-            unit_check_block(model->unit, all->at[i], model->kernel);
-        return;
-    }
-    const First *first = strmap_get(owner->words, model->kernel->name);
-    Prototype prototype = {0};
-    if (first && !first->in_body && first->token.span.source == owner->unit->source)
-        prototype = names_prototype(owner->unit, model->kernel, first->token.span.begin);
-    for (size_t i = 0; all && i < all->len; i++) {
-        why = unit_block_differs(model->unit, all->at[i], model->kernel)
-                  ? "its block is another one than annotated"
-                  : launch_hindrance(owner, model, &prototype, all->at[i]);
-        if (!why && all->at[i]->where.begin < model->kernel->text.begin)
-            model->prototype = prototype;
-        if (why)
-            tell_kept(model, all->at[i], why);
-        else
-            vec_push(model->arena, &model->owned, all->at[i]);
-    }
-    model->is_owned = model->owned.len || export;
-    for (size_t i = 0; all && i < all->len && !model->is_owned; i++) /* it is changed in place */
+    for (size_t i = 0; i < kept.len; i++)
+        if (kept.at[i])
+            tell_kept(model, all->at[i], kept.at[i], in_place);
+    for (size_t i = 0; all && i < all->len && in_place; i++)
         unit_check_block(model->unit, all->at[i], model->kernel);
 }

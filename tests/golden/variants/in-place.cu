@@ -15,16 +15,6 @@ __global__ void not_launched(float *a, int rows, int columns)
         a[r * columns + i] *= 2;
 }
 
-__global__ void address_taken(float *a, int rows, int columns)
-{
-    __annotation(L"__global__ 128");
-    __annotation(L"garray a 2 4 rows columns");
-    BODY
-    __annotation(L"loop i 0 columns 1");
-    for (int i = 0; i < columns; i++)
-        a[r * columns + i] *= 2;
-}
-
 __global__ void without_a_name(float *a, int, int rows, int columns)
 {
     __annotation(L"__global__ 128");
@@ -59,8 +49,6 @@ template <class... T> __global__ void pack(float *a, int rows, int columns, T...
 
 void launch(float *a)
 {
-    cudaFuncSetCacheConfig(address_taken, cudaFuncCachePreferShared);
-    address_taken<<<1, 128>>>(a, 1, 1);
     without_a_name<<<1, 128>>>(a, 1, 1, 1);
     says_its_name<<<1, 128>>>(a, 1, 1);
     pack<<<1, 128>>>(a, 1, 1, 1);

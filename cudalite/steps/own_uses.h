@@ -1,0 +1,17 @@
+/* Uses of a kernel's name that are neither its declaration nor a launch. */
+#ifndef CUDALITE_STEPS_OWN_USES_H
+#define CUDALITE_STEPS_OWN_USES_H
+
+#include "../front/unit.h"
+
+typedef enum {
+    OWN_USE_NONE,     /* a template of it is instantiated: the name means what it meant */
+    OWN_USE_ADDRESS,  /* ... and its address is taken */
+    OWN_USE_UNCLEAR,  /* in `using`, a preprocessor line, or text that is left out */
+    OWN_USE_DECLARED, /* something else of that name may be declared */
+} OwnUse;
+
+/* What the name at byte `at` of the file stands for, whose tokens these are. */
+OwnUse own_use(const Unit *unit, const Tokens *file, uint32_t at);
+
+#endif
