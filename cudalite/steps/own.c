@@ -349,6 +349,16 @@ static Uses other_uses(Ownership *owner, const Model *model, const Launches *all
     return uses;
 }
 
+/* Its head tells what blocks are launched, and in what clusters. */
+static bool head_tells_blocks(const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->brace; i++)
+        if (token_is(kernel->tokens.at[i], "__cluster_dims__") ||
+            token_is(kernel->tokens.at[i], "__block_size__"))
+            return true;
+    return false;
+}
+
 /* Why the kernel cannot have a variant; NULL: it can. */
 static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all,
                                     const Uses *uses)
@@ -360,6 +370,8 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
         return "another kernel has its name";
     if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
         return "its head is not one that can be written a second time";
+    if (head_tells_blocks(kernel))
+        return "__cluster_dims__ or __block_size__ tells what blocks are launched";
     const Token *first = strmap_get(owner->words, kernel->name);
     if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
         first->span.begin < kernel->text.begin)
