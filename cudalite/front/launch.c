@@ -50,31 +50,6 @@ static bool find_callee(Parts *parts)
     return named;
 }
 
-/* Where `name < ... >` followed by `(`, `{` or `::` ends: its commas separate no arguments. */
-static size_t template_end(const Parts *parts, size_t at)
-{
-    size_t depth = 0;
-    for (size_t i = at; i < parts->count; i++) {
-        TokenKind kind = parts->tokens[i].kind;
-        if (kind == TOKEN_LESS) {
-            depth++;
-        } else if (kind == TOKEN_GREATER || kind == TOKEN_SHR) {
-            size_t levels = kind == TOKEN_SHR ? 2 : 1;
-            if (levels > depth)
-                return at;
-            depth -= levels;
-            if (!depth) {
-                TokenKind next = i + 1 < parts->count ? parts->tokens[i + 1].kind : TOKEN_END;
-                return next == TOKEN_LPAREN || next == TOKEN_LBRACE || next == TOKEN_SCOPE ? i : at;
-            }
-        } else if (kind != TOKEN_NAME && kind != TOKEN_NUMBER && kind != TOKEN_COMMA &&
-                   kind != TOKEN_SCOPE && kind != TOKEN_STAR && kind != TOKEN_AND) {
-            return at;
-        }
-    }
-    return at;
-}
-
 /* `>>>`, or `>> >` as formatters write it that know no CUDA: its last token; 0: another one stands there. */
 static size_t config_end(const Parts *parts, size_t at)
 {
@@ -91,7 +66,7 @@ static bool find_config(Parts *parts)
     for (size_t i = first; i < parts->count; i++) {
         TokenKind kind = parts->tokens[i].kind;
         if (kind == TOKEN_LESS && parts->tokens[i - 1].kind == TOKEN_NAME) {
-            i = template_end(parts, i);
+            i = tokens_template_end(parts->tokens, parts->count, i);
             continue;
         }
         depth += token_opens(kind);

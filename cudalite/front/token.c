@@ -279,6 +279,30 @@ static bool is_torn(const Origin *context)
     return false;
 }
 
+size_t tokens_template_end(const Token *tokens, size_t count, size_t at)
+{
+    size_t depth = 0;
+    for (size_t i = at; i < count; i++) {
+        TokenKind kind = tokens[i].kind;
+        if (kind == TOKEN_LESS) {
+            depth++;
+        } else if (kind == TOKEN_GREATER || kind == TOKEN_SHR) {
+            size_t levels = kind == TOKEN_SHR ? 2 : 1;
+            if (levels > depth)
+                return at;
+            depth -= levels;
+            if (!depth) {
+                TokenKind next = i + 1 < count ? tokens[i + 1].kind : TOKEN_END;
+                return next == TOKEN_LPAREN || next == TOKEN_LBRACE || next == TOKEN_SCOPE ? i : at;
+            }
+        } else if (kind != TOKEN_NAME && kind != TOKEN_NUMBER && kind != TOKEN_COMMA &&
+                   kind != TOKEN_SCOPE && kind != TOKEN_STAR && kind != TOKEN_AND) {
+            return at;
+        }
+    }
+    return at;
+}
+
 bool tokens_written_at(const Token *tokens, size_t count, size_t first, size_t last, Span *where)
 {
     if (first > last || last >= count)

@@ -58,6 +58,10 @@ bool tokens_is_member(const Tokens *tokens, size_t i);
 /* Token i is a name behind none of `.`, `->` and `::`. */
 bool tokens_is_plain_name(const Tokens *tokens, size_t i);
 
+/* The last token of the list `< ... >` that begins at `at` behind a name and stands before `(`, `{` or `::`: its commas
+ * separate no arguments. Another one stands there: `at`. */
+size_t tokens_template_end(const Token *tokens, size_t count, size_t at);
+
 /* The first word of a directive: if, ifdef, ifndef. */
 bool token_opens_group(Token word);
 

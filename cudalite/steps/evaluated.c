@@ -34,7 +34,8 @@ static bool is_harmless(Evaluated *evaluated, Token callee)
                                         "static_cast", "const_cast", "char",  "reinterpret_cast"};
     static const char *const functions[] = {"min",   "max",    "ceil", "ceilf",
                                             "floor", "floorf", "abs",  "get",
-                                            "fabs",  "data",   "size", "raw_pointer_cast"};
+                                            "fabs",  "data",   "size", "raw_pointer_cast",
+                                            "move",  "forward"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (token_is(callee, words[k]))
             return true;
@@ -185,97 +186,72 @@ static bool names_defines(Evaluated *evaluated, Str name)
     return ask(evaluated, name)->found;
 }
 
-static bool may_have_effects(Evaluated *evaluated, Span span)
-{
-    Tokens all = {0};
-    return span.source &&
-           (!unit_expand(evaluated->unit, span, &all) || tokens_have_effects(evaluated, &all));
-}
-
-static bool is_literal(Span span)
-{
-    if (!span.source)
-        return true;
-    Lexer lexer = lexer_new(span.source, span.begin, span.end);
-    Token first = lexer_next_solid(&lexer);
-    return first.kind == TOKEN_NUMBER && lexer_next_solid(&lexer).kind == TOKEN_END;
-}
-
-/* Of a list between commas; and how many of its items may have effects. */
-static size_t count_arguments(Evaluated *evaluated, Span span, size_t *effects)
-{
-    Lexer lexer = lexer_new(span.source, span.begin, span.end);
-    size_t depth = 0, commas = 0, tokens = 0;
-    Span item = {span.source, span.begin, span.begin};
-    *effects = 0;
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; tokens++) {
-        TokenKind kind = token.kind;
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
-        if (kind == TOKEN_COMMA && !depth) {
-            *effects += may_have_effects(evaluated, item);
-            item.begin = token.span.end;
-            commas++;
-        }
-        item.end = token.span.end;
-    }
-    *effects += may_have_effects(evaluated, item);
-    return tokens ? commas + 1 : 0;
-}
-
 /* A launch evaluates what stands between <<< and >>> before its arguments; a call, in any order. */
-static bool order_matters(Evaluated *evaluated, const Launch *launch, size_t effects)
+typedef struct {
+    size_t items,
+        effects;  /* such as stand between commas, and those of them that may have effects */
+    bool is_pack; /* one of them may be several, or none */
+} Evaluations;
+
+static void evaluate(Evaluated *evaluated, const Tokens *item, Evaluations *all)
 {
-    bool config = false, constant = true;
-    for (size_t i = 0; i < 4; i++) {
-        config |= may_have_effects(evaluated, launch->config[i]);
-        constant &= is_literal(launch->config[i]);
-    }
-    return config || effects > 1 || (effects && !constant);
+    const bool is_pack = item->len && item->at[item->len - 1].kind == TOKEN_ELLIPSIS;
+    all->items++;
+    all->is_pack |= is_pack;
+    all->effects += tokens_have_effects(evaluated, item) ? 1 + is_pack : 0;
 }
 
-/* How many arguments stand between commas; and how many of them may have effects. */
-static size_t count_expanded(Evaluated *evaluated, const Tokens *tokens, size_t *effects)
+static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
 {
-    size_t depth = 0, count = tokens->len > 0;
+    Evaluations all = {0};
     Tokens item = {0};
-    *effects = 0;
+    size_t depth = 0, list = 0; /* of a template: commas before its end separate nothing */
     for (size_t i = 0; i < tokens->len; i++) {
         TokenKind kind = tokens->at[i].kind;
         depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
         depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
-        if (kind != TOKEN_COMMA || depth) {
+        if (kind == TOKEN_LESS && i && tokens->at[i - 1].kind == TOKEN_NAME)
+            list = tokens_template_end(tokens->at, tokens->len, i);
+        if (kind != TOKEN_COMMA || depth || i < list) {
             vec_push(evaluated->arena, &item, tokens->at[i]);
             continue;
         }
-        *effects += tokens_have_effects(evaluated, &item);
+        evaluate(evaluated, &item, &all);
         item.len = 0;
-        count++;
     }
-    *effects += tokens_have_effects(evaluated, &item);
-    return count;
+    if (tokens->len)
+        evaluate(evaluated, &item, &all);
+    return all;
 }
 
-static bool order_matters_in_macro(Evaluated *evaluated, const MacroLaunch *launch, size_t effects)
+/* `given` may have effects on it, or it on them. */
+static bool order_matters(Evaluated *evaluated, const Tokens *config, size_t configs,
+                          const Evaluations *given)
 {
-    bool config = false, constant = true;
-    for (size_t i = 0; i < launch->configs; i++) {
-        const Tokens *tokens = &launch->config[i];
-        config |= tokens_have_effects(evaluated, tokens);
-        constant &= tokens->len == 1 && tokens->at[0].kind == TOKEN_NUMBER;
+    bool acts = false, constant = true;
+    for (size_t i = 0; i < configs; i++) {
+        acts |= tokens_have_effects(evaluated, &config[i]);
+        constant &= config[i].len == 1 && config[i].at[0].kind == TOKEN_NUMBER;
     }
-    return config || effects > 1 || (effects && !constant);
+    return acts || given->effects > 1 || (given->effects && !constant);
 }
 
-size_t evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool written, bool *ordered)
+Arguments evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool written)
 {
-    size_t effects, count;
+    Tokens config[4] = {{0}}, given = {0};
+    size_t configs = 0;
+    bool known = true;
     if (written) {
-        count = count_arguments(evaluated, launch->arguments, &effects);
-        *ordered = order_matters(evaluated, launch, effects);
+        known = unit_expand(evaluated->unit, launch->arguments, &given);
+        for (; configs < 4 && launch->config[configs].source && known; configs++)
+            known = unit_expand(evaluated->unit, launch->config[configs], &config[configs]);
     } else {
-        count = count_expanded(evaluated, &launch->macro->arguments, &effects);
-        *ordered = order_matters_in_macro(evaluated, launch->macro, effects);
+        given = launch->macro->arguments;
+        for (; configs < launch->macro->configs; configs++)
+            config[configs] = launch->macro->config[configs];
     }
-    return count;
+    const Evaluations all = evaluate_all(evaluated, &given);
+    return (Arguments){.count = all.items,
+                       .is_pack = all.is_pack,
+                       .ordered = !known || order_matters(evaluated, config, configs, &all)};
 }

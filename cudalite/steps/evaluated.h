@@ -12,8 +12,14 @@ typedef struct {
 } Evaluated;
 
 Evaluated evaluated_new(Arena *arena, Unit *unit);
-/* The number of the launch's arguments, as `written` in the text or as its macro has them; `*ordered`: calls among them
- * and the configuration may have effects, so that their order matters. */
-size_t evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool written, bool *ordered);
+
+typedef struct {
+    size_t count;
+    bool is_pack; /* one of them stands for several, or none */
+    bool
+        ordered; /* calls among them and the configuration may have effects, so that their order matters */
+} Arguments;
+/* Those of the launch, as `written` in the text or as its macro has them. */
+Arguments evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool written);
 
 #endif

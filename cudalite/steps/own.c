@@ -527,6 +527,14 @@ static bool has_defaults(const Kernel *kernel, size_t arguments)
     return arguments < kernel->params.len;
 }
 
+/* Its definition tells all arguments that have a default: its name stands nowhere before. */
+static bool is_declared_once(const Ownership *owner, const Kernel *kernel)
+{
+    const First *first = strmap_get(owner->words, kernel->name);
+    return first && first->token.span.source == owner->unit->source &&
+           first->token.span.begin >= kernel->text.begin;
+}
+
 static const char *launch_hindrance(Ownership *owner, const Model *model,
                                     const Prototype *prototype, const Launch *launch)
 {
@@ -548,12 +556,13 @@ static const char *launch_hindrance(Ownership *owner, const Model *model,
         return "a preprocessor line stands in it";
     if (!implies(owner, launch->where.begin, kernel->text.begin))
         return "the kernel stands in an #if group, and this outside of it";
-    bool ordered;
-    const size_t count = evaluated_arguments(&owner->evaluated, launch, written, &ordered);
+    const Arguments given = evaluated_arguments(&owner->evaluated, launch, written);
     bool defaults = !model->exported && launch->where.begin >= kernel->text.end;
-    if (count != kernel->params.len && !(defaults && has_defaults(kernel, count)))
+    bool fewer =
+        (given.is_pack && is_declared_once(owner, kernel)) || has_defaults(kernel, given.count);
+    if (given.count != kernel->params.len && !(defaults && fewer))
         return "it does not name all arguments";
-    if (ordered)
+    if (given.ordered)
         return "calls in it may have effects, and their order would not be certain";
     return NULL;
 }

@@ -160,8 +160,10 @@ OwnUse own_use(const Unit *unit, const Tokens *file, uint32_t at)
     if (kind_at(file, low) != TOKEN_NAME || file->at[low].span.begin != at)
         return OWN_USE_UNCLEAR; /* in a preprocessor line */
     const size_t first = qualified_begin(file, low), next = name_end(file, low);
-    if (!first || is_word(file, first - 1, "using") || kind_at(file, next) == TOKEN_LAUNCH_OPEN)
+    if (!first || is_word(file, first - 1, "using"))
         return OWN_USE_UNCLEAR;
+    if (kind_at(file, next) == TOKEN_LAUNCH_OPEN) /* in text that an #if leaves out */
+        return OWN_USE_NONE;
     if (kind_at(file, next) == TOKEN_LPAREN && is_instantiated(file, first))
         return OWN_USE_NONE;
     return ends_value(kind_at(file, next)) && is_operand(unit, file, first - 1, next)

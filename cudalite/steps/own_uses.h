@@ -5,9 +5,9 @@
 #include "../front/unit.h"
 
 typedef enum {
-    OWN_USE_NONE,     /* a template of it is instantiated: the name means what it meant */
+    OWN_USE_NONE,     /* a launch, or its template is instantiated: the name means what it meant */
     OWN_USE_ADDRESS,  /* ... and its address is taken */
-    OWN_USE_UNCLEAR,  /* in `using`, a preprocessor line, or text that is left out */
+    OWN_USE_UNCLEAR,  /* in `using`, or a preprocessor line */
     OWN_USE_DECLARED, /* something else of that name may be declared */
 } OwnUse;
 

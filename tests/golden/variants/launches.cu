@@ -34,6 +34,13 @@ __global__ void twice(float *a, int rows, int columns)
         a[r * columns + i] *= 2;
 }
 
+template <class... T> void packed(T... given)
+{
+    tools::scale<float, 5><<<1, 128>>>(given...);
+    twice<<<1, 128>>>(given...);
+}
+template <class T, int n> T *pick(T *a) { return a + n; }
+
 #define RUN(...) __VA_ARGS__
 #define LAUNCH(k, ...) k<<<1, 128>>>(__VA_ARGS__)
 template <class T> void all(T *a, T *b, int rows, int columns, cudaStream_t s)
@@ -48,5 +55,7 @@ template <class T> void all(T *a, T *b, int rows, int columns, cudaStream_t s)
     LAUNCH(twice, a, rows, columns);
     twice<<<1, 128>>>(a, rows);
     twice<<<1, 128>>>(a, rows, columns), counter++;
+    twice<<<1, 128>>>(pick<float, 3>(a), rows, columns);
+    twice<<<1, 128>>>(RUN(a, rows, columns));
     a ? twice /* its name */ <<<1, 128>>>(a, rows, columns) : (void)0;
 }
