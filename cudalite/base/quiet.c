@@ -133,14 +133,8 @@ bool quiet_has(Quiet *quiet, Span where, const char *code)
         return false;
     const uint32_t line = source_place(where.source, where.begin).line;
     const unsigned number = code_number(str_of(code));
-    size_t low = 0, high = lines->len;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lines->at[middle].line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, lines->len, lines->at[low].line < line);
     if (low == lines->len || lines->at[low].line != line)
         return false;
     return lines->at[low].all || lines->at[low].codes[number / 8] >> number % 8 & 1;

@@ -137,29 +137,17 @@ static size_t line_of(Source *source, uint32_t offset)
 {
     if (source->lines.len == 0)
         find_lines(source);
-    size_t low = 0, high = source->lines.len;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (source->lines.at[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    size_t behind;
+    vec_first(behind, source->lines.len, source->lines.at[behind] <= offset);
+    return behind - 1;
 }
 
 Place source_place(Source *source, uint32_t offset)
 {
-    size_t line = line_of(source, offset), low = 0, high = source->added.len;
+    size_t line = line_of(source, offset), behind;
     Place place = {(uint32_t)line + 1, offset - source->lines.at[line] + 1};
-    while (low < high) { /* the last that begins at or before it */
-        size_t middle = low + (high - low) / 2;
-        if (source->added.at[middle].at <= offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    place.line -= low ? source->added.at[low - 1].lines : 0;
+    vec_first(behind, source->added.len, source->added.at[behind].at <= offset);
+    place.line -= behind ? source->added.at[behind - 1].lines : 0;
     return place;
 }
 

@@ -21,4 +21,17 @@
         (v)->at[(v)->len++] = __VA_ARGS__;                                                         \
     } while (0)
 
+/* The first of `count` places, in order, for which `before`, which is written with that number, holds no more. */
+#define vec_first(number, count, before)                                                           \
+    do {                                                                                           \
+        size_t vec_high_ = (count);                                                                \
+        for (size_t vec_low_ = 0;                                                                  \
+             (number) = vec_low_ + (vec_high_ - vec_low_) / 2, vec_low_ < vec_high_;) {            \
+            if (before)                                                                            \
+                vec_low_ = (number) + 1;                                                           \
+            else                                                                                   \
+                vec_high_ = (number);                                                              \
+        }                                                                                          \
+    } while (0)
+
 #endif

@@ -33,15 +33,8 @@ static bool covers(uint32_t begin, uint32_t end, Span span)
 static bool is_replaced(const Dead *dead, Span span)
 {
     const Edits *small = &dead->writer->small;
-    size_t low = 0,
-           high = dead->replaced.len; /* the last that begins no later: they do not overlap */
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (dead->replaced.at[middle].begin <= span.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low; /* behind the last that begins no later: they do not overlap */
+    vec_first(low, dead->replaced.len, dead->replaced.at[low].begin <= span.begin);
     if (low && covers(dead->replaced.at[low - 1].begin, dead->replaced.at[low - 1].end, span))
         return true;
     for (size_t i = dead->edits; i < small->all.len; i++)

@@ -150,14 +150,9 @@ static Lines longest_row(Diff *diff, const Lines *unique)
     size_t length =
         0; /* ends[i]: the line, of those that end a row of i + 1, which is first there */
     for (size_t i = 0; i < unique->len; i++) {
-        size_t low = 0, high = length, place = classes[unique->at[i]]->last[1];
-        while (low < high) {
-            size_t middle = (low + high) / 2;
-            if (classes[unique->at[ends[middle]]]->last[1] < place)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        size_t low;
+        const size_t place = classes[unique->at[i]]->last[1];
+        vec_first(low, length, classes[unique->at[ends[low]]]->last[1] < place);
         before[i] = low ? ends[low - 1] : 0;
         ends[low] = i;
         length = low == length ? length + 1 : length;

@@ -63,14 +63,8 @@ static int by_place(const void *a, const void *b)
 
 static size_t first_from(const Edits *edits, uint32_t begin)
 {
-    size_t low = 0, high = edits->all.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (edits->all.at[middle].begin < begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, edits->all.len, edits->all.at[low].begin < begin);
     return low;
 }
 

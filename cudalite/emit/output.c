@@ -298,15 +298,9 @@ static Offsets line_starts(Arena *arena, Str text)
 /* The line, from 1, that holds `offset`. */
 static size_t line_of(const Offsets *starts, size_t offset)
 {
-    size_t low = 0, high = starts->len;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (starts->at[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low + 1;
+    size_t behind;
+    vec_first(behind, starts->len, starts->at[behind] <= offset);
+    return behind;
 }
 
 static void add_line_directive(Text *out, size_t line, Str path, Str newline)

@@ -171,10 +171,9 @@ static void match_brackets(Locals *locals)
     for (size_t i = 0; i < locals->tokens->len; i++) {
         TokenKind kind = kind_at(locals, i);
         locals->match[i] = i;
-        if (kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET) {
+        if (token_opens(kind)) {
             vec_push(locals->arena, &open, i);
-        } else if ((kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) &&
-                   open.len) {
+        } else if (token_closes(kind) && open.len) {
             size_t partner = open.at[--open.len];
             locals->match[partner] = i;
             locals->match[i] = partner;

@@ -176,14 +176,8 @@ Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at)
 
 static bool is_known_place(const Kernel *kernel, const Span *launches, size_t count, size_t at)
 {
-    size_t low = 0, high = count; /* the first that ends behind it */
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (launches[middle].end <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low; /* the first that ends behind it */
+    vec_first(low, count, launches[low].end <= at);
     return (at >= kernel->where.begin && at < kernel->where.end) ||
            (low < count && launches[low].begin <= at);
 }

@@ -643,14 +643,8 @@ static void parse_params(Parser *parser, Kernel *kernel)
 
 static size_t solid_index(const Parser *parser, size_t token)
 {
-    size_t low = 0, high = parser->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (parser->index[middle] < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, parser->count, parser->index[low] < token);
     return low;
 }
 

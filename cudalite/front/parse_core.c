@@ -171,7 +171,7 @@ static void match_brackets(Parser *parser)
     for (size_t i = 0; i < parser->count; i++) {
         TokenKind kind = parser->tokens[parser->index[i]].kind;
         parser->match[i] = i;
-        if (kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET) {
+        if (token_opens(kind)) {
             vec_push(parser->arena, &open, i);
             continue;
         }

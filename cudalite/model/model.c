@@ -520,14 +520,8 @@ static void note_barriers(Model *model)
 
 bool stmt_meets(const Model *model, const Stmt *stmt)
 {
-    size_t low = 0, high = model->barriers.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (model->barriers.at[middle] < stmt->first)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, model->barriers.len, model->barriers.at[low] < stmt->first);
     return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
 }
 

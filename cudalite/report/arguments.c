@@ -110,14 +110,8 @@ static void read_names(Hosts *hosts, size_t begin, size_t at, Host *host)
 /* The last template that begins before `at`, or one around it, whose body is not over there; 0: none. */
 static size_t number_around(const Hosts *hosts, uint32_t at)
 {
-    size_t low = 0, high = hosts->all.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (hosts->all.at[middle].begin < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, hosts->all.len, hosts->all.at[low].begin < at);
     while (low && hosts->all.at[low - 1].end <= at)
         low = hosts->all.at[low - 1].outer;
     return low;
@@ -302,10 +296,8 @@ static Tokens passed_words(const Search *search, const Launch *launch, size_t in
         return words;
     Lexer lexer = lexer_new(where.source, where.begin, where.end);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        depth += token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACKET ||
-                 token.kind == TOKEN_LBRACE;
-        depth -= token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACKET ||
-                 token.kind == TOKEN_RBRACE;
+        depth += token_opens(token.kind);
+        depth -= token_closes(token.kind);
         if (token.kind == TOKEN_COMMA && !depth && index-- == 0)
             break;
         if (!index && (token.kind != TOKEN_COMMA || depth))
@@ -333,15 +325,9 @@ static bool find_deduced(Search *search, const Launch *launch, size_t index)
         return false;
     const Mentions *declared =
         strmap_get(search->hosts->pointers, token_text(search->hosts->arena, words.at[0]));
-    size_t low = 0,
-           high = declared && launch->where.source == search->hosts->source ? declared->len : 0;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (declared->at[middle].begin < launch->where.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, declared && launch->where.source == search->hosts->source ? declared->len : 0,
+              declared->at[low].begin < launch->where.begin);
     Tokens type = {0};
     return low && unit_expand(search->unit, declared->at[low - 1], &type) &&
            find_words(search, declared->at[low - 1], type);

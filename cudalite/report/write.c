@@ -94,17 +94,11 @@ static void find_told(Report *report)
 static const Told *told_of(const Report *report, const AllTold *all, const KernelReport *kernel,
                            size_t *count)
 {
-    size_t low = 0, high = all->len;
+    size_t low, high;
     *count = 0;
     if (kernel->where.source != report->before->source)
         return NULL;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (all->at[middle].place.line < kernel->place.line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    vec_first(low, all->len, all->at[low].place.line < kernel->place.line);
     for (high = low; high < all->len && all->at[high].place.line <= kernel->last_line;)
         high++;
     *count = high - low;

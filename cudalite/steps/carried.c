@@ -258,14 +258,8 @@ static void note_places(Carried *all)
 /* The number of places before the token. */
 static size_t places_before(const Named *name, size_t token)
 {
-    size_t low = 0, high = name->places.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (name->places.at[middle].token < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, name->places.len, name->places.at[low].token < token);
     return low;
 }
 
@@ -293,14 +287,8 @@ static bool is_declared_in(const Model *model, Str name, const Stmt *stmt)
 /* The one whose variable stands at the token; NULL: none. */
 static const Setting *setting_at(const Named *name, size_t token)
 {
-    size_t low = 0, high = name->settings.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (name->settings.at[middle].expr->first < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, name->settings.len, name->settings.at[low].expr->first < token);
     return low < name->settings.len && name->settings.at[low].expr->first == token
                ? &name->settings.at[low]
                : NULL;

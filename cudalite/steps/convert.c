@@ -51,8 +51,8 @@ static size_t closing(const Finding *finding, size_t open)
     size_t depth = 0;
     for (size_t i = open; i < finding->tokens->len; i++) {
         const TokenKind kind = finding->tokens->at[i].kind;
-        depth += kind == TOKEN_LBRACKET || kind == TOKEN_LPAREN || kind == TOKEN_LBRACE;
-        depth -= kind == TOKEN_RBRACKET || kind == TOKEN_RPAREN || kind == TOKEN_RBRACE;
+        depth += token_opens(kind);
+        depth -= token_closes(kind);
         if (!depth)
             return kind == TOKEN_RBRACKET ? i : 0;
     }
@@ -152,13 +152,13 @@ static Str called_with(const Finding *finding, size_t first, size_t last)
         if (first - i > MOST_BEFORE)
             return STR("?");
         const TokenKind kind = kind_of(finding, i);
-        depth += kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE;
+        depth += token_closes(kind);
         if (!depth && (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE))
             return (Str){0};
         if (!depth && kind == TOKEN_LPAREN) {
             return callee(finding, i - 1);
         }
-        depth -= kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+        depth -= token_opens(kind);
     }
     return (Str){0};
 }

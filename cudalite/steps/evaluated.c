@@ -208,8 +208,8 @@ static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
     size_t depth = 0, list = 0; /* of a template: commas before its end separate nothing */
     for (size_t i = 0; i < tokens->len; i++) {
         TokenKind kind = tokens->at[i].kind;
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE) && depth;
+        depth += token_opens(kind);
+        depth -= token_closes(kind) && depth;
         if (kind == TOKEN_LESS && i && tokens->at[i - 1].kind == TOKEN_NAME)
             list = tokens_template_end(tokens->at, tokens->len, i);
         if (kind != TOKEN_COMMA || depth || i < list) {

@@ -134,8 +134,8 @@ static bool write_parameters(Writing *writing)
     for (size_t i = kernel->open + 1; i <= kernel->close; i++) {
         TokenKind kind = tokens[i].kind;
         bool ends = depth == 0 && (kind == TOKEN_COMMA || i == kernel->close);
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) && depth;
+        depth += token_opens(kind);
+        depth -= token_closes(kind) && depth;
         if (!ends)
             continue;
         if (count >= kernel->params.len ||

@@ -78,8 +78,8 @@ static size_t close_behind(const Definition *definition, size_t open, size_t *co
     *configs = 1;
     for (size_t i = open + 1; i < tokens->len; i++) {
         TokenKind kind = tokens->at[i].kind;
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) && depth;
+        depth += token_opens(kind);
+        depth -= token_closes(kind) && depth;
         *configs += kind == TOKEN_COMMA && !depth;
         if (kind == TOKEN_LAUNCH_CLOSE && !depth)
             return i;
@@ -308,13 +308,7 @@ const Places *launch_macros_places(const LaunchMacros *all, Str kernel)
 
 bool launch_macros_show(const LaunchMacros *all, Span where)
 {
-    size_t low = 0, high = all->shown.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (all->shown.at[middle] < where.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, all->shown.len, all->shown.at[low] < where.begin);
     return low < all->shown.len && all->shown.at[low] < where.end;
 }

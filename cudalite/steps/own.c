@@ -182,14 +182,8 @@ Ownership *owner_new(Arena *arena, Unit *unit)
 /* The last change at or before `at`, counted from 1; 0: there is none. */
 static size_t changes_until(const Ownership *owner, uint32_t at)
 {
-    size_t low = 0, high = owner->changes.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (owner->changes.at[middle].at <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, owner->changes.len, owner->changes.at[low].at <= at);
     return low;
 }
 

@@ -143,14 +143,8 @@ static bool is_harmless(const Statement *loop)
 
 static bool find_launch(const Tokens *file, const Launch *launch, Statement *found)
 {
-    size_t low = 0, high = file->len;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if (file->at[middle].span.begin < launch->where.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, file->len, file->at[low].span.begin < launch->where.begin);
     found->first = found->last = low;
     while (found->last < file->len && file->at[found->last].span.begin < launch->where.end)
         found->last++;

@@ -30,14 +30,8 @@ static size_t uses_from(Walk *walk, Str name, size_t from, const Places **places
     if (!walk->uses)
         find_uses(walk);
     *places = strmap_get(walk->uses, name);
-    size_t low = 0, high = *places ? (*places)->len : 0;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if ((*places)->at[middle] >= from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, *places ? (*places)->len : 0, (*places)->at[low] >= from);
     return low;
 }
 
@@ -81,28 +75,16 @@ size_t spine_first_end(Walk *walk, size_t token)
 {
     if (!walk->ends)
         find_ends(walk);
-    size_t low = 0, high = walk->ends->len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (walk->ends->at[middle].begin <= token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, walk->ends->len, walk->ends->at[low].begin <= token);
     return low < walk->ends->len ? walk->ends->at[low].end : SIZE_MAX;
 }
 
 /* The statement of the block that holds the token; NULL: none. */
 static const Stmt *stmt_at(const Stmt *block, size_t token)
 {
-    size_t low = 0, high = block ? block->body.len : 0;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (block->body.at[middle]->last < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    vec_first(low, block ? block->body.len : 0, block->body.at[low]->last < token);
     return block && low < block->body.len && block->body.at[low]->first <= token
                ? block->body.at[low]
                : NULL;
