@@ -277,7 +277,7 @@ check-lexer:
 
 own_sources = $(filter-out cudalite/front/lexer.c,$(wildcard \
     $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/warp/ \
-    cudalite/steps/ cudalite/emit/ cudalite/report/ cudalite/launcher/ tests/unit/ \
+    cudalite/steps/ cudalite/emit/ cudalite/transform/ cudalite/report/ cudalite/launcher/ tests/unit/ \
     tests/bench/ include/)))
 
 .PHONY: format check-format tidy long-lines

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "emit/transform.h"
+#include "transform/transform.h"
 
 enum { MOST_ROUNDS = 10 };
 

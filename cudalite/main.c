@@ -11,7 +11,7 @@
 #include "emit/diff.h"
 #include "emit/header.h"
 #include "emit/output.h"
-#include "emit/transform.h"
+#include "transform/transform.h"
 #include "fix.h"
 #include "infer/included.h"
 #include "infer/infer.h"

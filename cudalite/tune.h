@@ -2,7 +2,7 @@
 #ifndef CUDALITE_TUNE_H
 #define CUDALITE_TUNE_H
 
-#include "emit/transform.h"
+#include "transform/transform.h"
 #include "options.h"
 
 /* Makes of the file, whose kernels are annotated, one with each of their best schedules, and runs the command of

@@ -4,6 +4,7 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
+#include "../steps/plan_text.h"
 #include "writer.h"
 
 /* --- what names are taken for ----------------------------------------------------------------- */
@@ -17,11 +18,6 @@ static bool is_type(Unit *unit, Str text)
 void assume_names(Writer *writer, const Model *model, Edits *large)
 {
     Kernel *kernel = model->kernel;
-    assume_of_functions(model->unit, kernel);
-    if (kernel->unassumed.len) {
-        writer->failed = true;
-        writer->unasserted = kernel->unassumed;
-    }
     const Macros *macros = model->unit->macros;
     View *view = view_new(writer->arena);
     bool any = false;
@@ -54,15 +50,6 @@ void assume_names(Writer *writer, const Model *model, Edits *large)
 }
 
 /* --- the block's shape ----------------------------------------------------------------------- */
-
-/* Every launch has the shape that the kernel was made for, or the compiler stops. */
-static bool block_is_certain(const Model *model)
-{
-    bool certain = model->block_checked;
-    for (size_t i = 0; i < model->block_names.len && certain; i++)
-        certain = assume_has(model->kernel, ASSUME_VALUE, model->block_names.at[i]);
-    return certain;
-}
 
 /* Among the lines that begin the file, outside conditions. */
 static bool includes_printf(const Unit *unit)
@@ -99,7 +86,7 @@ static void include_printf(Writer *writer, Edits *large)
 static void check_block(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
-    if (model->is_owned || block_is_certain(model)) /* the host has checked it */
+    if (!plan_checks_block(writer->plan))
         return;
     static const char axes[] = "xyz";
     Text condition = text_new(writer->arena);
@@ -117,11 +104,6 @@ static void check_block(Writer *writer, Edits *large)
     if (tells)
         include_printf(writer, large);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
-    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
-                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
-                STR_ARG(shape),
-                model->kernel->is_of_file_alone ? "not every launch of it is known"
-                                                : "other files can launch it, as it is not static");
     writer_render_at_top(writer, large, "check_block.cu", view);
 }
 

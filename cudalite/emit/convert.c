@@ -476,50 +476,67 @@ void convert_view(const Variant *variant, View *view)
     for (size_t i = 0; i < variant->user->owned.len; i++)
         once |= !convert_in_loop(variant, i);
     view_flag(view, "once", once && converting->lasting.len);
-    view_str(view, "threads", converting->lasting.len ? host_name(variant, STR("threads")) : (Str){0});
+    view_str(view, "threads",
+             converting->lasting.len ? host_name(variant, STR("threads")) : (Str){0});
 }
 
 /* Structures alone: how matrices lie is found anew for each launch. */
-static void find_loops(const Variant *variant, const ConvertContext *context,
-                       Conversion *conversion, Converting *converting)
+static void find_loops(const Variant *variant, const Hosting *hosting, Conversion *conversion,
+                       Converting *converting)
 {
     const Model *model = variant->user;
     const Kernel *kernel = model->kernel;
-    bool can = !context->telling.traces && !context->telling.verifies && !model->exported &&
-               !kernel->template_params.len && !model->prototype.params.source, any = false;
+    bool can = !hosting->telling.traces && !hosting->telling.verifies && !model->exported &&
+               !kernel->template_params.len && !model->prototype.params.source,
+         any = false;
     for (size_t i = 0; i < conversion->arrays.len; i++)
         can &= conversion->arrays.at[i]->kind == LAYOUT_SOA;
     for (size_t i = 0; i < model->owned.len && can; i++) {
-        const Span loop = owner_loop(context->owner, model->owned.at[i]);
+        const Span loop = owner_loop(hosting->owner, model->owned.at[i]);
         vec_push(variant->arena, &converting->loops, loop);
         any |= loop.source != NULL;
     }
     if (!any || !convert_lasts(conversion))
         return;
     converting->lasting = owner_name(
-        context->owner, str_format(variant->arena, "%.*s_lasting", STR_ARG(kernel->name)));
+        hosting->owner, str_format(variant->arena, "%.*s_lasting", STR_ARG(kernel->name)));
     converting->is_device = owner_name(
-        context->owner, str_format(variant->arena, "is_device_for_%.*s", STR_ARG(kernel->name)));
+        hosting->owner, str_format(variant->arena, "is_device_for_%.*s", STR_ARG(kernel->name)));
     converting->its_lasting = host_name(variant, STR("lasting"));
     converting->first = host_name(variant, STR("first"));
 }
 
-void convert_loop(const Variant *variant, size_t launch, Edits *edits)
+static Text *loop_part(const Variant *variant, Templates *templates, Str base, bool begins)
+{
+    Text lines = text_new(variant->arena), *text = text_make(variant->arena, (Str){0});
+    View *view = view_new(variant->arena);
+    view_flag(view, "begins", begins);
+    view_str(view, "type", variant->converting->lasting);
+    view_str(view, "name", variant->converting->its_lasting);
+    if (!template_render(templates, "converted_loop.cu", view, STR("    "), &lines))
+        return NULL;
+    text_trim_lines(&lines);
+    text_add(text, begins ? (Str){0} : str_format(variant->arena, "\n%.*s", STR_ARG(base)));
+    text_add_indented(text, &lines, base);
+    text_add(text, begins ? str_format(variant->arena, "\n%.*s", STR_ARG(base)) : (Str){0});
+    return text;
+}
+
+bool convert_loop(const Variant *variant, Templates *templates, size_t launch, Edits *edits)
 {
     const Converting *converting = variant->converting;
     if (!convert_in_loop(variant, launch))
-        return;
+        return true;
     const Span loop = converting->loops.at[launch];
     bool alone;
     const Str base = line_indent(variant->input, loop.begin, &alone);
-    edits_add(edits, (Span){loop.source, loop.begin, loop.begin},
-              text_make(variant->arena,
-                        str_format(variant->arena, "{\n%.*s    %.*s %.*s;\n%.*s", STR_ARG(base),
-                                   STR_ARG(converting->lasting), STR_ARG(converting->its_lasting),
-                                   STR_ARG(base))));
-    edits_add(edits, (Span){loop.source, loop.end, loop.end},
-              text_make(variant->arena,
-                        str_format(variant->arena, "\n%.*s}", STR_ARG(base))));
+    Text *before = loop_part(variant, templates, base, true),
+         *behind = before ? loop_part(variant, templates, base, false) : NULL;
+    if (!behind)
+        return false;
+    edits_add(edits, (Span){loop.source, loop.begin, loop.begin}, before);
+    edits_add(edits, (Span){loop.source, loop.end, loop.end}, behind);
+    return true;
 }
 
 bool convert_in_loop(const Variant *variant, size_t launch)
@@ -621,32 +638,32 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
 }
 
 bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
-                   const MapNames *names, const ConvertContext *context, Edits *edits)
+                   const MapNames *names, const Device *device, const Hosting *hosting,
+                   Variant *made, Edits *edits)
 {
     const Model *user = conversion->user;
     Plan *plan = arena_new_of(user->arena, Plan);
-    *plan = (Plan){.model = (Model *)user, .device = context->device, .merge.items = 1};
-    Variant variant = {.plan = plan,
-                       .model = (Model *)user,
-                       .user = user,
-                       .arena = user->arena,
-                       .input = user->unit->source->text,
-                       .variant = laid->kernel->name};
+    *plan = (Plan){.model = (Model *)user, .device = device, .merge.items = 1};
+    *made = (Variant){.plan = plan,
+                      .model = (Model *)user,
+                      .user = user,
+                      .arena = user->arena,
+                      .input = user->unit->source->text,
+                      .variant = laid->kernel->name};
     Edits all = edits_new(user->arena);
     bool alone;
-    Str base = line_indent(variant.input, user->kernel->text.begin, &alone);
+    Str base = line_indent(made->input, user->kernel->text.begin, &alone);
     Text *behind = text_make(user->arena, STR("\n"));
-    variant_name_launcher(&variant, context->owner);
-    Converting *converting = name_all(&variant, conversion, context->owner);
+    variant_name_launcher(made, hosting->owner);
+    Converting *converting = name_all(made, conversion, hosting->owner);
     converting->names = *names;
-    find_loops(&variant, context, conversion, converting);
-    variant.converting = converting;
-    if (names->type.len && !add_map(&variant, context->templates, base, behind))
+    find_loops(made, hosting, conversion, converting);
+    made->converting = converting;
+    if (names->type.len && !add_map(made, hosting->templates, base, behind))
         return false;
     add_kernel(laid, written, base, behind);
-    if (!add_conversions(&variant, context->templates, base, behind) ||
-        !variant_attach(&variant, context->owner, context->templates, context->telling, behind,
-                        &all))
+    if (!add_conversions(made, hosting->templates, base, behind) ||
+        !variant_attach(made, hosting, behind, &all))
         return false;
     edits_keep_all(edits, &all);
     return true;

@@ -32,35 +32,20 @@ typedef struct Converting {
     VEC(Span) loops;
 } Converting;
 
-typedef struct {
-    const UnitOptions *unit; /* as the unit was read */
-    const Device *device;
-    Ownership *owner;
-    Templates *templates;
-    Telling telling;
-    const EstimateBasis *basis;
-    const Plan *against; /* what launches run otherwise, where nobody asks for layouts; else NULL */
-    const Assumptions *sizes; /* ... and those of large launches */
-} ConvertContext;
-
-/* Adds the edits of the kernel that reads its arrays as it is wished, and of all that it needs. `wishes` NULL: as its
- * annotations ask. False: nothing is wished, or that cannot be, and annotations are told why; or it does not pay. *time: of
- * its launches. */
-bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWishes *wishes,
-                    KernelTime *time, Edits *edits);
-
 /* The unit with the kernel written so, under that name. */
 bool convert_text(const Conversion *conversion, Str name, const MapNames *names, Text *out);
-/* ... and what stands behind the user's kernel. False after a diagnostic. */
+/* ... and what stands behind the user's kernel, which *made tells. False: a template is wrong. */
 bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
-                   const MapNames *names, const ConvertContext *context, Edits *edits);
+                   const MapNames *names, const Device *device, const Hosting *hosting,
+                   Variant *made, Edits *edits);
 
 /* For host.c: what the host asks before it converts; what the templates of the host function need, where arrays are. */
 AllAsked convert_asked(const Variant *variant);
 void convert_view(const Variant *variant, View *view);
 
-/* For variant.c: whether a launch of model->owned is in a loop that converts once, and what stands around that then. */
+/* For variant.c: whether a launch of model->owned is in a loop that converts once, and what stands around that then; false:
+ * a template is wrong. */
 bool convert_in_loop(const Variant *variant, size_t launch);
-void convert_loop(const Variant *variant, size_t launch, Edits *edits);
+bool convert_loop(const Variant *variant, Templates *templates, size_t launch, Edits *edits);
 
 #endif

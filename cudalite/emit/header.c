@@ -17,20 +17,15 @@ Header *header_new(Unit *unit, Str path)
     return header;
 }
 
-Export *header_export(Header *header, const Ownership *owner, const Kernel *kernel)
+Unit *header_unit(const Header *header)
 {
-    Arena *arena = header->unit->arena;
-    Export *export = arena_new_of(arena, Export);
-    const char *why = export_hindrance(header->unit, kernel, export);
-    if (!why && owner_has_namesake(owner, kernel))
-        why = "another kernel has its name";
-    if (!why)
-        return export;
-    vec_push(arena, &header->absent, kernel);
-    vec_push(arena, &header->reasons, why);
-    diag_report(header->unit->diags, DIAG_NOT_EXPORTED, kernel->where,
-                "the header declares nothing for this kernel: %s", why);
-    return NULL;
+    return header->unit;
+}
+
+void header_leave_out(Header *header, const Kernel *kernel, const char *why)
+{
+    vec_push(header->unit->arena, &header->absent, kernel);
+    vec_push(header->unit->arena, &header->reasons, why);
 }
 
 /* --- functions -------------------------------------------------------------------------------- */

@@ -13,8 +13,9 @@ typedef struct Header Header;
 /* All of it lives on the unit's arena. `path` is the header's, after which its guard is called. */
 Header *header_new(Unit *unit, Str path);
 
-/* What the header will say of the kernel; NULL, after a remark: nothing but why. */
-Export *header_export(Header *header, const Ownership *owner, const Kernel *kernel);
+Unit *header_unit(const Header *header);
+/* Of the kernel the header says nothing but why. */
+void header_leave_out(Header *header, const Kernel *kernel, const char *why);
 /* Takes it into the header. Where no host function was written for it, adds one that launches the kernel as it is.
  * False after a diagnostic. */
 bool header_add(Header *header, Export *export, Ownership *owner, Templates *templates,

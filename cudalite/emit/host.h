@@ -7,7 +7,7 @@
 #include "template.h"
 #include "variant.h"
 
-typedef struct {
+typedef struct Variant {
     const Plan *plan;
     Model *model;      /* of the kernel as it was written, or with axes swapped */
     const Model *user; /* ... as it was written */
@@ -45,17 +45,16 @@ bool host_trusts(const Plan *plan);
 
 /* A name that neither the kernel has nor a macro: `base`, or that with a number. */
 Str host_name(const Variant *variant, Str base);
-/* False after a diagnostic. */
+/* False: a template is wrong. */
 bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out);
 
 /* Of variant.c, for who writes variants otherwise: */
 
 /* Names of the host function and its parameters. */
 void variant_name_launcher(Variant *variant, Ownership *owner);
-/* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False
- * after a diagnostic. */
-bool variant_attach(const Variant *variant, Ownership *owner, Templates *templates, Telling telling,
-                    Text *behind, Edits *all);
+/* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False:
+ * a template is wrong. */
+bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all);
 /* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
 Text variant_through(Arena *arena, const Text *text, const Text *written);
 

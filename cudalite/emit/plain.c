@@ -147,18 +147,3 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
     edits_apply(&writing.edits, input, 0, (uint32_t)input.len, out);
     return true;
 }
-
-void plain_tell_no_gain(const Model *made, const Model *model, size_t told)
-{
-    const Diag *why = NULL;
-    for (size_t i = 0; i < made->diags->all.len; i++) {
-        const Diag *diag = made->diags->all.at[i];
-        if (diag->severity != SEVERITY_NOTE && diag->id != DIAG_NO_GAIN)
-            return;
-        why = diag->severity == SEVERITY_NOTE ? why : diag;
-    }
-    if (!why)
-        return;
-    diags_take_back(model->diags, told);
-    diag_report(model->diags, DIAG_NO_GAIN, model->kernel->where, "%.*s", STR_ARG(why->text));
-}

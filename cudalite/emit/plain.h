@@ -9,8 +9,4 @@
  * diagnostic. */
 bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out);
 
-/* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. `told`: so much
- * was told before the kernel was planned. */
-void plain_tell_no_gain(const Model *made, const Model *model, size_t told);
-
 #endif

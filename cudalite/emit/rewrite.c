@@ -167,34 +167,26 @@ void writer_render_at_top(Writer *writer, Edits *large, const char *name, const 
 }
 
 /* Why the kernel cannot be written, as far as it is known. */
-static void tell_unwritten(const Writer *writer)
+static Refusal why_unwritten(const Writer *writer)
 {
     const Model *model = writer->model;
-    Diag *diag;
+    Refusal refusal = {DIAG_ORIGIN_UNNAMED,
+                       model->kernel->where,
+                       STR("a part of it cannot be written in the names that are in scope"),
+                       {0},
+                       NULL};
     if (writer->macro_token) {
-        diag_report(model->diags, DIAG_ORIGIN_UNNAMED,
-                    model_place(model, writer->macro_token, writer->macro_token),
-                    "the kernel stays as it is: only a part of what this macro expands to would "
-                    "change; write that part in the kernel itself");
-    } else if (writer->unasserted.len) {
-        diag = diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
-                           "the kernel stays as it is: the value of '%.*s' decides what it does, "
-                           "but cannot be asserted here",
-                           STR_ARG(writer->unasserted));
-        diag_note(model->diags, diag, (Span){0}, "define it above the kernel, and only there");
+        refusal.where = model_place(model, writer->macro_token, writer->macro_token);
+        refusal.why = STR("only a part of what this macro expands to would change; write that part "
+                          "in the kernel itself");
     } else if (writer->unwritten.len) {
-        diag =
-            diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
-                        "the kernel stays as it is: %.*s cannot be written in the names that are "
-                        "in scope",
-                        STR_ARG(writer->unwritten));
-        diag_note(model->diags, diag, (Span){0},
-                  "give that value a name before the loop, as in const int last = ..., and use it");
-    } else {
-        diag_report(model->diags, DIAG_ORIGIN_UNNAMED, model->kernel->where,
-                    "the kernel stays as it is: a part of it cannot be written in the names that "
-                    "are in scope");
+        refusal.why =
+            str_format(writer->arena, "%.*s cannot be written in the names that are in scope",
+                       STR_ARG(writer->unwritten));
+        refusal.fix = STR("give that value a name before the loop, as in const int last = ..., and "
+                          "use it");
     }
+    return refusal;
 }
 
 /* --- the kernel ------------------------------------------------------------------------------ */
@@ -298,7 +290,7 @@ static Edits join_edits(Writer *writer, const Edits *large)
     return all;
 }
 
-bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
+bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusal *refusal)
 {
     Model *model = plan->model;
     Writer writer = {.plan = plan,
@@ -318,7 +310,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
             assume_names(&writer, plan->loops->model, edits);
         else
             assume_write(&writer, edits);
-        return !writer.failed;
+        return true;
     }
     if (!plan->regions.len && !plan_merges(plan) && !plan->relayouts.len)
         return true;
@@ -341,12 +333,9 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     split_declare(&writer, &all);
     if (plan_merges(plan))
         merge_write(&writer, plan->regions.len ? &texts[0] : NULL, &all);
-    if (writer.failed) {
-        tell_unwritten(&writer);
-        return false;
-    }
-    if (!lines_keep(&writer, &all))
-        return false;
-    edits_keep_all(edits, &all);
-    return true;
+    if (writer.failed)
+        *refusal = why_unwritten(&writer);
+    else
+        edits_keep_all(edits, &all);
+    return !writer.failed;
 }

@@ -2,13 +2,13 @@
 #ifndef CUDALITE_EMIT_REWRITE_H
 #define CUDALITE_EMIT_REWRITE_H
 
-#include "../steps/plan.h"
+#include "../steps/legal.h"
 #include "../steps/spine.h"
 #include "edit.h"
 #include "template.h"
 
-/* Adds the edits that carry out the plan. False where it cannot, after a diagnostic. */
-bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
+/* Adds the edits that carry out the plan. False: no names that are in scope say what it needs. */
+bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusal *refusal);
 /* Where an #include may be added: before the first one, or before everything. */
 uint32_t include_place(const Unit *unit);
 /* Takes the kernel's annotations out of its text. */

@@ -35,7 +35,7 @@ static bool declare_launcher(const Variant *variant, Templates *templates, Edits
 /* --- launches --------------------------------------------------------------------------------- */
 
 /* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
-static void rewrite_launch(const Variant *variant, size_t which, Edits *edits)
+static bool rewrite_launch(const Variant *variant, Templates *templates, size_t which, Edits *edits)
 {
     const Launch *launch = variant->user->owned.at[which];
     Source *source = variant->user->unit->source;
@@ -58,9 +58,9 @@ static void rewrite_launch(const Variant *variant, size_t which, Edits *edits)
     if (convert_in_loop(variant, which))
         text_format(open, "%.*s, ", STR_ARG(variant->converting->its_lasting));
     edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin}, open);
-    convert_loop(variant, which, edits);
     edits_add(edits, (Span){source, launch->config[configs - 1].end, launch->arguments.begin},
               between);
+    return convert_loop(variant, templates, which, edits);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -71,15 +71,11 @@ Text variant_through(Arena *arena, const Text *text, const Text *written)
     text_add(&out, text_str(text));
     for (size_t i = 0; i < text->marks.len; i++) {
         const TextMark *mark = &text->marks.at[i];
-        size_t low = 0, high = written->marks.len; /* the first that ends behind its beginning */
-        while (low < high) {
-            size_t middle = (low + high) / 2;
-            const TextMark *old = &written->marks.at[middle];
-            if (old->at + (old->end - old->offset) <= mark->offset)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        size_t low; /* the first that ends behind its beginning */
+        vec_first(low, written->marks.len,
+                  written->marks.at[low].at +
+                          (written->marks.at[low].end - written->marks.at[low].offset) <=
+                      mark->offset);
         for (; low < written->marks.len && written->marks.at[low].at < mark->end; low++) {
             const TextMark *old = &written->marks.at[low];
             size_t begin = old->at > mark->offset ? old->at : mark->offset,
@@ -117,14 +113,15 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
     return text;
 }
 
-bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *edits)
+bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits)
 {
     Text *text = text_make(edits->arena, (Str){0});
+    const View *view = view_new(edits->arena);
     uint32_t place = include_place(unit);
     edits_add(edits, (Span){unit->source, place, place}, text);
-    return template_render(templates, "trace_include.cu", view_new(edits->arena), (Str){0}, text) &&
-           (!telling.verifies || template_render(templates, "verify_include.cu",
-                                                 view_new(edits->arena), (Str){0}, text));
+    return template_render(hosting->templates, "trace_include.cu", view, (Str){0}, text) &&
+           (!hosting->telling.verifies ||
+            template_render(hosting->templates, "verify_include.cu", view, (Str){0}, text));
 }
 
 /* The form of the kernel that the plan makes, behind what stands there. */
@@ -146,43 +143,6 @@ static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *cha
         if ((edit->end <= kernel->text.begin && (edit->is_once || !wider)) ||
             (edit->begin > kernel->text.end && !plan->loops && !plan->model->swap && !wider))
             edits_keep(all, edit);
-    }
-}
-
-static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
-{
-    for (size_t i = 0; i < all->len; i++)
-        diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
-                  of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "",
-                  STR_ARG((all->at[i].words.len ? all->at[i].words : all->at[i].condition)));
-}
-
-/* What the variant takes for granted, and who sees to it. */
-static void tell(const Variant *variant, Telling telling)
-{
-    const Model *model = variant->user;
-    const Kernel *kernel = variant->plan->model->kernel;
-    const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
-    Diag *diag =
-        model->owned.len
-            ? diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
-                          "%zu launch%s between it and '%.*s' when the program runs",
-                          model->owned.len, model->owned.len == 1 ? " chooses" : "es choose",
-                          STR_ARG(variant->variant))
-            : diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
-                          "'%.*s' chooses between it and '%.*s' when other files call it",
-                          STR_ARG(variant->launcher), STR_ARG(variant->variant));
-    Str why_not = telling.verifies ? host_unverified(model) : (Str){0};
-    if (why_not.len)
-        diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
-                  STR_ARG(why_not));
-    tell_asked(variant, diag, &its, (Str){0});
-    tell_asked(variant, diag, &wide, variant->wider);
-    for (size_t i = 0; i < kernel->assumptions.len; i++) {
-        const NameAssumption *assumption = &kernel->assumptions.at[i];
-        if (assumption->kind == ASSUME_VALUE)
-            diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s == %lld",
-                      STR_ARG(assumption->name), (long long)assumption->value);
     }
 }
 
@@ -222,81 +182,71 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
     return variant;
 }
 
-bool variant_attach(const Variant *variant, Ownership *owner, Templates *templates, Telling telling,
-                    Text *behind, Edits *all)
+bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all)
 {
     const Model *model = variant->user;
     const Kernel *kernel = model->kernel;
     bool alone;
     Str base = line_indent(variant->input, kernel->text.begin, &alone);
     Text lines = text_new(variant->arena);
-    if (!host_render(variant, templates, telling, &lines))
+    if (!host_render(variant, hosting->templates, hosting->telling, &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);
     rewrite_remove_annotations(model, all);
     edits_add(all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
-    if (model->prototype.params.source && !declare_launcher(variant, templates, all))
+    if (model->prototype.params.source && !declare_launcher(variant, hosting->templates, all))
         return false;
     for (size_t i = 0; i < model->owned.len; i++)
         if (model->owned.at[i]->is_in_macro)
-            launch_macro_rewrite(model, owner_macro(owner, model->owned.at[i]), model->owned.at[i],
-                                 variant->launcher, all);
-        else
-            rewrite_launch(variant, i, all);
+            launch_macro_rewrite(model, owner_macro(hosting->owner, model->owned.at[i]),
+                                 model->owned.at[i], variant->launcher, all);
+        else if (!rewrite_launch(variant, hosting->templates, i, all))
+            return false;
     if (model->exported) {
         model->exported->launcher = str_copy(model->unit->arena, variant->launcher);
         model->exported->variants = true;
     }
-    tell(variant, telling);
     return true;
 }
 
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
-                   Edits *edits)
+bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
+                   const Hosting *hosting, Variant *made, Edits *edits)
 {
     Arena *arena = plan->model->arena;
-    Edits changed = edits_new(arena), changed_wider = edits_new(arena), all = edits_new(arena);
-    if (!rewrite_kernel(plan, templates, &changed) ||
-        (plan->wider && !rewrite_kernel(plan->wider, templates, &changed_wider)))
-        return false;
-    if (!changed.all.len && !plan->model->swap)
-        return true;
-    Variant variant = name_variant(plan, owner);
-    const Model *model = variant.user;
+    Edits all = edits_new(arena);
+    *made = name_variant(plan, hosting->owner);
+    const Model *model = made->user;
     const Kernel *kernel = model->kernel;
     bool alone;
-    Str base = line_indent(variant.input, kernel->text.begin, &alone);
+    Str base = line_indent(made->input, kernel->text.begin, &alone);
     Text *behind = text_make(arena, STR("\n"));
-    add_form(plan, &changed, variant.variant, base, behind);
-    if (changed_wider.all.len) {
-        variant.wider =
-            owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                                         !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
-                                         : plan_merges(plan->wider)                       ? "larger"
-                                                                    : "registers"));
-        add_form(plan->wider, &changed_wider, variant.wider, base, behind);
+    add_form(plan, changed, made->variant, base, behind);
+    if (changed_wider->all.len) {
+        made->wider = owner_name(
+            hosting->owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                       !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
+                                       : plan_merges(plan->wider)                       ? "larger"
+                                                                  : "registers"));
+        add_form(plan->wider, changed_wider, made->wider, base, behind);
     }
-    keep_around(plan, kernel, &changed, false, &all);
-    keep_around(plan, kernel, &changed_wider, true, &all);
-    if (!variant_attach(&variant, owner, templates, telling, behind, &all))
+    keep_around(plan, kernel, changed, false, &all);
+    keep_around(plan, kernel, changed_wider, true, &all);
+    if (!variant_attach(made, hosting, behind, &all))
         return false;
     edits_keep_all(edits, &all);
     return true;
 }
 
-bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits)
+void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits)
 {
     Arena *arena = plan->model->arena;
-    Edits changed = edits_new(arena), all = edits_new(arena);
+    Edits all = edits_new(arena);
     const Kernel *kernel =
         plan->model->swap ? plan->model->swap->from->kernel : plan->loops->model->kernel;
-    if (!rewrite_kernel(plan, templates, &changed))
-        return false;
     Text *text = text_make(arena, (Str){0});
-    *text = variant_text(plan, &changed, kernel->name);
+    *text = variant_text(plan, changed, kernel->name);
     edits_add(&all, kernel->text, text);
-    keep_around(plan, kernel, &changed, false, &all);
+    keep_around(plan, kernel, changed, false, &all);
     edits_keep_all(edits, &all);
-    return true;
 }

@@ -14,13 +14,22 @@ typedef struct {
     bool traces, verifies;
 } Telling;
 
-/* Adds the edits of the kernel, of what stands behind it, and of model->owned. False where the plan cannot be
- * carried out, after a diagnostic. */
-bool variant_write(const Plan *plan, Ownership *owner, Templates *templates, Telling telling,
-                   Edits *edits);
-/* Writes the kernel of a plan with axes swapped, or read again, where it stands. False as above. */
-bool variant_in_place(const Plan *plan, Templates *templates, Edits *edits);
-/* Adds the #includes that such functions need, to a file that has some. False after a diagnostic. */
-bool variant_include(Unit *unit, Templates *templates, Telling telling, Edits *edits);
+/* With what host functions are written. */
+typedef struct {
+    Ownership *owner;
+    Templates *templates;
+    Telling telling;
+} Hosting;
+
+struct Variant;
+/* Adds what stands behind the kernel, and the edits of model->owned. `changed`: the plan's edits of the kernel;
+ * `changed_wider`: ... those of plan->wider, none where there is none. *made tells what was added. False: a template
+ * is wrong. */
+bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
+                   const Hosting *hosting, struct Variant *made, Edits *edits);
+/* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
+void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits);
+/* Adds the #includes that such functions need, to a file that has some. False: a template is wrong. */
+bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits);
 
 #endif

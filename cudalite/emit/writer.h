@@ -12,7 +12,6 @@
  *   keep.c      elements in registers
  *   reload.c    values that must look as loaded
  *   view.c      the type that the user's code sees of a cell
- *   lines.c     preprocessor lines: which move, and whether the text means the same
  *   split.c     the user's block, where several are launched for it, or fewer threads
  *   merge.c     the loop over the user's threads that one takes the place of
  *   relayout.c  arrays of the user's in shared memory that lie otherwise
@@ -51,7 +50,6 @@ typedef struct {
     VEC(VectorType) vector_types;
     bool failed;
     Str unwritten;      /* ... for no name has this value; or empty */
-    Str unasserted;     /* ... for this name's value cannot be asserted; or empty */
     size_t macro_token; /* ... for the edit that begins here is a part of a macro call; or 0 */
 } Writer;
 
@@ -205,9 +203,6 @@ Str type_nothing(Arena *arena, const Type *type, Str text);
 /* The poly with the tile's start replaced where one tile covers the loop. */
 const Poly *region_poly(const RegionText *region, const Poly *poly);
 typedef VEC(Span) Spans;
-/* Whether each preprocessor line of the kernel stays in its place, and no word comes to stand where
- * macros give it another meaning; else a diagnostic says which. */
-bool lines_keep(Writer *writer, Edits *edits);
 /* In the names that are in scope. */
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);
 /* Adds the small edits of the plan's relayouts. */

@@ -1,7 +1,7 @@
 /* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
 #include "infer.h"
 
-#include "../emit/again.h"
+#include "../transform/again.h"
 #include "../emit/edit.h"
 #include "../emit/header.h"
 #include "../front/layout.h"

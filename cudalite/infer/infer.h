@@ -8,7 +8,7 @@
 #ifndef CUDALITE_INFER_INFER_H
 #define CUDALITE_INFER_INFER_H
 
-#include "../emit/transform.h"
+#include "../transform/transform.h"
 
 /* Text to add at an offset of the file. */
 typedef struct {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cudalite/emit/cpu.h"
-#include "cudalite/emit/transform.h"
+#include "cudalite/transform/transform.h"
 #include "cudalite/report/write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -2,15 +2,15 @@
  * written in another form, read again. */
 #include "forms.h"
 
+#include "../emit/host.h"
+#include "../emit/plain.h"
+#include "../emit/thread_blocks.h"
+#include "../emit/thread_loops.h"
 #include "../steps/merge.h"
 #include "../steps/plain.h"
 #include "again.h"
-#include "host.h"
-#include "plain.h"
 #include "slower.h"
 #include "tell.h"
-#include "thread_blocks.h"
-#include "thread_loops.h"
 
 enum {
     MOST_THREADS = 1024, /* of a block that is launched */
@@ -181,7 +181,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
         return again;
     }
     if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
-        plain_tell_no_gain(made, model, told);
+        tell_plain_no_gain(made, model, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;

@@ -1,13 +1,14 @@
 /* Preprocessor lines of a kernel. Enters: the kernel's edits. Leaves: whether each line still stands
- * where it stood, and each word among the new text means what it meant where it was written.
+ * where it stood, and each word among the new text means what it meant where it was written; else why not.
  *
  * The new text is read next to the old one: its marks tell which tokens are the user's, and where
  * they stood. What has no mark was made of templates, of names, and of the user's words. */
 #include <string.h>
 
+#include "../front/assume.h"
 #include "../front/lexer.h"
 #include "../steps/pragmas.h"
-#include "writer.h"
+#include "lines.h"
 
 enum { BUILTINS = 3 };
 
@@ -23,7 +24,8 @@ typedef struct {
 } Line;
 
 typedef struct {
-    Writer *writer;
+    const Model *model;
+    Arena *arena;
     Span kernel; /* from its name to its end */
     VEC(Change) changes;
     VEC(Line) lines;
@@ -36,6 +38,7 @@ typedef struct {
     uint32_t passed; /* the last line that was met */
     bool hidden[BUILTINS];
     bool fine;
+    Refusal *refusal;
 } Lines;
 
 typedef struct {
@@ -46,7 +49,7 @@ typedef struct {
 
 static void add_word(Lines *lines, Token token)
 {
-    Arena *arena = lines->writer->arena;
+    Arena *arena = lines->arena;
     Str name = token_text(arena, token);
     WordPlaces *place = strmap_get(lines->words, name);
     if (!place) {
@@ -67,20 +70,20 @@ static void add_words(Lines *lines, Lexer lexer)
 
 static void add_change(Lines *lines, Token directive)
 {
-    Arena *arena = lines->writer->arena;
+    Arena *arena = lines->arena;
     Str name = macros_changed(arena, directive);
     if (!name.at)
         return;
     StrMap *reaching = strmap_new(arena);
     strmap_set(reaching, name, lines);
-    macros_add_reaching(lines->writer->model->unit->macros, reaching);
+    macros_add_reaching(lines->model->unit->macros, reaching);
     vec_push(arena, &lines->changes, (Change){directive.span.begin, directive.span.end, reaching});
 }
 
 static void read_old(Lines *lines)
 {
-    const Kernel *kernel = lines->writer->model->kernel;
-    Arena *arena = lines->writer->arena;
+    const Kernel *kernel = lines->model->kernel;
+    Arena *arena = lines->arena;
     Lexer lexer = lexer_new(lines->kernel.source, lines->kernel.begin, lines->kernel.end);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         if (token.kind == TOKEN_NAME)
@@ -104,14 +107,10 @@ static void read_old(Lines *lines)
 
 /* --- what the new text has ------------------------------------------------------------------- */
 
-static void tell(Lines *lines, Span where, Str message, const char *note)
+static void refuse(Lines *lines, Span where, Str why, const char *fix)
 {
-    Diags *diags = lines->writer->model->diags;
     if (lines->fine)
-        diag_note(diags,
-                  diag_report(diags, DIAG_REGION_TEXT, where, "the kernel stays as it is: %.*s",
-                              STR_ARG(message)),
-                  (Span){0}, "%s", note);
+        *lines->refusal = (Refusal){DIAG_REGION_TEXT, where, why, str_of(fix), NULL};
     lines->fine = false;
 }
 
@@ -123,12 +122,12 @@ static void compare_places(Lines *lines, Str name, uint32_t at)
         const Change *change = &lines->changes.at[i];
         if ((at > change->at) != (lines->passed >= change->at) &&
             strmap_get(change->reaching, name))
-            tell(lines, (Span){lines->kernel.source, change->at, change->end},
-                 str_format(lines->writer->arena,
-                            "'%.*s' would be used on the other side of this line, which changes "
-                            "what it means",
-                            STR_ARG(name)),
-                 "define macros before the kernel, each once");
+            refuse(lines, (Span){lines->kernel.source, change->at, change->end},
+                   str_format(lines->arena,
+                              "'%.*s' would be used on the other side of this line, which changes "
+                              "what it means",
+                              STR_ARG(name)),
+                   "define macros before the kernel, each once");
     }
 }
 
@@ -152,7 +151,7 @@ static const char *const builtins[BUILTINS] = {"threadIdx", "blockIdx", "blockDi
 /* Those that the program has taken for something else. */
 static void find_hidden(Lines *lines)
 {
-    const Model *model = lines->writer->model;
+    const Model *model = lines->model;
     for (size_t i = 0; i < BUILTINS; i++) {
         Str name = str_of(builtins[i]);
         lines->hidden[i] = is_declared(&model->kernel->tokens, name) ||
@@ -172,31 +171,32 @@ static bool is_hidden(const Lines *lines, Str name)
 static void check_made(Lines *lines, Str name)
 {
     const WordPlaces *place = strmap_get(lines->words, name);
-    const Kernel *kernel = lines->writer->model->kernel;
+    const Kernel *kernel = lines->model->kernel;
     if (assume_has(kernel, ASSUME_VALUE, name)) {
         return; /* asserted where the body begins, with its value there */
     } else if (is_hidden(lines, name)) {
-        tell(lines, lines->writer->model->kernel->where,
-             str_format(lines->writer->arena,
-                        "generated code needs '%.*s', which is a variable of the program",
-                        STR_ARG(name)),
-             "give the variable another name");
+        refuse(lines, lines->model->kernel->where,
+               str_format(lines->arena,
+                          "generated code needs '%.*s', which is a variable of the program",
+                          STR_ARG(name)),
+               "give the variable another name");
     } else if (place) {
         compare_places(lines, name, place->first);
         compare_places(lines, name, place->last);
-    } else if (macros_ever_defined(lines->writer->model->unit->macros, name) &&
+    } else if (macros_ever_defined(lines->model->unit->macros, name) &&
                !assume_has(kernel, ASSUME_TYPE, name)) { /* stands in its assertion alone */
-        tell(lines, lines->writer->model->kernel->where,
-             str_format(lines->writer->arena,
-                        "generated code needs the word '%.*s', which is a macro", STR_ARG(name)),
-             "give the macro another name");
+        refuse(lines, lines->model->kernel->where,
+               str_format(lines->arena, "generated code needs the word '%.*s', which is a macro",
+                          STR_ARG(name)),
+               "give the macro another name");
     }
 }
 
 static void check_lost(Lines *lines, Span where)
 {
-    tell(lines, where, STR("this preprocessor line stands in text that would be moved or replaced"),
-         "move it out of the heads of statements and out of expressions, or before the kernel");
+    refuse(lines, where,
+           STR("this preprocessor line stands in text that would be moved or replaced"),
+           "move it out of the heads of statements and out of expressions, or before the kernel");
 }
 
 /* A pragma before a loop, or an assertion of what a name is. */
@@ -216,7 +216,7 @@ static void check_line(Lines *lines, Token line, bool is_old, uint32_t at)
 {
     if (!is_old) {
         if (!is_made_line(line))
-            check_lost(lines, lines->writer->model->kernel->where);
+            check_lost(lines, lines->model->kernel->where);
         return;
     }
     Token old = {.kind = TOKEN_DIRECTIVE,
@@ -225,7 +225,7 @@ static void check_line(Lines *lines, Token line, bool is_old, uint32_t at)
         Lexer lexer = lexer_in_directive(old);
         for (Token word; (word = lexer_next_solid(&lexer)).kind != TOKEN_END;)
             if (word.kind == TOKEN_NAME)
-                compare_places(lines, token_text(lines->writer->arena, word), at);
+                compare_places(lines, token_text(lines->arena, word), at);
         lines->moved++;
         return;
     }
@@ -249,7 +249,7 @@ static void check_all_met(Lines *lines)
     for (size_t i = 0; i < lines->lines.len; i++)
         movable += lines->lines.at[i].moves;
     if (lines->moved < movable) /* more where a loop stands twice */
-        check_lost(lines, lines->writer->model->kernel->where);
+        check_lost(lines, lines->model->kernel->where);
 }
 
 /* The user's token that stands there; false where it was made. */
@@ -265,45 +265,34 @@ static bool old_token(Lines *lines, Token token, Token *old)
     return old->kind != TOKEN_END;
 }
 
-/* Words that tell where they stand, or how often they were met: no edit leaves them as they are. */
-static void check_places_told(Lines *lines)
+bool lines_keep(const Model *model, Edits *edits, Refusal *refusal)
 {
-    static const char *const words[] = {"__LINE__", "__COUNTER__", "__builtin_LINE",
-                                        "__builtin_COLUMN", "source_location"};
-    const Model *model = lines->writer->model;
-    for (size_t i = 0; i < model->kernel->tokens.len && lines->fine; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(model->kernel->tokens.at[i], words[k]))
-                tell(lines, model_place(model, i, i),
-                     str_format(model->arena, "%s would have another value in the changed text",
-                                words[k]),
-                     "write a number, or a constant that is declared before the kernel");
-}
-
-bool lines_keep(Writer *writer, Edits *edits)
-{
-    const Kernel *kernel = writer->model->kernel;
-    Lines lines = {.writer = writer, .words = strmap_new(writer->arena), .fine = true};
-    lines.kernel = (Span){writer->model->unit->source, kernel->where.begin, kernel->body_where.end};
+    const Kernel *kernel = model->kernel;
+    Arena *arena = model->arena;
+    Lines lines = {.model = model,
+                   .arena = arena,
+                   .words = strmap_new(arena),
+                   .fine = true,
+                   .refusal = refusal};
+    lines.kernel = (Span){model->unit->source, kernel->where.begin, kernel->body_where.end};
     if (kernel->where.source != lines.kernel.source || kernel->where.begin > kernel->body_where.end)
         lines.kernel.begin = kernel->body_where.begin;
-    check_places_told(&lines);
     find_hidden(&lines);
     read_old(&lines);
-    Text text = text_new(writer->arena);
-    edits_apply(edits, writer->input, lines.kernel.begin, lines.kernel.end, &text);
+    Text text = text_new(arena);
+    edits_apply(edits, model->unit->source->text, lines.kernel.begin, lines.kernel.end, &text);
     lines.text = &text;
     lines.old = lexer_new(lines.kernel.source, lines.kernel.begin, lines.kernel.begin);
-    Source *source = source_from_text(writer->arena, STR("<output>"), text_str(&text));
+    Source *source = source_from_text(arena, STR("<output>"), text_str(&text));
     Lexer lexer = lexer_new(source, 0, (uint32_t)text.len);
     for (Token token, old; (token = lexer_next_solid(&lexer)).kind != TOKEN_END && lines.fine;) {
         bool is_old = old_token(&lines, token, &old);
         if (token.kind == TOKEN_DIRECTIVE)
             check_line(&lines, token, is_old && old.kind == token.kind, old.span.begin);
         else if (token.kind == TOKEN_NAME && is_old)
-            compare_places(&lines, token_text(writer->arena, token), old.span.begin);
+            compare_places(&lines, token_text(arena, token), old.span.begin);
         else if (token.kind == TOKEN_NAME)
-            check_made(&lines, token_text(writer->arena, token));
+            check_made(&lines, token_text(arena, token));
     }
     if (lines.fine)
         check_all_met(&lines);

@@ -1,12 +1,12 @@
 /* All annotated kernels of a unit: each is modelled, planned and turned into edits. */
-#ifndef CUDALITE_EMIT_TRANSFORM_H
-#define CUDALITE_EMIT_TRANSFORM_H
+#ifndef CUDALITE_TRANSFORM_TRANSFORM_H
+#define CUDALITE_TRANSFORM_TRANSFORM_H
 
+#include "../emit/edit.h"
+#include "../emit/template.h"
 #include "../steps/candidates.h"
 #include "../steps/swap.h"
-#include "edit.h"
 #include "summary.h"
-#include "template.h"
 
 /* Memory for one kernel; what is not memory but time is counted along (arena_spend). */
 enum { MOST_FOR_KERNEL = 96 * 1024 * 1024 };

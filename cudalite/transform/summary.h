@@ -1,6 +1,6 @@
 /* What became of each kernel, in a line for people who watch. */
-#ifndef CUDALITE_EMIT_SUMMARY_H
-#define CUDALITE_EMIT_SUMMARY_H
+#ifndef CUDALITE_TRANSFORM_SUMMARY_H
+#define CUDALITE_TRANSFORM_SUMMARY_H
 
 #include "../steps/plan.h"
 

@@ -1,9 +1,9 @@
 /* A kernel in another form, which is written, read again and planned. */
-#ifndef CUDALITE_EMIT_FORMS_H
-#define CUDALITE_EMIT_FORMS_H
+#ifndef CUDALITE_TRANSFORM_FORMS_H
+#define CUDALITE_TRANSFORM_FORMS_H
 
+#include "../emit/template.h"
 #include "../steps/thread_loops.h"
-#include "template.h"
 
 /* Kernels of a file that are read once more, in loops over threads, and as many with axes swapped: each time the whole
  * file is. */

@@ -1,9 +1,9 @@
 /* A kernel that is read once more, from a text in which it is written otherwise. */
-#ifndef CUDALITE_EMIT_AGAIN_H
-#define CUDALITE_EMIT_AGAIN_H
+#ifndef CUDALITE_TRANSFORM_AGAIN_H
+#define CUDALITE_TRANSFORM_AGAIN_H
 
+#include "../emit/template.h"
 #include "../steps/own.h"
-#include "template.h"
 
 /* The model of the kernel as it stands in the text, read as if somebody had written it so; NULL: it cannot be. */
 Model *again_read(const Model *model, const UnitOptions *options, const Text *text);

@@ -1,8 +1,9 @@
 /* A kernel whose annotations ask for other layouts. Enters: its model. Leaves: edits, what launches are predicted to take
  * then, and why an array lies as it did. */
+#include "convert_kernel.h"
 #include "../steps/layout.h"
 #include "again.h"
-#include "convert.h"
+#include "tell.h"
 
 /* What annotations ask for. */
 static LayoutWishes wishes_of(const Kernel *kernel, Arena *arena)
@@ -370,10 +371,12 @@ static MapNames map_names(const ConvertContext *context, const Conversion *conve
     MapNames names = {0};
     for (size_t i = 0; i < conversion->arrays.len && !names.type.len; i++)
         if (conversion->arrays.at[i]->map.len) {
-            names.type = owner_name(context->owner, str_format(arena, "%.*s_map", STR_ARG(kernel)));
-            names.at = owner_name(context->owner, str_format(arena, "%.*s_at", STR_ARG(kernel)));
-            names.make =
-                owner_name(context->owner, str_format(arena, "%.*s_map_of", STR_ARG(kernel)));
+            names.type =
+                owner_name(context->hosting->owner, str_format(arena, "%.*s_map", STR_ARG(kernel)));
+            names.at =
+                owner_name(context->hosting->owner, str_format(arena, "%.*s_at", STR_ARG(kernel)));
+            names.make = owner_name(context->hosting->owner,
+                                    str_format(arena, "%.*s_map_of", STR_ARG(kernel)));
         }
     return names;
 }
@@ -394,9 +397,9 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
     if (!conversion)
         return leave(context, model, left.where, left.why);
     const MapNames names = map_names(context, conversion);
-    const Str name =
-        owner_name(context->owner, str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
-                                              variant_word(conversion)));
+    const Str name = owner_name(context->hosting->owner,
+                                str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
+                                           variant_word(conversion)));
     Text *text = text_make(model->arena, (Str){0});
     Model *laid = convert_text(conversion, name, &names, text)
                       ? again_read(model, context->unit, text)
@@ -405,8 +408,11 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
         return leave(context, model, (Span){0}, STR("the kernel cannot be read again so"));
     if (context->against && !find_pays(context, conversion, laid))
         return false;
-    if (!convert_write(conversion, laid, text, &names, context, edits))
+    Variant made;
+    if (!convert_write(conversion, laid, text, &names, context->device, context->hosting, &made,
+                       edits))
         return false;
+    tell_variant(&made, context->hosting->telling);
     const EstimateBasis large = {NULL, context->sizes};
     const KernelTime told =
         time_of(context, conversion, laid, context->against ? &large : context->basis);

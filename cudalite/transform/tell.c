@@ -2,6 +2,7 @@
  * the user wrote it, for what is said of the other one has its places in a text that nobody sees. */
 #include "tell.h"
 
+#include "../model/spell.h"
 #include "../steps/plain.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
@@ -67,4 +68,72 @@ Diag *tell_swap(const Plan *plan, bool is_pinned)
         diag_note(model->diags, diag, (Span){0}, "in blocks of %lld x %lld threads",
                   (long long)swap->shape->threads[0], (long long)swap->shape->threads[1]);
     return diag;
+}
+
+void tell_plain_no_gain(const Model *made, const Model *model, size_t told)
+{
+    const Diag *why = NULL;
+    for (size_t i = 0; i < made->diags->all.len; i++) {
+        const Diag *diag = made->diags->all.at[i];
+        if (diag->severity != SEVERITY_NOTE && diag->id != DIAG_NO_GAIN)
+            return;
+        why = diag->severity == SEVERITY_NOTE ? why : diag;
+    }
+    if (!why)
+        return;
+    diags_take_back(model->diags, told);
+    diag_report(model->diags, DIAG_NO_GAIN, model->kernel->where, "%.*s", STR_ARG(why->text));
+}
+
+void tell_unwritten(const Model *model, const Refusal *refusal)
+{
+    Diag *diag = diag_report(model->diags, refusal->rule, refusal->where,
+                             "the kernel stays as it is: %.*s", STR_ARG(refusal->why));
+    if (refusal->fix.len)
+        diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+}
+
+void tell_block_checked(const Model *model)
+{
+    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
+                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
+                STR_ARG(spell_block(model)),
+                model->kernel->is_of_file_alone ? "not every launch of it is known"
+                                                : "other files can launch it, as it is not static");
+}
+
+static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
+{
+    for (size_t i = 0; i < all->len; i++)
+        diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
+                  of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "",
+                  STR_ARG((all->at[i].words.len ? all->at[i].words : all->at[i].condition)));
+}
+
+void tell_variant(const Variant *variant, Telling telling)
+{
+    const Model *model = variant->user;
+    const Kernel *kernel = variant->plan->model->kernel;
+    const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
+    Diag *diag =
+        model->owned.len
+            ? diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
+                          "%zu launch%s between it and '%.*s' when the program runs",
+                          model->owned.len, model->owned.len == 1 ? " chooses" : "es choose",
+                          STR_ARG(variant->variant))
+            : diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
+                          "'%.*s' chooses between it and '%.*s' when other files call it",
+                          STR_ARG(variant->launcher), STR_ARG(variant->variant));
+    Str why_not = telling.verifies ? host_unverified(model) : (Str){0};
+    if (why_not.len)
+        diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
+                  STR_ARG(why_not));
+    tell_asked(variant, diag, &its, (Str){0});
+    tell_asked(variant, diag, &wide, variant->wider);
+    for (size_t i = 0; i < kernel->assumptions.len; i++) {
+        const NameAssumption *assumption = &kernel->assumptions.at[i];
+        if (assumption->kind == ASSUME_VALUE)
+            diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s == %lld",
+                      STR_ARG(assumption->name), (long long)assumption->value);
+    }
 }

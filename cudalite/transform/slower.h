@@ -1,6 +1,6 @@
 /* To leave a kernel as it is is a candidate like any other: it is taken where it is predicted to take less time. */
-#ifndef CUDALITE_EMIT_SLOWER_H
-#define CUDALITE_EMIT_SLOWER_H
+#ifndef CUDALITE_TRANSFORM_SLOWER_H
+#define CUDALITE_TRANSFORM_SLOWER_H
 
 #include "../steps/estimate.h"
 

@@ -2,6 +2,12 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
+#include "../emit/host.h"
+#include "../emit/plain.h"
+#include "../emit/plainer.h"
+#include "../emit/swap.h"
+#include "../emit/thread_blocks.h"
+#include "../emit/thread_loops.h"
 #include "../steps/layout.h"
 #include "../steps/merge.h"
 #include "../steps/parts.h"
@@ -12,19 +18,11 @@
 #include "../steps/table.h"
 #include "../steps/vector.h"
 #include "again.h"
-#include "convert.h"
+#include "convert_kernel.h"
 #include "forms.h"
-#include "header.h"
-#include "host.h"
-#include "plain.h"
-#include "plainer.h"
-#include "rewrite.h"
 #include "slower.h"
-#include "swap.h"
 #include "tell.h"
-#include "thread_blocks.h"
-#include "thread_loops.h"
-#include "variant.h"
+#include "write.h"
 
 /* What all kernels of a unit share. */
 typedef struct {
@@ -41,25 +39,26 @@ typedef struct {
 } Transform;
 
 /* What host functions need that tell what they launch. */
-static bool include_once(Transform *all, Telling telling, Edits *edits)
+static bool include_once(Transform *all, const Hosting *hosting, Edits *edits)
 {
-    if (!telling.traces || all->included)
+    if (!hosting->telling.traces || all->included)
         return true;
     all->included = true;
-    return variant_include(all->unit, all->templates, telling, edits);
+    return variant_include(all->unit, hosting, edits);
+}
+
+static Hosting hosting_of(const Transform *all)
+{
+    return (Hosting){all->owner, all->templates, {all->options->traces, all->options->verifies}};
 }
 
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
 {
     const size_t count = edits->all.len;
-    const Telling telling = {all->options->traces, all->options->verifies};
-    if (!plan->model->is_owned && (plan->model->swap || plan->loops))
-        return variant_in_place(plan, all->templates, edits);
-    if (!plan->model->is_owned)
-        return rewrite_kernel(plan, all->templates, edits);
-    if (!variant_write(plan, all->owner, all->templates, telling, edits))
-        return false;
-    return edits->all.len == count || include_once(all, telling, edits);
+    const Hosting hosting = hosting_of(all);
+    return plan_carry_out(&hosting, plan, edits) &&
+           (edits->all.len == count || !plan->model->is_owned ||
+            include_once(all, &hosting, edits));
 }
 
 static Schedule schedule_of(const Transform *all, const Kernel *kernel)
@@ -491,13 +490,12 @@ static bool write_converted(Transform *all, Model *model, const EstimateBasis *b
                             const LayoutWishes *wishes, Edits *edits)
 {
     const TransformOptions *options = all->options;
-    const Telling telling = {options->traces, options->verifies};
-    const ConvertContext context = {
-        options->unit, options->limits.device, all->owner, all->templates, telling, basis, against,
-        sizes};
+    const Hosting hosting = hosting_of(all);
+    const ConvertContext context = {options->unit, options->limits.device, &hosting, basis, against,
+                                    sizes};
     KernelTime time;
     if (!convert_kernel(&context, model, wishes, &time, edits) ||
-        !include_once(all, telling, edits))
+        !include_once(all, &hosting, edits))
         return false;
     if (options->tells_time)
         estimate_tell(all->unit->diags, options->limits.device, &time);
@@ -627,7 +625,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     const size_t told = unit->diags->all.len, edited = edits->all.len;
     Limit limit = {.left = MOST_FOR_KERNEL};
     Export *export =
-        all->options->header ? header_export(all->options->header, all->owner, kernel) : NULL;
+        all->options->header ? export_kernel(all->options->header, all->owner, kernel) : NULL;
     arena_limit(arena, &limit);
     all->limit = &limit;
     volatile double fewer = 0;

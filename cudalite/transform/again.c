@@ -1,9 +1,9 @@
 /* Enters: a model and a text that has its kernel in another form. Leaves: the model of that. */
 #include "again.h"
 
+#include "../emit/named.h"
+#include "../emit/plain.h"
 #include "../steps/plain.h"
-#include "named.h"
-#include "plain.h"
 
 /* The kernel of a unit that begins where that one does; NULL: there is none. */
 static Kernel *again_kernel(const Unit *unit, const Kernel *kernel)

@@ -1,0 +1,64 @@
+/* A plan is carried out. Enters: a plan. Leaves: edits; or none, and a diagnostic that says why it cannot be
+ * written. */
+#include "write.h"
+
+#include "../emit/host.h"
+#include "../emit/rewrite.h"
+#include "../steps/plan_text.h"
+#include "lines.h"
+#include "tell.h"
+
+/* The kernel's own edits. False: it cannot be written, which is told. */
+static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
+{
+    const Model *model = plan->model;
+    Refusal refusal;
+    if (!plan_writes(plan))
+        return true;
+    if (plan_checks_block(plan))
+        tell_block_checked(model);
+    if (plan_text_fits(plan, &refusal) &&
+        rewrite_kernel(plan, hosting->templates, changed, &refusal) &&
+        (plan_stands(plan) || lines_keep(model, changed, &refusal)))
+        return true;
+    tell_unwritten(model, &refusal);
+    return false;
+}
+
+bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)
+{
+    Edits changed = edits_new(plan->model->arena), changed_wider = changed;
+    Variant made;
+    if (!rewrite(hosting, plan, &changed))
+        return false;
+    if (!plan->model->is_owned && (plan->model->swap || plan->loops))
+        variant_in_place(plan, &changed, edits);
+    else if (!plan->model->is_owned)
+        edits_keep_all(edits, &changed);
+    if (!plan->model->is_owned)
+        return true;
+    if (plan->wider && !rewrite(hosting, plan->wider, &changed_wider))
+        return false;
+    if (!changed.all.len && !plan->model->swap)
+        return true;
+    if (!variant_write(plan, &changed, &changed_wider, hosting, &made, edits))
+        return false;
+    tell_variant(&made, hosting->telling);
+    return true;
+}
+
+Export *export_kernel(Header *header, const Ownership *owner, const Kernel *kernel)
+{
+    const char *why;
+    Unit *unit = header_unit(header);
+    Export *export = arena_new_of(unit->arena, Export);
+    why = export_hindrance(unit, kernel, export);
+    if (!why && owner_has_namesake(owner, kernel))
+        why = "another kernel has its name";
+    if (!why)
+        return export;
+    header_leave_out(header, kernel, why);
+    diag_report(unit->diags, DIAG_NOT_EXPORTED, kernel->where,
+                "the header declares nothing for this kernel: %s", why);
+    return NULL;
+}

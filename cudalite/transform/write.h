@@ -1,0 +1,14 @@
+/* A plan, or what a header says of a kernel, as edits: see write.c. */
+#ifndef CUDALITE_TRANSFORM_WRITE_H
+#define CUDALITE_TRANSFORM_WRITE_H
+
+#include "../emit/header.h"
+#include "../emit/variant.h"
+
+/* Adds the edits of the kernel, of what stands behind it, and of its launches. False: it cannot be written, which is
+ * told. */
+bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits);
+/* What the header will say of the kernel; NULL, after a remark: nothing but why. */
+Export *export_kernel(Header *header, const Ownership *owner, const Kernel *kernel);
+
+#endif
