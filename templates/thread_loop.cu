@@ -5,7 +5,7 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
     {{declaration}};
     {{/row_indices}}
     {{#ahead}}
-    {{type}} {{loaded}}[{{columns}}]; /* before any of these is stored */
+    {{type}} {{loaded}}[{{columns}}]; /* under way together */
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
         {{#column_indices}}
@@ -13,6 +13,7 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
         {{/column_indices}}
         {{>thread_work.cu}}
     }
+    __syncwarp(); /* without it nvcc moves each load down to its store */
     {{/ahead}}
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
