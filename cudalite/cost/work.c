@@ -473,9 +473,8 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
     double warps = warps_of(work), each = 0, wait = work->device->latency * work->device->clock;
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    const double copies = each * tile->copy + tile->filled;
-    rounds.count += copies;
-    rounds.cycles += copies * DEPENDENT +
+    rounds.count += each * tile->copy + tile->filled;
+    rounds.cycles += (each * tile->chain + tile->filled) * DEPENDENT +
                      tile->barriers * BARRIER * (tile->ahead && warps > 1 ? TOGETHER : 1);
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;

@@ -35,6 +35,7 @@ typedef struct {
     unsigned stages;
     Traffic in, out; /* a block's copies of a tile */
     double copy;     /* instructions for one of these: it finds its cell and checks it */
+    double chain;    /* ... one behind the other, in the time of most */
     double waits;    /* until loads have come, one behind the other */
     double passes;   /* of shared memory, for these */
     double barriers; /* for a tile */

@@ -13,6 +13,9 @@ enum {
     IN_COPY = 6,           /* instructions for a copy: it finds its cell and checks it */
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
+    IN_ROUND = 20,         /* ... more for places of three coordinates in rounds that are not written out: nvcc makes 50 */
+    ONE_BY_ONE = 2,        /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
+                              to take 0.5 of the kernel as written took an H100 1.12 of it */
     MOST_LOADED = 16
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
@@ -54,36 +57,44 @@ static void add(Traffic *sum, Traffic more)
     sum->lines += more.lines;
 }
 
-/* Instructions of a thread for each cell that it copies. */
-static double copy_steps(const Plan *plan, const Tile *tile, const CopyNest *nest)
+/* Of a thread, for a tile's cells: instructions for each; as many one behind the other, in the time of most; how often
+ * it waits for loads. */
+typedef struct {
+    double steps, chain, waits;
+} CopySteps;
+
+static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *nest)
 {
     const unsigned rank = tile_rank(tile->print);
-    double steps = tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY;
-    bool first = true, by_rows = nest->row && (nest->pieces == 1 || !plan->vectors.bytes);
-    for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++) {
-        const bool divided = nest->axes[d] < 0 && nest->part.dims[d].count > 1;
-        steps += divided && !first ? BY_DIVISION : 0;
-        first &= !divided;
-    }
-    return steps;
+    const bool by_rows = nest->row && (nest->pieces == 1 || !plan->vectors.bytes);
+    int divided = 0;
+    for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++)
+        divided += nest->axes[d] < 0 && nest->part.dims[d].count > 1;
+    const bool anew = divided > 2 && nest->passes > 1 && !nest->unrolled;
+    const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) + (anew ? IN_ROUND : 0) +
+                         BY_DIVISION * (divided > 1 ? divided - 1 : 0);
+    return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
 /* ... of all of the tile's, on average. */
-static double tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile,
-                              double *waits)
+static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile)
 {
-    double steps = 0, cells = 0;
-    *waits = 0;
+    CopySteps all = {0};
+    double cells = 0;
     for (unsigned part = 0; part < tile->part_count; part++) {
         const CopyNest nest = tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, 1);
-        steps += copy_steps(plan, tile, &nest) * (double)nest.cells;
+        const CopySteps each = copy_steps(plan, tile, &nest);
+        all.steps += each.steps * (double)nest.cells;
+        all.chain += each.chain * (double)nest.cells;
         cells += (double)nest.cells;
         if (tile->copy_in.requests > 0)
-            *waits += nest.batch > 0  ? (double)((nest.passes + nest.batch - 1) / nest.batch)
-                      : nest.unrolled ? 1
-                                      : (double)nest.passes;
+            all.waits += nest.batch > 0  ? (double)((nest.passes + nest.batch - 1) / nest.batch)
+                         : nest.unrolled ? 1
+                                         : (double)nest.passes;
     }
-    return cells > 0 ? steps / cells : IN_COPY;
+    all.steps = cells > 0 ? all.steps / cells : IN_COPY;
+    all.chain = cells > 0 ? all.chain / cells : IN_COPY;
+    return all;
 }
 
 static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
@@ -99,11 +110,12 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
             tile->compute.requests > 0 ? tile->compute.wavefronts / tile->compute.requests : 1;
         const double before = made.in.requests + made.out.requests,
                      more = tile->copy_in.requests + tile->copy_out.requests;
-        double waits = 0;
-        if (more > 0)
-            made.copy = (made.copy * before + tile_copy_steps(plan, region, tile, &waits) * more) /
-                        (before + more);
-        made.waits += tile->stages > 1 || waits < 1 ? 0 : waits - 1;
+        if (more > 0) {
+            const CopySteps copy = tile_copy_steps(plan, region, tile);
+            made.copy = (made.copy * before + copy.steps * more) / (before + more);
+            made.chain = (made.chain * before + copy.chain * more) / (before + more);
+            made.waits += tile->stages > 1 || copy.waits < 1 ? 0 : copy.waits - 1;
+        }
         add(&made.in, tile->copy_in);
         add(&made.out, tile->copy_out);
         made.passes += tile->copying.wavefronts;
