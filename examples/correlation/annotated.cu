@@ -15,16 +15,23 @@
 #define BLOCK 32
 #endif
 
-/* Mean and standard deviation of each variable: coalesced as they are. */
+/* Mean and standard deviation of each variable: coalesced as they are, but each load waits for the one before. */
 static __global__ void moments(const float *data, float *mean, float *deviation, int n, int m)
 {
+    __annotation(L"__global__ 64");
+    __annotation(L"garray data 2 4 n m");
+    __annotation(L"garray mean 1 4 m");
+    __annotation(L"garray deviation 1 4 m");
     int j = blockIdx.x * blockDim.x + threadIdx.x;
+    __annotation(L"BoundChk");
     if (j >= m)
         return;
     float sum = 0, squares = 0;
+    __annotation(L"loop i 0 n 1");
     for (int i = 0; i < n; i++)
         sum += data[i * m + j];
     sum /= n;
+    __annotation(L"loop i 0 n 1");
     for (int i = 0; i < n; i++)
         squares += (data[i * m + j] - sum) * (data[i * m + j] - sum);
     squares = sqrtf(squares / n);
