@@ -325,13 +325,24 @@ static const Array *raced_array(const Model *model)
     return NULL;
 }
 
-/* The kernel with the bodies of what it calls, where that is given arrays: subscripts stand there. */
-static const Model *with_calls(Infer *infer, Model *model)
+/* Some access is not understood as it is written. */
+static bool is_unread(const Model *model)
 {
-    if (!model_any_escapes(model) || infer->read_again >= MOST_READ_AGAIN)
+    bool any = model_any_escapes(model);
+    for (size_t i = 0; i < model->accesses.len && !any; i++)
+        any = !model->accesses.at[i]->flat;
+    return any;
+}
+
+typedef Model *ReadAgain(Model *model, const UnitOptions *options, Templates *templates);
+
+/* The kernel in a plainer form, where subscripts stand that the model lacks; or the model. */
+static Model *read_plainer(Infer *infer, Model *model, ReadAgain *again)
+{
+    if (!is_unread(model) || infer->read_again >= MOST_READ_AGAIN)
         return model;
     infer->read_again++;
-    const Model *made = again_without_calls(model, infer->options, infer->templates);
+    Model *made = again(model, infer->options, infer->templates);
     return made ? made : model;
 }
 
@@ -348,7 +359,8 @@ static Str without_place(Str words)
 static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const Launches *launches,
                          Inferred *inferred)
 {
-    const Model *seen = with_calls(infer, model);
+    Model *stepped = read_plainer(infer, model, again_without_steps);
+    const Model *seen = read_plainer(infer, stepped, again_without_calls);
     Text text = text_new(infer->arena);
     Str why = STR("it accesses no array");
     const Array *raced = model->folded ? NULL : raced_array(seen);
@@ -384,7 +396,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     end_lines(infer, kernel, &text);
     add(infer, inferred, behind_brace(kernel), &text);
     for (size_t i = 0; i < model->loops.len && any; i++)
-        if (may_tile(model, model->loops.at[i]) && !has_inner(model, model->loops.at[i]))
+        if (may_tile(stepped, stepped->loops.at[i]) && !has_inner(stepped, stepped->loops.at[i]))
             add_loop(infer, model, model->loops.at[i], inferred);
 }
 

@@ -42,7 +42,7 @@ static bool moves_plainly(const Model *model, const Array *array, PlainPointer *
     Span span;
     pointer->array = array;
     if (!array->escapes || !array->moves || !variable || !variable->param || variable->namesake ||
-        variable->address_taken || model->is_inferred || note.source != kernel->body_where.source ||
+        variable->address_taken || note.source != kernel->body_where.source ||
         !is_declared_plainly(model, variable->param, &pointer->declared))
         return false;
     for (size_t i = kernel->body->first; i <= kernel->body->last; i++) {

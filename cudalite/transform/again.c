@@ -30,6 +30,16 @@ Model *again_read(const Model *model, const UnitOptions *given, const Text *text
     return unit->diags->errors ? NULL : again;
 }
 
+static Model *again_plain(Model *model, const Plain *plain, const UnitOptions *options,
+                          Templates *templates)
+{
+    const ThreadLoops loops = {.model = model, .plain = plain};
+    Text text = text_new(model->arena);
+    return !plain_is_empty(plain) && plain_write(&loops, templates, &text)
+               ? again_read(model, options, &text)
+               : NULL;
+}
+
 Model *again_without_calls(Model *model, const UnitOptions *options, Templates *templates)
 {
     Plain plain = {0};
@@ -37,11 +47,16 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
     model->is_owned = true; /* it will be, or nothing comes of it */
     plain_find_calls(model, &plain);
     model->is_owned = is_owned;
-    ThreadLoops loops = {.model = model, .plain = &plain};
-    Text text = text_new(model->arena);
-    return plain.calls.len && plain_write(&loops, templates, &text)
-               ? again_read(model, options, &text)
-               : NULL;
+    return again_plain(model, &plain, options, templates);
+}
+
+Model *again_without_steps(Model *model, const UnitOptions *options, Templates *templates)
+{
+    Plain plain = {0};
+    plain_find_pointers(model, &plain);
+    plain_find_steps(model, &plain);
+    Model *made = again_plain(model, &plain, options, templates);
+    return made && made->loops.len == model->loops.len ? made : NULL;
 }
 
 Model *again_with_names(const Model *model, const UnitOptions *options, Templates *templates)

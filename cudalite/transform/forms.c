@@ -181,7 +181,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
         return again;
     }
     if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
-        tell_plain_no_gain(made, model, told);
+        tell_plain_left(made, model, written, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;

@@ -70,19 +70,43 @@ Diag *tell_swap(const Plan *plan, bool is_pinned)
     return diag;
 }
 
-void tell_plain_no_gain(const Model *made, const Model *model, size_t told)
+/* The user's text in a span of what was written; the kernel's name where there is none of it. */
+static Span users_place(const Model *model, const Text *written, Span where)
 {
-    const Diag *why = NULL;
-    for (size_t i = 0; i < made->diags->all.len; i++) {
-        const Diag *diag = made->diags->all.at[i];
-        if (diag->severity != SEVERITY_NOTE && diag->id != DIAG_NO_GAIN)
-            return;
-        why = diag->severity == SEVERITY_NOTE ? why : diag;
+    Span place = {0};
+    for (size_t i = 0; i < written->marks.len; i++) {
+        const TextMark *mark = &written->marks.at[i];
+        const size_t end = mark->at + (mark->end - mark->offset),
+                     first = mark->at > where.begin ? mark->at : where.begin,
+                     last = end < where.end ? end : where.end;
+        if (first >= last)
+            continue;
+        if (!place.source)
+            place = (Span){model->unit->source, (uint32_t)(mark->offset + (first - mark->at)), 0};
+        place.end = (uint32_t)(mark->offset + (last - mark->at));
     }
-    if (!why)
+    return place.source && place.begin < place.end ? place : model->kernel->where;
+}
+
+void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told)
+{
+    const Diags *diags = made->diags;
+    for (size_t i = 0; i < diags->all.len; i++)
+        if (diags->all.at[i]->id == DIAG_IRREGULAR || diags->all.at[i]->id == DIAG_ESCAPES)
+            return;
+    if (!diags->all.len)
         return;
     diags_take_back(model->diags, told);
-    diag_report(model->diags, DIAG_NO_GAIN, model->kernel->where, "%.*s", STR_ARG(why->text));
+    for (size_t i = 0; i < diags->all.len; i++) {
+        const Diag *one = diags->all.at[i];
+        const Span where = one->where.source == made->unit->source
+                               ? users_place(model, written, one->where)
+                               : model->kernel->where;
+        Diag *diag =
+            diag_report(model->diags, one->id, where, "%.*s", STR_ARG(one->text));
+        for (size_t k = 0; k < one->notes.len; k++)
+            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(one->notes.at[k].text));
+    }
 }
 
 void tell_unwritten(const Model *model, const Refusal *refusal)

@@ -23,6 +23,6 @@ void tell_block_checked(const Model *model);
 void tell_variant(const Variant *variant, Telling telling);
 /* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. `told`: so much
  * was told before the kernel was planned. */
-void tell_plain_no_gain(const Model *made, const Model *model, size_t told);
+void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told);
 
 #endif
