@@ -2,6 +2,8 @@
  * the poly's; sums are written with what is added first, so that unsigned steps never wrap. */
 #include "poly.h"
 
+#include <string.h>
+
 typedef enum { OF_ITS_TYPE, MADE_INT } Taken;
 
 static const Variable *variable_of(const Speller *speller, const Poly *poly, Taken taken)
@@ -109,6 +111,19 @@ static const Code *code_of_operation(const Speller *speller, const Atom *atom)
     return code_binary(arena, code_cast(arena, "int", left), atom->op, right);
 }
 
+/* `shape.w`, where nothing hides the parameter. */
+static const Code *code_of_member(const Speller *speller, const Atom *atom)
+{
+    Str name = atom->name;
+    name.len = (size_t)((const char *)memchr(name.at, '.', name.len) - name.at);
+    for (size_t i = speller->scope_len; i-- > 0;)
+        if (str_equal(speller->scope[i].name, name))
+            return speller->scope[i].param && !strmap_get(speller->avoid, name)
+                       ? code_word(speller->model->arena, atom->name)
+                       : NULL;
+    return NULL;
+}
+
 static const Code *code_of_atom(const Speller *speller, const Atom *atom)
 {
     Arena *arena = speller->model->arena;
@@ -122,6 +137,7 @@ static const Code *code_of_atom(const Speller *speller, const Atom *atom)
     case ATOM_THREAD:
     case ATOM_BLOCK:
     case ATOM_GRID: return code_word(arena, atom->name);
+    case ATOM_SYMBOL: return atom->is_member ? code_of_member(speller, atom) : NULL;
     case ATOM_OPERATION: return code_of_operation(speller, atom);
     case ATOM_AS_INT:
         code = code_of_poly(speller, atom->left);

@@ -427,6 +427,8 @@ static void report_different(LoopCheck *check, DiagId id, const LoopForm *form,
 static void report_unknown(LoopCheck *check, const AnnotationWord *word, const char *role,
                            Span place)
 {
+    if (kernel_is_inferred(check->kernel)) /* it was read off the loop */
+        return;
     Diag *diag = diag_report(check->unit->diags, DIAG_LOOP_UNCOMPARED, word->where,
                              "the %s '%.*s' cannot be compared with the loop; the code counts",
                              role, STR_ARG(word->text));

@@ -405,15 +405,6 @@ static const Annotation *kernel_shape(Unit *unit, const Kernel *kernel, int64_t 
     return NULL;
 }
 
-/* Nobody says that its launches have the annotated block. */
-static bool kernel_is_inferred(const Kernel *kernel)
-{
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_INFERRED)
-            return true;
-    return false;
-}
-
 static Str shape_text(Arena *arena, const int64_t shape[3])
 {
     if (shape[2] > 1)
@@ -556,7 +547,8 @@ void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
     int64_t shape[3];
     const Annotation *annotation = kernel_shape(unit, kernel, shape);
-    if (kernel_is_inferred(kernel) || !unit_block_differs(unit, launch, kernel))
+    if (kernel_is_inferred(kernel) /* nobody says that its launches have the annotated block */ ||
+        !unit_block_differs(unit, launch, kernel))
         return;
     Span where = launch->config[1].source ? launch->config[1] : launch->where;
     Str launched = shape_text(unit->arena, launch->block);

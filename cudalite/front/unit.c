@@ -244,3 +244,11 @@ const Param *kernel_param(const Kernel *kernel, Str name)
             return kernel->params.at[i];
     return NULL;
 }
+
+bool kernel_is_inferred(const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_INFERRED)
+            return true;
+    return false;
+}

@@ -122,6 +122,7 @@ Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Str
 
 /* The kernel's parameter of that name; NULL: there is none. */
 const Param *kernel_param(const Kernel *kernel, Str name);
+bool kernel_is_inferred(const Kernel *kernel); /* nobody promises what its annotations say */
 /* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
 bool unit_bounds_place(const Kernel *kernel, Span *where);
 

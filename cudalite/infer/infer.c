@@ -341,8 +341,8 @@ static Model *read_plainer(Infer *infer, Model *model, ReadAgain *again)
 {
     if (!is_unread(model) || infer->read_again >= MOST_READ_AGAIN)
         return model;
-    infer->read_again++;
     Model *made = again(model, infer->options, infer->templates);
+    infer->read_again += made != NULL;
     return made ? made : model;
 }
 

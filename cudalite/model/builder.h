@@ -31,8 +31,9 @@ typedef struct {
 
 /* An integer that is read, where it is one for all threads of the block. */
 typedef struct {
-    Array *array;
-    const Poly *at, *value;
+    const Array *array; /* NULL: it is an element of none, but what the words name */
+    Str words;
+    const Poly *at, *value; /* at: NULL: the words say all of it */
 } SteadyRead;
 
 typedef struct {
@@ -44,7 +45,9 @@ typedef struct {
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
     VEC(const Atom *) as_int;     /* every AS_INT atom */
     VEC(SteadyRead) reads;
-    int64_t fold; /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
+    bool reads_memory; /* ... of memory that somebody might write */
+    StrMap *changed;   /* names that the kernel assigns; NULL until somebody asks */
+    int64_t fold;      /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
     VEC(Change) trail;
     Loop *loop;
     Condition *condition;
@@ -114,7 +117,9 @@ Value inline_value(Builder *builder, const Expr *call);
 const Condition *inline_condition(Builder *builder, const Expr *call, bool negated);
 
 /* steady.c: the value that is read there. */
-Value value_loaded(Builder *builder, Value place);
+Value value_loaded(Builder *builder, const Expr *expr, Value place);
+/* ... in memory that is no garray's; unknown, where it may change. */
+Value value_steady(Builder *builder, const Expr *place);
 /* Nobody writes what was read so. */
 bool steady_reads_hold(const Builder *builder);
 
@@ -144,11 +149,13 @@ void alias_escape(Builder *builder, const Variable *variable, const Expr *where)
 /* words.c */
 /* The array's elements are structures: it becomes one of numbers. False where they are not known. */
 bool words_make(Builder *builder, Array *array);
-/* The place is a structure of such an array, or of its members: what is read or written there is noted. False: it is
- * none, or the address of a structure. */
 /* So many steps of the pointer, or of the number, in what its value counts: words of structures. */
 const Poly *words_steps(Arena *arena, Value value, const Poly *steps);
-bool words_place(Builder *builder, const Expr *place, bool read, bool write);
+/* The place is a structure of such an array, or of its members: what is read or written there is noted; *value is the
+ * address of one of its numbers, where that is asked for. False: it is none, or the address of a structure. */
+bool words_place(Builder *builder, const Expr *place, bool read, bool write, Value *value);
+/* A variable of the type may be another name of the pointer: structures have that of their type. */
+bool words_may_hold(const Type *type, Value value);
 /* The file has such operators, and all of them take values: none changes a structure that it is given. */
 bool words_operator(const Builder *builder, const Expr *expr);
 /* It is a structure as a whole, or one of its members that is one. */
@@ -173,6 +180,8 @@ void outside_call(Builder *builder, const Expr *call);
 void outside_result(Builder *builder, const Expr *place);
 void outside_operator(Builder *builder, const Expr *expr);
 void outside_operand(Builder *builder, const Expr *name);
+bool outside_number(Builder *builder, Value pointer, const Expr *member, bool read, bool write,
+                    Value *value);
 void outside_member(Builder *builder, const Expr *member, bool write);
 void outside_object(Builder *builder, const Declarator *declarator);
 

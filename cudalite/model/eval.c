@@ -231,9 +231,7 @@ static bool cast_levels(Builder *builder, const Type *type, Value *value)
 /* const_cast<float &>(a[i]), (float &)v: under that name it may be written. */
 static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_access)
 {
-    const Expr *operand = expr->a;
-    while (operand->kind == EXPR_PAREN)
-        operand = operand->a;
+    const Expr *operand = expr_bare(expr->a);
     const Variable *variable =
         operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
     for (size_t i = first_access; i < builder->model->accesses.len; i++)
@@ -340,7 +338,7 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
     Value pointer = value_of(builder, expr->arguments.at[0]);
     if (pointer.is_pointer)
         element_note(builder, pointer, expr, true, false);
-    *value = value_loaded(builder, pointer);
+    *value = value_loaded(builder, expr, pointer);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Memory that is no garray and not the thread's own: arrays and pointers of the file, what members
  * of objects lead to, and what called functions do. Enters: an access or a call. Leaves:
  * hazards. */
+#include "../front/layout.h"
 #include "builder.h"
 
 void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type)
@@ -160,6 +161,24 @@ void outside_operand(Builder *builder, const Expr *operand)
     const Type *type = object_type(builder, operand);
     if (type && names_class_acts(builder->model->unit, type->name))
         hazard_add(builder, operand, true, NULL);
+}
+
+/* p->x, a number of a plain structure in memory that is no garray: that is all that is read or written. */
+bool outside_number(Builder *builder, Value pointer, const Expr *member, bool read, bool write,
+                    Value *value)
+{
+    Member found;
+    const Type *type = pointer.pointee;
+    if (!pointer.is_pointer || pointer.array || pointer.levels != 1 || !type || !(read || write) ||
+        names_class(builder->model->unit, type->name) != CLASS_PLAIN ||
+        !layout_member(builder->arena, facts_declared(builder->model->facts)->layouts, type,
+                       member->name, &found) ||
+        !type_is_arithmetic(found.type) || found.type->extents.len)
+        return false;
+    hazard_add(builder, member, write, type);
+    builder->model->hazards.at[builder->model->hazards.len - 1].is_restrict = pointer.is_restrict;
+    *value = write ? value_unknown() : value_steady(builder, member);
+    return true;
 }
 
 /* v[i].x, which may be a reference. */

@@ -548,8 +548,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena)};
     model->has_using = kernel_has_using(kernel);
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        model->is_inferred |= kernel->annotations.at[i]->kind == ANNOTATION_INFERRED;
+    model->is_inferred = kernel_is_inferred(kernel);
     model->named = spell_named_constants(model);
     calls_note(model, kernel->body);
     product_read(model);

@@ -27,7 +27,8 @@ typedef struct {
     unsigned levels; /* pointer into array: dimensions still to be subscripted */
     const Type *pointee;
     bool is_restrict;
-    bool wraps; /* the offset of a pointer is the poly modulo 2^32 */
+    bool wraps;   /* the offset of a pointer is the poly modulo 2^32 */
+    bool is_word; /* a pointer into structures points to one of their numbers, of type pointee */
     bool
         is_own; /* no pointer yet, but the address of an array of numbers that the thread or block has itself, or of a
                     part of it */
@@ -40,7 +41,8 @@ struct Variable {
     const Param *param;
     Value value;
     bool address_taken;
-    bool refers;                        /* a reference to memory that is no garray */
+    bool asked, only_read; /* of a parameter: steady.c asked whether something changes it */
+    bool refers;           /* a reference to memory that is no garray */
     VEC(const struct Access *) denotes; /* elements of garrays that its name may stand for */
     /* A bool that was given a condition: what that says; or NULL. */
     Condition *when_true, *when_false;

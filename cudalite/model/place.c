@@ -89,9 +89,11 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
 
 void element_note(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
-    if (place.array && place.array->words)
+    if (place.array && place.array->words && !place.is_word)
         words_escape(builder, place, expr);
-    access_note(builder, place, expr, read, write);
+    Access *access = access_note(builder, place, expr, read, write);
+    if (place.is_word && place.array->mixed.len)
+        access->as = place.pointee;
 }
 
 static const Atom *const *axis_atoms(const Builder *builder, Str name)
@@ -170,7 +172,7 @@ Value value_of_name(Builder *builder, const Expr *expr)
                              number.is_unsigned);
     if (str_is(expr->name, "warpSize"))
         return value_integer(poly_constant(builder->arena, 32), 4, false);
-    return value_unknown();
+    return value_steady(builder, expr);
 }
 
 /* How many elements one step of the outermost of `levels` subscripts skips. */
@@ -194,7 +196,8 @@ Value value_subscript(Builder *builder, Value base, Value index)
                        .pointee = base.pointee,
                        .is_restrict = base.is_restrict && !is_loaded};
     }
-    const Poly *stride = level_stride(builder, base.array, base.levels);
+    const Poly *stride = base.is_word ? poly_constant(builder->arena, 1)
+                                      : level_stride(builder, base.array, base.levels);
     Value element = base;
     element.poly =
         poly_add(builder->arena, base.poly, poly_multiply(builder->arena, index.poly, stride));
@@ -247,9 +250,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
     if (!base.is_pointer) { /* a member array, or a local one: what holds it is read or written */
         if (!base.is_own)
             outside_access(builder, expr, read, write);
-        const Expr *holder = expr->a;
-        while (holder->kind == EXPR_PAREN)
-            holder = holder->a;
+        const Expr *holder = expr_bare(expr->a);
         if (write && (holder->kind == EXPR_MEMBER || holder->kind == EXPR_INDEX))
             place_part_value(builder, expr, holder, true);
         const bool is_address = base.is_own && (base.levels > 1 || (!read && !write));
@@ -266,6 +267,7 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
                              .size = element.size,
                              .is_unsigned = element.is_unsigned,
                              .wraps = element.wraps,
+                             .is_word = element.is_word,
                              .pointee = base.pointee,
                              .is_restrict = base.is_restrict},
                      expr, read, write);
@@ -291,27 +293,29 @@ Value place_value(Builder *builder, const Expr *expr, bool read, bool write)
 {
     Value value, base;
     size_t first_access;
-    if (words_place(builder, expr, read, write))
-        return value_unknown();
+    if (words_place(builder, expr, read, write, &value))
+        return value;
     switch (expr->kind) {
     case EXPR_PAREN: return place_value(builder, expr->a, read, write);
     case EXPR_INDEX:
         base = memory_place(builder, expr, read, write);
         if (!read || write || base.levels > 0)
             break;
-        return value_loaded(builder, base);
+        return value_loaded(builder, expr, base);
     case EXPR_UNARY:
         if (expr->op != TOKEN_STAR)
             return value_of(builder, expr);
         base = memory_place(builder, expr, read, write);
         if (!read || write || base.levels > 0)
             break;
-        return value_loaded(builder, base);
+        return value_loaded(builder, expr, base);
     case EXPR_MEMBER:
         if (builtin_member(builder, expr, &value))
             return value;
         if (expr->op == TOKEN_ARROW) {
             base = value_of(builder, expr->a);
+            if (outside_number(builder, base, expr, read, write, &value))
+                return value;
             builder_escape(builder, base, expr);
             if (!base.is_pointer)
                 outside_access(builder, expr, read, write);
@@ -324,7 +328,7 @@ Value place_value(Builder *builder, const Expr *expr, bool read, bool write)
             builder_escape(builder, base, expr);
             access_parts_escape(builder, first_access, expr, false);
         }
-        return value_unknown();
+        return read && !write ? value_steady(builder, expr) : value_unknown();
     case EXPR_NAME:
         if (!read && !write) { /* &name */
             Variable *variable = builder_find(builder, expr->name);

@@ -25,12 +25,15 @@ typedef struct Poly Poly;
 
 typedef struct Atom {
     AtomKind kind;
-    unsigned id;       /* order of creation: the canonical order of atoms */
-    unsigned axis;     /* THREAD, BLOCK, GRID: 0 x, 1 y, 2 z */
-    Str name;          /* as the user would write it; OPAQUE: for dumps */
-    bool uniform;      /* the same for all threads of a block */
-    bool nonnegative;  /* known to be >= 0 */
-    bool wide;         /* 64 bits, or unsigned: may exceed int */
+    unsigned id;      /* order of creation: the canonical order of atoms */
+    unsigned axis;    /* THREAD, BLOCK, GRID: 0 x, 1 y, 2 z */
+    Str name;         /* as the user would write it; OPAQUE: for dumps */
+    bool uniform;     /* the same for all threads of a block */
+    bool nonnegative; /* known to be >= 0 */
+    bool wide;        /* 64 bits, or unsigned: may exceed int */
+    bool is_member;   /* SYMBOL: of a parameter; its name is `shape.w` */
+    /* OPAQUE, not uniform: all threads read it in one place, where somebody may write meanwhile. */
+    bool is_read_alike;
     bool converted;    /* OPAQUE: a conversion may have made another number of it */
     struct Loop *loop; /* ITERATOR */
     TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */

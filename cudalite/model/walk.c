@@ -47,13 +47,11 @@ static bool type_is_pointer(const Type *type)
     return type->pointers > 0 && (type->extents.len == 0 || type->pointer_to_array);
 }
 
-/* A variable of the type may be another name of the pointer; structures have that of their type. */
+/* A variable of the type may be another name of the pointer. */
 static bool may_hold(const Type *type, Value value)
 {
-    return value.array->words
-               ? type->pointers == 1 && !type->extents.len && !type->is_reference &&
-                     value.levels == 1 && str_equal(type->name, value.array->param->type->name)
-               : type_is_pointer(type) || type->is_auto;
+    return value.array->words ? words_may_hold(type, value)
+                              : type_is_pointer(type) || type->is_auto;
 }
 
 Value variable_convert(Builder *builder, const Variable *variable, Value value)

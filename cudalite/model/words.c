@@ -11,7 +11,24 @@ static bool is_one_access(unsigned bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
-/* The body has a pointer to such structures, and `->`: their members are found by what it points to. */
+/* `&p[i].x` begins there: the address of a member. */
+static bool is_member_address(const Model *model, const Array *array, size_t at)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    if (tokens->at[at].kind != TOKEN_AND || at + 2 >= tokens->len ||
+        tokens->at[at + 2].kind != TOKEN_LBRACKET ||
+        !str_equal(token_text(model->arena, tokens->at[at + 1]), array->name))
+        return false;
+    size_t depth = 0, end = at + 2;
+    for (; end + 1 < tokens->len; end++) {
+        depth += tokens->at[end].kind == TOKEN_LBRACKET;
+        if (tokens->at[end].kind == TOKEN_RBRACKET && !--depth)
+            break;
+    }
+    return end + 1 < tokens->len && tokens->at[end + 1].kind == TOKEN_DOT;
+}
+
+/* The body has a pointer to such structures, and `->`, or one to a member: these are found by what it points to. */
 static bool is_followed(const Model *model, const Array *array)
 {
     const Type *type = array->param->type;
@@ -22,6 +39,8 @@ static bool is_followed(const Model *model, const Array *array)
             points || (tokens->at[i + 1].kind == TOKEN_STAR && tokens->at[i].kind == TOKEN_NAME &&
                        str_equal(token_text(model->arena, tokens->at[i]), type->name));
         follows = follows || tokens->at[i].kind == TOKEN_ARROW;
+        if (is_member_address(model, array, i))
+            return true;
     }
     return points && follows;
 }
@@ -100,13 +119,16 @@ typedef struct {
 static Array *array_of(const Builder *builder, const Expr *name)
 {
     const Variable *variable = name->kind == EXPR_NAME ? builder_find(builder, name->name) : NULL;
-    Array *array = variable && !variable->address_taken ? variable->value.array : NULL;
+    Array *array = variable && !variable->address_taken && !variable->value.is_word
+                       ? variable->value.array
+                       : NULL;
     return array && array->words ? array : NULL;
 }
 
 const Poly *words_steps(Arena *arena, Value value, const Poly *steps)
 {
-    const unsigned words = value.is_pointer && value.array ? value.array->words : 0;
+    const unsigned words =
+        value.is_pointer && value.array && !value.is_word ? value.array->words : 0;
     return words ? poly_scale(arena, steps, words) : steps;
 }
 
@@ -268,7 +290,36 @@ void words_escape(Builder *builder, Value place, const Expr *expr)
     builder_escape(builder, place, expr);
 }
 
-bool words_place(Builder *builder, const Expr *place, bool read, bool write)
+bool words_may_hold(const Type *type, Value value)
+{
+    const Type *word = value.is_word ? value.pointee : NULL;
+    return type->pointers == 1 && !type->extents.len && !type->is_reference && value.levels == 1 &&
+           (word ? type->kind == word->kind && type->size == word->size &&
+                       type->is_unsigned == word->is_unsigned
+                 : str_equal(type->name, value.array->param->type->name));
+}
+
+/* The address of a number of the structure, or of the first one of an array of them; unknown: it is another one's. */
+static Value word_address(Builder *builder, Value structure, const Part *part, bool read)
+{
+    const Array *array = structure.array;
+    Type *type = arena_new_of(builder->arena, Type);
+    *type = *part->type;
+    type->extents.len = 0;
+    type->is_const |= array->is_const;
+    if (part->subscripts + read != part->type->extents.len || !type_is_number(type) ||
+        type->pointers || !part->at || size_of(builder, type) != array->element)
+        return value_unknown();
+    type->name = layout_number_name(type).len ? layout_number_name(type) : type->name;
+    structure.poly = poly_add(builder->arena, structure.poly,
+                              poly_divide_exactly(builder->arena, part->at, array->element));
+    structure.levels = 1;
+    structure.pointee = type;
+    structure.is_word = true;
+    return structure;
+}
+
+bool words_place(Builder *builder, const Expr *place, bool read, bool write, Value *value)
 {
     Chain chain = {.count = 0};
     const bool may_be = place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX ||
@@ -288,10 +339,12 @@ bool words_place(Builder *builder, const Expr *place, bool read, bool write)
     Part part = {.type = &type, .at = poly_constant(builder->arena, 0)};
     const bool found = chain_follow(builder, &chain, &part);
     builder->part = outer;
-    if (!found || (!read && !write)) /* its address */
-        words_escape(builder, structure, place);
-    else
+    *value =
+        found == read || write ? value_unknown() : word_address(builder, structure, &part, read);
+    if (found && (read || write))
         note_words(builder, structure, &part, place, read, write);
+    else if (!value->is_word)
+        words_escape(builder, structure, place);
     return true;
 }
 

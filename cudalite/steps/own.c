@@ -439,11 +439,12 @@ static bool host_knows(const Model *model, Str size, bool grid)
             (i + 1 == all.len || all.at[i + 1].kind != TOKEN_NUMBER ||
              token_is(all.at[i + 1], "0"))) /* the kernel might not divide at all */
             return false;
-        bool known = all.at[i].kind != TOKEN_NAME || unit_constant(unit, name, &value) ||
-                     strs_has(&kernel->template_params, name);
-        for (size_t k = 0; k < kernel->params.len && !known; k++)
-            known = str_equal(kernel->params.at[k]->name, name);
-        if (!known)
+        const bool is_member = i > 0 && all.at[i - 1].kind == TOKEN_DOT; /* of a parameter */
+        const Param *param = is_member ? NULL : kernel_param(kernel, name);
+        const bool is_value = param && !param->type->pointers && !param->type->extents.len;
+        if (all.at[i].kind == TOKEN_NAME && !is_member && !is_value &&
+            (param || !(unit_constant(unit, name, &value) ||
+                        strs_has(&kernel->template_params, name))))
             return false;
     }
     return true;

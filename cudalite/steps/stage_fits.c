@@ -78,12 +78,30 @@ static bool text_fits(const Staging *staging, Refusal *refusal)
 
 /* --- a loop ---------------------------------------------------------------------------------- */
 
+/* Some number in it is read by all threads in one place, and may change there. */
+static bool is_read_alike(const Poly *poly)
+{
+    bool alike = false;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++)
+            alike |= poly->terms[i].atoms[k]->is_read_alike;
+    return alike;
+}
+
 bool stage_rounds_fit(const Staging *staging, Refusal *refusal)
 {
     const Loop *loop = staging->region.loop;
-    const Expr *bound = poly_uniform(loop->start) ? loop->end_expr : loop->start_expr;
-    return loop->uniform ||
-           refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+    const bool ends = poly_uniform(loop->start);
+    const Expr *bound = ends ? loop->end_expr : loop->start_expr;
+    if (loop->uniform)
+        return true;
+    if (is_read_alike(ends ? loop->end : loop->start))
+        return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+                      "this bound is read from memory that somebody may write meanwhile, so that "
+                      "threads of the block may see different numbers",
+                      "if nobody writes it, declare its pointer __restrict__, or give it a garray "
+                      "annotation; or pass it as a parameter");
+    return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
                   "this bound is not known to be the same for all threads of the block",
                   "let all threads run the same rounds and put the thread's own bound into an if "
                   "inside the loop");

@@ -102,8 +102,7 @@ void tell_plain_left(const Model *made, const Model *model, const Text *written,
         const Span where = one->where.source == made->unit->source
                                ? users_place(model, written, one->where)
                                : model->kernel->where;
-        Diag *diag =
-            diag_report(model->diags, one->id, where, "%.*s", STR_ARG(one->text));
+        Diag *diag = diag_report(model->diags, one->id, where, "%.*s", STR_ARG(one->text));
         for (size_t k = 0; k < one->notes.len; k++)
             diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(one->notes.at[k].text));
     }
