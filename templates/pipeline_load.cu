@@ -1,4 +1,7 @@
 {{! As tile_load.cu, with copies that nobody waits for yet. }}
+{{#begins_phase}}
+/* {{phase}} */
+{{/begins_phase}}
 {{#asked}}
 {
     {{>tile_fixed.cu}}

@@ -5,7 +5,12 @@ for (int {{begin}} = 0; {{begin}} < {{cells}}; {{begin}} += {{reach}}) {
 }
 {{/several}}
 {{^several}}
+{{#asked}}
+{{>tile_registers.cu}}
+{{/asked}}
+{{^asked}}
 {
     {{>tile_registers.cu}}
 }
+{{/asked}}
 {{/several}}

@@ -1,4 +1,7 @@
 {{! Neighbouring lanes take neighbouring elements. Loads of a batch are under way together; then the tile gets them. }}
+{{#begins_phase}}
+/* {{phase}} */
+{{/begins_phase}}
 {{#asked}}
 {
     {{>tile_fixed.cu}}

@@ -1,4 +1,7 @@
 {{! As tile_load.cu, the other way. }}
+{{#begins_phase}}
+/* {{phase}} */
+{{/begins_phase}}
 {{#asked}}
 {
     {{>tile_fixed.cu}}

@@ -79,7 +79,7 @@ static void include_printf(Writer *writer, Edits *large)
     View *view = view_new(writer->arena);
     uint32_t place = include_place(unit);
     writer_render(writer, "print_include.cu", view, text);
-    edits_add(large, (Span){unit->source, place, place}, text);
+    edits_add_once(large, place, text);
 }
 
 /* Else the kernel checks it: a wrong shape must not go unseen. */

@@ -394,6 +394,23 @@ static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *vi
     view_code(view, "in_tile", in_tile);
 }
 
+/* The one subscript is written where it is used, if no guard asks for it. */
+static void unname_coordinate(Copy *copy)
+{
+    const Footprint *print = copy->print;
+    const bool once = (copy->kind == COPY_LOAD || copy->kind == COPY_STORE) && print->rank == 1 &&
+                      copy->values[0] && !copy->piece && !copy->flat && !print->wide &&
+                      !print->dims[0].border.low && !print->dims[0].border.high;
+    for (size_t i = 0; i < copy->guards.len && once; i++)
+        if (code_mentions(copy->guards.at[i], code_text(copy->region->writer->arena,
+                                                        copy->coordinates[0])))
+            return;
+    if (!once)
+        return;
+    copy->coordinates[0] = copy->values[0];
+    copy->values[0] = NULL;
+}
+
 static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, int64_t piece,
                     View *view, const Code **in_tile, const Code **at)
 {
@@ -434,7 +451,19 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
     if (copy.flat)
         guard_flat(&copy, *at);
     copy.fixed = fixed_dimension(&copy);
+    unname_coordinate(&copy);
     return copy;
+}
+
+/* What the copy of a tile's first part is for, to who reads it. */
+static void phase_view(const Copy *copy, unsigned part, View *view)
+{
+    const char *const what = copy->kind == COPY_LOAD    ? "load"
+                             : copy->kind == COPY_STORE ? "store"
+                             : copy->kind == COPY_CARRY ? "keep for the next tile:"
+                                                        : NULL;
+    view_flag(view, "begins_phase", what && part == 0);
+    view_format(view, "phase", "%s %.*s", what ? what : "", STR_ARG(copy->array->name));
 }
 
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
@@ -444,6 +473,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     const size_t names = writer->taken.len; /* the loop's own scope, in which pieces have the same */
     Copy copy = copy_of(region, tile, part, kind, 0, view, &in_tile, &at);
     const Code *from = run_view(&copy, view);
+    phase_view(&copy, part, view);
     cells_view(&copy, in_tile, at, view);
     pass_view(&copy, tile, at, from, view);
     view_item(view, "pieces");

@@ -158,7 +158,10 @@ void copy_name_coordinates(Copy *copy)
         copy->local_atoms[d] = local;
         copy->atoms[d] = atom;
         copy->coordinates[d] = coordinate;
-        if (copy_is_vast(&copy->nest, d) || !code_is_place(coordinate)) {
+        if (copy->cells[d] && !copy->print->wide &&
+            code_equal(coordinate, copy->locals[d])) { /* one name for both */
+            copy->coordinates[d] = copy->locals[d];
+        } else if (copy_is_vast(&copy->nest, d) || !code_is_place(coordinate)) {
             copy->coordinates[d] = code_word(arena, writer_name(writer, names, 3));
             copy->values[d] = coordinate;
         }

@@ -55,6 +55,10 @@ static int by_place(const void *a, const void *b)
         return x->begin < y->begin ? -1 : 1;
     if (x->is_once != y->is_once)
         return x->is_once ? 1 : -1;
+    if (x->is_once && x->text->len != y->text->len)
+        return x->text->len < y->text->len ? -1 : 1;
+    if (x->is_once)
+        return memcmp(x->text->at, y->text->at, x->text->len);
     bool inserts = x->begin == x->end || y->begin == y->end;
     if (!inserts && x->is_weak != y->is_weak)
         return x->is_weak ? 1 : -1;
@@ -80,7 +84,8 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
             break;
         if (edit->begin < at) /* a macro's argument that is used twice */
             continue;
-        if (edit->is_once && i > 0 && edit[-1].is_once && edit[-1].begin == edit->begin)
+        if (edit->is_once && i > 0 && edit[-1].is_once && edit[-1].begin == edit->begin &&
+            str_equal(text_str(edit->text), text_str(edit[-1].text)))
             continue;
         text_add_source(out, input, at, edit->begin);
         text_add_text(out, edit->text);

@@ -10,7 +10,7 @@ typedef struct {
     const Text *text;
     bool is_weak; /* an edit that is no weaker, and covers it, takes its place */
     bool
-        is_once; /* an insertion: all of this kind at one place say the same, and one of them counts */
+        is_once; /* an insertion: of those of this kind at one place that say the same, one counts */
 } Edit;
 
 typedef struct {

@@ -233,7 +233,7 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
         if (!strs_has(except, sizes->at[i]))
             host_ask(variant, all, false,
                      str_format(variant->arena, "%.*s > 0",
-                                STR_ARG(spell_factor(variant->model, sizes->at[i]))),
+                                STR_ARG(spell_compared(variant->model, sizes->at[i]))),
                      "no sizes");
 }
 

@@ -58,11 +58,12 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsign
         text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
         return text_str(&text);
     }
-    Str limit = spell_factor(model, source_text(model, index->limit));
-    text_format(
-        &text, " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
-        STR_ARG(limit), index->inclusive ? ">=" : ">", STR_ARG(grid), letter, blocks, STR_ARG(grid),
-        letter, (long long)model->block_size[axis], index->inclusive ? ">" : ">=", STR_ARG(limit));
+    const Str limit = source_text(model, index->limit);
+    text_format(&text,
+                " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
+                STR_ARG(spell_compared(model, limit)), index->inclusive ? ">=" : ">", STR_ARG(grid),
+                letter, blocks, STR_ARG(grid), letter, (long long)model->block_size[axis],
+                index->inclusive ? ">" : ">=", STR_ARG(spell_factor(model, limit)));
     return text_str(&text);
 }
 
@@ -92,7 +93,7 @@ static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked
              "blocks along z");
     if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
         return;
-    Str last = spell_factor(variant->model, source_text(variant->model, loops->split->end_expr));
+    Str last = spell_compared(variant->model, source_text(variant->model, loops->split->end_expr));
     int64_t start = 0;
     poly_is_constant(loops->split->start, &start);
     host_ask(variant, all, true,

@@ -142,9 +142,15 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     bool alone;
     Str base = line_indent(writer->input, brace, &alone);
     Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
-    if (body->body.len) {
-        Span first = writer_span(writer, body->body.at[0]->first, body->body.at[0]->first);
-        Str there = line_indent(writer->input, first.begin, &alone);
+    size_t first = 0; /* that is no directive, which may stand anywhere in its line */
+    while (first < body->body.len && (body->body.at[first]->kind == STMT_ANNOTATION ||
+                                      body->body.at[first]->kind == STMT_PRAGMA))
+        first++;
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    const size_t token = first < body->body.len ? body->body.at[first]->first : body->last;
+    Span span;
+    if (first < body->body.len && tokens_written_at(tokens->at, tokens->len, token, token, &span)) {
+        Str there = line_indent(writer->input, span.begin, &alone);
         if (alone)
             inner = there;
     }

@@ -3,6 +3,7 @@
 #include "spell.h"
 
 #include <ctype.h>
+#include <string.h>
 
 enum { SMALLEST_NAMED = 8 }; /* smaller constants say more as numbers */
 enum { MACRO_NAMES = 16 };   /* so many macros of one word each are followed */
@@ -35,6 +36,19 @@ Str spell_factor(const Model *model, Str text)
     return spell_is_word(text) && !spell_is_loose(model, text)
                ? text
                : str_format(model->arena, "(%.*s)", STR_ARG(text));
+}
+
+Str spell_compared(const Model *model, Str text)
+{
+    bool is_sum = true;
+    for (size_t i = 0, begin = 0; i <= text.len && is_sum; i++) {
+        if (i < text.len && str_is_word_byte(text.at[i]))
+            continue;
+        is_sum = (i == text.len || memchr(" +-*", text.at[i], 4)) &&
+                 !spell_is_loose(model, str_slice(text, begin, i));
+        begin = i + 1;
+    }
+    return is_sum ? text : spell_factor(model, text);
 }
 
 const char *spell_loop_op(const Loop *loop)

@@ -25,5 +25,7 @@ bool spell_is_word(Str text);
 bool spell_is_loose(const Model *model, Str text);
 /* The text as it can stand in a product: in parentheses where it needs them. */
 Str spell_factor(const Model *model, Str text);
+/* ... of a comparison: sums and products of words need none. */
+Str spell_compared(const Model *model, Str text);
 
 #endif
