@@ -51,6 +51,10 @@ if ({{first}} && {{last}}) {
             {{#stores}}
             {{place}} = {{vector}}.{{member}}[{{item}}];
             {{/stores}}
+        {{#others}}
+        } else if ({{inside}}) {
+            {{other}}
+        {{/others}}
         }
         {{/storing}}
     }

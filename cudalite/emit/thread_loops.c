@@ -243,17 +243,18 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
     }
 }
 
-/* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */
+/* What threads pass. `checks`: those of bounds, but for one at which they part; `round`: that the loop has one. */
 void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const Loop *loop = loops->items.loop;
+    const size_t all_checks = loops->checks.len - (loops->parting ? 1 : 0);
     Text all = text_new(writing->arena);
     size_t count = round;
     view_list(view, "skips");
-    for (size_t i = 0; i < loops->checks.len; i++)
+    for (size_t i = 0; i < all_checks; i++)
         count += !loops->checks.at[i].leaves;
-    for (size_t i = 0; i < loops->checks.len && checks; i++) {
+    for (size_t i = 0; i < all_checks && checks; i++) {
         const ThreadCheck *check = &loops->checks.at[i];
         Str text = writing_source(writing, check->expr->first, check->expr->last);
         if (check->leaves)

@@ -158,10 +158,12 @@ static void edit_mixed_declarations(Writing *writing)
     }
 }
 
-/* All statements behind the checks, one below the other. */
+/* All statements behind the checks, one below the other; where items part, that statement is all. */
 static const Text *all_statements(Writing *writing)
 {
     const ThreadLoops *loops = writing->loops;
+    if (loops->parting)
+        return writing_statements(writing, loops->parting, loops->parting);
     Text *text = text_make(writing->arena, (Str){0});
     for (size_t i = 0; i < loops->pieces.len; i++) {
         text_add_c(text, i ? "\n" : "");
@@ -169,6 +171,15 @@ static const Text *all_statements(Writing *writing)
             text, writing_statements(writing, loops->pieces.at[i].first, loops->pieces.at[i].last));
     }
     return text;
+}
+
+/* Of an item that does not pass the last check. */
+static const Text *other_statements(Writing *writing)
+{
+    const Stmt *other = writing->loops->parting->otherwise;
+    const bool braces = other->kind == STMT_COMPOUND && other->body.len;
+    return braces ? writing_statements(writing, other->body.at[0], other->body.at[other->body.len - 1])
+                  : writing_statements(writing, other, other);
 }
 
 static Str vector_text(Writing *writing, Str base, const Str *others, size_t count)
@@ -298,13 +309,13 @@ static const Code *source_code(void *context, const Expr *expr)
     return code_written(writing->arena, text, moves ? BINDS_SUM : code_binding_of(expr));
 }
 
-/* The checks, as they are written for some item. */
-static Str checks_text(Writing *writing)
+/* So many of the checks, as they are written for some item. */
+static Str checks_text(Writing *writing, size_t count)
 {
     const ThreadLoops *loops = writing->loops;
     const Conditions conditions = {writing->model, source_code, writing};
     const Code *all = NULL;
-    for (size_t i = 0; i < loops->checks.len; i++) {
+    for (size_t i = 0; i < count; i++) {
         const ThreadCheck *check = &loops->checks.at[i];
         all = code_and(writing->arena, all,
                        check->leaves ? condition_opposite(&conditions, check->expr)
@@ -320,7 +331,7 @@ static Str passes_text(const Writing *writing, int64_t item, bool all)
     Writing moved = copy_of(writing);
     if (item)
         move_indices(&moved, str_format(writing->arena, "%lld", (long long)item), all);
-    return checks_text(&moved);
+    return checks_text(&moved, writing->loops->checks.len);
 }
 
 /* The element beside a vector is there: the item at its end passes, or the one that is as far from it as any is. */
@@ -549,7 +560,13 @@ bool writing_vectors(Writing *writing, View *view, Text *body)
     edit_split(writing);
     View *storing = view_item(view, "storing");
     view_again(writing, SCOPE_COUNT, storing);
-    view_str(storing, "passes", checks_text(writing));
+    view_str(storing, "passes", checks_text(writing, loops->checks.len));
+    view_list(storing, "others");
+    if (loops->parting) {
+        View *other = view_item(storing, "others");
+        view_str(other, "inside", checks_text(writing, loops->checks.len - 1));
+        view_text(other, "other", other_statements(writing));
+    }
     View *each = view_item(view, "each");
     view_again(writing, SCOPE_COUNT, each);
     writing_view_checks(writing, true, false, each);

@@ -68,9 +68,15 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     const unsigned rank = tile_rank(tile->print);
     const bool by_rows = nest->row && (nest->pieces == 1 || !plan->vectors.bytes);
     int divided = 0;
-    for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++)
-        divided += nest->axes[d] < 0 && nest->part.dims[d].count > 1;
-    const bool anew = divided > 2 && nest->passes > 1 && !nest->unrolled;
+    bool odd = false; /* a divisor is no power of two */
+    for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++) {
+        const int64_t count = nest->part.dims[d].count;
+        if (nest->axes[d] >= 0 || count < 2)
+            continue;
+        odd |= divided && (count & (count - 1));
+        divided++;
+    }
+    const bool anew = divided > 2 && odd && nest->passes > 1 && !nest->unrolled;
     const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) + (anew ? IN_ROUND : 0) +
                          BY_DIVISION * (divided > 1 ? divided - 1 : 0);
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};

@@ -128,6 +128,8 @@ typedef struct ThreadLoops {
     Accesses elements;
     const ThreadVariable *iterator; /* of the loop, where it is declared before it; or NULL */
     VEC(ThreadCheck) checks;
+    const Stmt *
+        parting; /* the last of them is its condition, and items that do not pass do what else it says; NULL: nothing */
     VEC(const Expr *)
     lower; /* comparisons in them that hold for all items if they do for the first */
     VEC(ThreadPiece) pieces;

@@ -405,11 +405,14 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
     }
     bool below = op == (leaves ? TOKEN_GREATER_EQUAL : TOKEN_LESS),
          at = op == (leaves ? TOKEN_GREATER : TOKEN_LESS_EQUAL);
-    if (!index || index->limit || !(below || at) || index->by[0] == index->by[1] ||
+    if (!index || (index->limit && !search->neighbours) || !(below || at) ||
+        index->by[0] == index->by[1] ||
         (index->declarator &&
          (!is_place_in_grid(search, index) || !holds_int(index->declarator->type))) ||
         !is_limit(search, right, at) || !search_is_written(search, right->first, right->last))
         return false;
+    if (index->limit) /* one is enough for the host; items ask for all of them */
+        return true;
     index->limit = right;
     index->inclusive = at;
     return true;
@@ -501,6 +504,19 @@ static const Stmt *only_statement(const Stmt *stmt)
     return only;
 }
 
+/* Neighbours along x may part at the last check: an item that does not pass does something else, if it is one of the
+ * user's threads, as a check before tells. */
+static bool may_part(const Search *search, const Stmt *stmt)
+{
+    const Stmt *other = stmt->otherwise;
+    bool limited = false;
+    for (size_t i = 0; i < search->loops->indices.len; i++)
+        limited |= search->loops->indices.at[i].by[0] && search->loops->indices.at[i].limit;
+    return limited && search->neighbours && !search->loops->within && !search->take_loop &&
+           several_stmt_fits(search->model, other) && !jumps_out(other, true) &&
+           search_is_written(search, stmt->first, stmt->last);
+}
+
 /* --- statements ------------------------------------------------------------------------------- */
 
 static bool is_unroll(const Search *search, const Stmt *stmt)
@@ -534,15 +550,19 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
     case STMT_IF: {
         const Stmt *only = only_statement(stmt->then);
         bool leaves = only && only->kind == STMT_RETURN && !only->expr;
-        if (stmt->otherwise || search->touched || !(leaves || last) ||
-            !search_is_written(search, stmt->expr->first, stmt->expr->last))
+        if ((stmt->otherwise && (leaves || !may_part(search, stmt))) || search->touched ||
+            !(leaves || last) || !search_is_written(search, stmt->expr->first, stmt->expr->last))
             break;
         if (!take_comparisons(search, stmt->expr, leaves)) {
             forget_limits(search, stmt->expr);
-            if (search->only_places)
+            if (search->only_places || stmt->otherwise)
                 break;
             search_refuse(search);
             return;
+        }
+        if (stmt->otherwise) { /* what keeps threads away is a check before it */
+            forget_limits(search, stmt->expr);
+            search->loops->parting = stmt;
         }
         ThreadCheck check = {stmt->expr, leaves};
         vec_push(search->model->arena, &search->loops->checks, check);

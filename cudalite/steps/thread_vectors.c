@@ -384,6 +384,31 @@ static bool is_same_for_all(const Search *search, const Access *access)
            (search->loops->within || !poly_mentions(access->flat, model->block[0]));
 }
 
+/* Items that do not pass the last check do something else, one by one. */
+static bool is_apart(const Search *search, const Access *access)
+{
+    const Stmt *parting = search->loops->parting;
+    return parting &&
+           expr_is_in(access->expr, parting->otherwise->first, parting->otherwise->last);
+}
+
+/* ... of what is written only to the item's own element, as the others do. */
+static bool parting_fits(const Search *search)
+{
+    const Model *model = search->model;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        bool own = !is_apart(search, access) || !model_writes(model, access->array);
+        for (size_t k = 0; k < search->loops->vectors.len && !own; k++)
+            own = search->loops->vectors.at[k].access->array == access->array &&
+                  search->loops->vectors.at[k].stride == 1 && !access->as &&
+                  poly_equal(search->loops->vectors.at[k].flat, access->flat);
+        if (!own)
+            return false;
+    }
+    return true;
+}
+
 /* --- a loop around the items ------------------------------------------------------------------ */
 
 enum {
@@ -480,12 +505,11 @@ static bool vectors_fit(Search *search)
         return false;
     loops->threads[0] /= loops->within ? loops->items.count[0] : 1;
     for (size_t i = 0; i < model->accesses.len; i++)
-        if (!is_same_for_all(search, model->accesses.at[i]) &&
+        if (!is_apart(search, model->accesses.at[i]) &&
+            !is_same_for_all(search, model->accesses.at[i]) &&
             !take_vector(search, model->accesses.at[i]))
             return false;
-    if (!loops->vectors.len)
-        return false;
-    if (!stores_are_whole(search))
+    if (!loops->vectors.len || !parting_fits(search) || !stores_are_whole(search))
         return false;
     bool has_window;
     loops->some_pass = some_may_pass(search, &has_window);

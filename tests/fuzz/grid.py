@@ -219,7 +219,17 @@ class Grid:
             result.append(f"{name} < {size}" + (f" - {high}" if high else ""))
         return result
 
+    def parted(self, lines):
+        """Threads at the border do something else."""
+        own, ends = self.own(), ["x >= columns", "y >= rows"] + (["z >= planes"] if self.deep else [])
+        other = self.choices.one("parted.other", f"{own} = 5;", f"{own} = {own} + 3;",
+                                 f"{{ {self.element[0]} was = {own}; if (x) was = was - 1; {own} = was; }}")
+        return [f"if ({' || '.join(ends)})", "    return;", f"if ({' && '.join(self.conditions())}) {{"] + \
+            ["    " + line for line in lines] + ["} else", "    " + other]
+
     def guarded(self, lines):
+        if self.choices.chance("parted", 0) and (self.deep or "z" not in self.own()):
+            return self.parted(lines)
         conditions = self.conditions()
         if self.guard == "return":
             return [f"if (!({' && '.join(conditions)}))", "    return;"] + lines

@@ -20,6 +20,8 @@ class NeighbourChoices(Choices):
             options = [(block, 1) for block in BLOCKS]
         elif name == "element":
             options = [option for option in options if option[0][0] in ("float", "int", "double", "unsigned char")]
+        elif name == "parted":
+            options = [(False, 75), (True, 25)]
         elif name == "turned store":
             options = options[:1]
         elif name.endswith(".form") and self._random(f"{name} is near") < 0.9:

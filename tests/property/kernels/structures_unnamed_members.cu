@@ -1,4 +1,5 @@
 // What: members with initial values, members of structs and unions that have no name, and other names of vectors
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 struct Sample {
