@@ -161,10 +161,40 @@ static bool is_plain(const Access *access)
     return access->flat && !access->wraps && !access_has_border(access) && !access->bound;
 }
 
-bool accesses_apart(const Model *model, const Access *a, const Access *b)
+/* What the access tells of a number that all threads know: an element of row k, below the row's end, is one of the
+ * array, so k is not negative. */
+static Condition *told_by(const Model *model, const Access *access, Condition *outer)
 {
-    if (!is_plain(a) || !is_plain(b))
+    Arena *arena = model->arena;
+    const Poly *row = access->subs[0], *one = poly_constant(arena, 1);
+    bool tells = is_shared(model, row) && !model->is_inferred; /* else it might begin elsewhere */
+    for (unsigned d = 1; d < access->array->rank && tells; d++) {
+        const Poly *room = poly_subtract(arena, access->array->sizes[d], access->subs[d]);
+        tells =
+            poly_proven(model, poly_subtract(arena, room, one), access->condition, FOR_THE_THREAD);
+    }
+    if (!tells)
+        return outer;
+    Condition *told = arena_new_of(arena, Condition);
+    *told = (Condition){.comparison = true,
+                        .op = TOKEN_GREATER_EQUAL,
+                        .left = row,
+                        .right = poly_constant(arena, 0),
+                        .uniform = true,
+                        .facts = condition_facts_new(arena),
+                        .outer = outer};
+    return told;
+}
+
+/* Where one of the two never happens, nobody has to keep it apart: both know what either tells. */
+bool accesses_apart(const Model *model, const Access *first, const Access *second)
+{
+    if (!is_plain(first) || !is_plain(second))
         return false;
+    Access one = *first, other = *second;
+    const Access *a = &one, *b = &other;
+    one.condition = told_by(model, first, told_by(model, second, one.condition));
+    other.condition = told_by(model, first, told_by(model, second, other.condition));
     for (unsigned d = 0; d < a->array->rank; d++)
         for (int sign = -1; sign <= 1; sign += 2)
             if (is_above(model, a, b, d, sign) &&

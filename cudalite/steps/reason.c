@@ -355,19 +355,21 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
         loop = loop->outer;
     refusal->rule = refused->rule;
     refusal->where = model_expr_place(model, refused->access->expr);
-    refusal->why =
-        str_format(model->arena,
-                   "its subscript moves with '%.*s', whose loop has no constant number of rounds",
-                   STR_ARG(refused->what));
-    const bool can_annotate = !region->loop && loop && is_of_parameters(model, loop->start) &&
-                              is_of_parameters(model, loop->end) &&
-                              is_of_parameters(model, loop->step) &&
-                              !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
-    refusal->fix = can_annotate
-                       ? str_format(model->arena,
-                                    "annotate that loop: __annotation(L\"%.*s\"); right before it",
-                                    STR_ARG(spell_loop(model, loop)))
-                       : STR("annotate the inner loop instead, or give that loop constant bounds");
+    const bool leaves = loop && loop->leaves;
+    refusal->why = str_format(
+        model->arena, "its subscript moves with '%.*s', whose loop %s", STR_ARG(refused->what),
+        leaves ? "may end before its last round" : "has no constant number of rounds");
+    const bool can_annotate =
+        !region->loop && loop && !leaves && is_of_parameters(model, loop->start) &&
+        is_of_parameters(model, loop->end) && is_of_parameters(model, loop->step) &&
+        !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
+    refusal->fix =
+        can_annotate ? str_format(model->arena,
+                                  "annotate that loop: __annotation(L\"%.*s\"); right before it",
+                                  STR_ARG(spell_loop(model, loop)))
+        : leaves     ? STR("let it run to its end and keep in a variable whether there is still "
+                               "something to do")
+                     : STR("annotate the inner loop instead, or give that loop constant bounds");
 }
 
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)

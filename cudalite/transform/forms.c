@@ -180,7 +180,8 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
         again->loops = loops;
         return again;
     }
-    if (plan && !plan->regions.len && !made->unit->diags->errors && plain->pointers.len)
+    if (plan && !plan->regions.len && !made->unit->diags->errors &&
+        (plain->pointers.len || plain->calls.len))
         tell_plain_left(made, model, written, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
         return NULL;
