@@ -11,12 +11,13 @@
 #include "emit/diff.h"
 #include "emit/header.h"
 #include "emit/output.h"
-#include "transform/transform.h"
 #include "fix.h"
 #include "infer/included.h"
 #include "infer/infer.h"
 #include "options.h"
 #include "report/write.h"
+#include "transform/laid.h"
+#include "transform/transform.h"
 #include "tune.h"
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
@@ -75,6 +76,7 @@ static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *
     in_place.for_figures = true;
     in_place.outcomes = NULL;
     in_place.times = NULL;
+    in_place.laid = NULL;
     in_place.tells_time = in_place.tells_candidates = false;
     in_place.owns_launches = in_place.dump_model = in_place.dump_plan = in_place.dump_cost = false;
     const size_t told = unit->diags->all.len;
@@ -133,8 +135,9 @@ static int write_fixed(Arena *arena, const Options *options, Source *source)
     return fixed.diags->errors ? 1 : 0;
 }
 
-/* `input`: the file as it is, without annotations that were read off it. */
-static void write_output(Arena *arena, const Options *options, Str input, Unit *unit, Edits *edits)
+/* `input`: the file as it is, without annotations that were read off it. `made`: what it becomes. */
+static void write_output(Arena *arena, const Options *options, Str input, Unit *unit,
+                         const Edits *edits, const Text *made)
 {
     Str bytes = unit->source->text;
     if (options->target == TARGET_CPU || edits->all.len || options->line_directives) {
@@ -142,7 +145,7 @@ static void write_output(Arena *arena, const Options *options, Str input, Unit *
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
         else
-            edits_apply(edits, bytes, 0, (uint32_t)bytes.len, text);
+            text_add_text(text, made);
         Str path = options->output.len ? options->output : STR("<stdout>");
         bytes = options->line_directives ? output_with_lines(arena, text, unit->source, path)
                                          : text_str(text);
@@ -258,6 +261,7 @@ static bool process(const Options *given)
     Unit *unit = unit_read(arena, diags, source, &options.unit);
     Edits edits = edits_new(arena), in_place, *reported = &edits;
     Header *header = NULL;
+    Strs laid = {0};
     Outcomes outcomes = {0};
     SwappedKernels swapped = {0};
     if (unit->crlf)
@@ -266,10 +270,9 @@ static bool process(const Options *given)
     if (options.infers || options.annotates)
         add_inferred(arena, &inferred, options.annotates, &outcomes);
     if (options.target == TARGET_CUDA && !options.annotates) {
-        if (options.header.len)
-            header = header_new(unit, options.header);
-        how.header = header;
+        how.header = header = options.header.len ? header_new(unit, options.header) : NULL;
         how.outcomes = &outcomes;
+        how.laid = &laid;
         how.tells_time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
         how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
         how.swapped = options.unit.parse_all ? &swapped : NULL;
@@ -282,6 +285,7 @@ static bool process(const Options *given)
         }
     }
     Text header_text = text_new(arena);
+    const Text *made = laid_apply(unit, &how, templates, &edits);
     if (header)
         header_render(header, templates, &header_text);
     if (options.told.explain && options.target == TARGET_CUDA && !options.annotates &&
@@ -292,14 +296,13 @@ static bool process(const Options *given)
         report_missing(arena, &options.report, &options.unit, unit, source, diags);
 
     diag_print(diags, stderr, options.color);
-    unsigned errors = diags->errors;
-    bool reports = options.unit.parse_all, failed = errors > 0;
+    bool reports = options.unit.parse_all, failed = diags->errors > 0;
     if (reports && options.dump == DUMP_NONE)
         failed = report_write(arena, &options.report, &options.unit, unit, reported, &inferred,
                               &times, &swapped, templates, options.color) ||
                  failed;
     if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
-        (errors || !failed)) /* what --fail-on finds is told already */
+        (diags->errors || !failed)) /* what --fail-on finds is told already */
         tell_summary(unit, &outcomes, options.annotates);
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
@@ -308,7 +311,7 @@ static bool process(const Options *given)
     if (writes && options.in_place)
         write_over(arena, &options, input, source->text);
     else if (writes)
-        write_output(arena, &options, input, unit, &edits);
+        write_output(arena, &options, input, unit, &edits, made);
     arena_free(arena);
     return failed;
 }

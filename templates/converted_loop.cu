@@ -1,8 +1,13 @@
-{{! Around a loop whose launches convert once: what they share lives as long as the loop runs. }}
+{{! Around a loop whose launches convert once: what they know of their arrays lives as long as the loop runs. }}
 {{#begins}}
 {
-    {{type}} {{name}};
+{{#arrays}}
+    {{laid}} {{object}};
+{{/arrays}}
 {{/begins}}
 {{^begins}}
+{{#arrays}}
+    {{object}}.leave();
+{{/arrays}}
 }
 {{/begins}}

@@ -11,7 +11,7 @@
 {{#template}}
 {{template}}
 {{/template}}
-{{^exported}}static inline {{/exported}}void {{launcher}}({{#lasting}}{{lasting}} &{{its_lasting}}, {{/lasting}}dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
+{{^exported}}static inline {{/exported}}void {{launcher}}({{#lasting}}{{#arrays_converted}}{{laid}} &{{object}}, {{/arrays_converted}}{{/lasting}}dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}})
 {
 {{#swapped_grid}}
@@ -25,7 +25,7 @@
 {{/ends}}
 {{#converts}}
 {{#arrays_converted}}
-    const size_t {{count}} = {{elements}}, {{pitch}} = ({{count}} + 255) / 256 * 256;
+    const size_t {{count}} = {{elements}}{{^lasting}}, {{pitch}} = ({{count}} + 255) / 256 * 256{{/lasting}};
 {{/arrays_converted}}
 {{^lasting}}
     void *{{memory}} = NULL;
@@ -99,25 +99,12 @@
 {{/wider}}
 {{#lasting}}
     const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};
-    const size_t {{threads}} = (size_t){{block}}.x * {{block}}.y * {{block}}.z;
-    if (!{{fits}} || {{its_lasting}}.{{stream}} != {{stream}} || {{its_lasting}}.{{threads}} < {{threads}}{{#arrays_converted}} ||
-        {{its_lasting}}.{{array}} != {{array}} || {{its_lasting}}.{{count}} != {{count}}{{/arrays_converted}})
-        {{its_lasting}}.leave();
-    const bool {{first_launch}} = !{{its_lasting}}.{{memory}};
-    if ({{fits}} && {{first_launch}}) {
-        {{its_lasting}}.{{memory}} = {{get_memory}}((const void *){{variant}}, {{block}}, {{bytes}}, {{stream}});
-        {{its_lasting}}.{{stream}} = {{stream}};
-        {{its_lasting}}.{{threads}} = {{threads}};
-        {{its_lasting}}.{{stays}} = true;
+    if (!{{fits}}{{#arrays_converted}} || !{{object}}.holds({{array}}, {{count}}, {{stream}}){{/arrays_converted}}) {
 {{#arrays_converted}}
-        {{its_lasting}}.{{array}} = {{array}};
-        {{its_lasting}}.{{count}} = {{count}};
-        {{its_lasting}}.{{pitch}} = {{pitch}};
-        {{its_lasting}}.{{stays}} = {{its_lasting}}.{{stays}} && {{is_device}}({{array}});
+        {{object}}.leave();
 {{/arrays_converted}}
     }
-    void *{{memory}} = {{its_lasting}}.{{memory}};
-    if ({{memory}})
+    if ({{fits}}{{#arrays_converted}} && {{object}}.enter((const void *){{variant}}, {{block}}, {{stream}}, {{array}}, {{count}}){{/arrays_converted}})
 {{/lasting}}
 {{^lasting}}
 {{^wider}}
@@ -130,18 +117,33 @@
 {{/lasting}}
 {{/traces}}
         {{>launch.cu}}
+{{^lasting}}
     else
         {{kernel}}{{types}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
+{{/lasting}}
 {{#lasting}}
-    if (!{{its_lasting}}.{{stays}})
-        {{its_lasting}}.leave();
+    else {
+{{#arrays_converted}}
+        {{object}}.leave();
+{{/arrays_converted}}
+        {{kernel}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}});
+    }
+{{#arrays_converted}}
+    if (!{{object}}.its.stays)
+        {{object}}.leave();
+{{/arrays_converted}}
 {{/lasting}}
 }
 {{#once}}
 static inline void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}})
 {
-    {{lasting}} {{its_lasting}};
-    {{launcher}}({{its_lasting}}, {{grid}}, {{block}}, {{shared}}, {{stream}}, {{arguments}});
+{{#arrays_converted}}
+    {{laid}} {{object}};
+{{/arrays_converted}}
+    {{launcher}}({{#arrays_converted}}{{object}}, {{/arrays_converted}}{{grid}}, {{block}}, {{shared}}, {{stream}}, {{arguments}});
+{{#arrays_converted}}
+    {{object}}.leave();
+{{/arrays_converted}}
 }
 {{/once}}

@@ -268,22 +268,23 @@ static Str unit_name(unsigned unit)
 }
 
 /* " + p_pitch * 8": in the memory, behind the planes before it. */
-static Str place_of(const Variant *variant, size_t array, const Plane *plane)
+static Str place_of(const Variant *variant, const ConvertingArray *array, const Plane *plane)
 {
     Text text = text_new(variant->arena);
-    for (size_t i = 0; i <= array; i++) {
-        const ConvertingArray *one = &variant->converting->arrays.at[i];
-        const unsigned bytes = i < array ? one->array->bytes : plane->before;
+    const ConvertingArray *one = array->array->laid ? array : variant->converting->arrays.at;
+    for (; one <= array; one++) {
+        const unsigned bytes = one < array ? one->array->bytes : plane->before;
         if (bytes)
             text_format(&text, " + %.*s * %u", STR_ARG(one->pitch), bytes);
     }
     return text_str(&text);
 }
 
-static void view_plane(const Variant *variant, size_t array, const Plane *plane, View *item)
+static void view_plane(const Variant *variant, const ConvertingArray *array, const Plane *plane,
+                       View *item)
 {
-    const unsigned unit = variant->converting->arrays.at[array].array->unit;
-    view_flag(item, "mapped", variant->converting->arrays.at[array].array->map.len > 0);
+    const unsigned unit = array->array->unit;
+    view_flag(item, "mapped", array->array->map.len > 0);
     view_str(item, "plane", plane->name);
     view_format(item, "type", "%s%.*s", plane->written ? "" : "const ", STR_ARG(plane->type));
     view_str(item, "place", place_of(variant, array, plane));
@@ -328,11 +329,10 @@ static Str local_name(const Variant *variant, const Converted *array, const char
                    STR_ARG(str_starts(base, "its_") ? str_slice(base, 4, base.len) : base)));
 }
 
-static void view_array(const Variant *variant, size_t i, View *item)
+void convert_view_array(const Variant *variant, const ConvertingArray *one, View *item)
 {
     static const char *const names[] = {"tile", "first", "its_rows", "its_columns", "row_bytes",
                                         "here", "at",    "from",     "to",          "all"};
-    const ConvertingArray *one = &variant->converting->arrays.at[i];
     const Converted *array = one->array;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         view_str(item, names[k], local_name(variant, array, names[k]));
@@ -351,9 +351,15 @@ static void view_array(const Variant *variant, size_t i, View *item)
     view_str(item, "elements", elements_text(variant, array));
     view_str(item, "count", one->count);
     view_str(item, "pitch", one->pitch);
-    view_flag(item, "takes_count", array->kind == LAYOUT_SOA);
+    const ConvertingArray *all = variant->converting->arrays.at;
+    view_flag(item, "takes_count",
+              array->kind == LAYOUT_SOA && (!array->laid || array->rows.len > 0));
     view_flag(item, "takes_pitch",
-              array->planes.len > 1 || i + 1 < variant->converting->arrays.len);
+              !array->laid &&
+                  (array->planes.len > 1 || one + 1 < all + variant->converting->arrays.len));
+    view_str(item, "object", one->object);
+    view_str(item, "laid", array->laid ? array->laid->name : (Str){0});
+    view_str(item, "structure", array->param->type->name);
     view_str(item, "in", one->in);
     view_str(item, "out", array->written ? one->out : (Str){0});
     view_str(item, "unit", unit_name(array->unit));
@@ -367,7 +373,7 @@ static void view_array(const Variant *variant, size_t i, View *item)
     view_list(item, "ranges");
     for (size_t k = 0; k < array->planes.len; k++) {
         const Plane *plane = &array->planes.at[k];
-        view_plane(variant, i, plane, view_item(item, "planes"));
+        view_plane(variant, one, plane, view_item(item, "planes"));
         if (array->param->type->kind == TYPE_UNKNOWN) {
             View *member = view_item(item, "members");
             view_str(member, "structure", array->param->type->name);
@@ -375,7 +381,7 @@ static void view_array(const Variant *variant, size_t i, View *item)
             view_format(member, "offset", "%u", plane->offset);
         }
         if (plane->written)
-            view_plane(variant, i, plane, view_item(item, "written"));
+            view_plane(variant, one, plane, view_item(item, "written"));
     }
     view_ranges(array, item);
 }
@@ -440,19 +446,31 @@ static Str converted_words(const Variant *variant)
     return text_str(&text);
 }
 
+/* Where no launch asks for shared memory the kernel is one that may get some. */
+static Str shared_text(const Variant *variant)
+{
+    const Model *user = variant->user;
+    bool none = !user->exported;
+    for (size_t i = 0; i < user->owned.len; i++)
+        none &= !user->owned.at[i]->macro &&
+                (!user->owned.at[i]->config[2].source ||
+                 str_is(str_trim(span_text(user->owned.at[i]->config[2])), "0"));
+    return none ? STR("0") : variant->shared;
+}
+
 void convert_view(const Variant *variant, View *view)
 {
     const Converting *converting = variant->converting;
     Text bytes = text_new(variant->arena);
     view_flag(view, "converts", converting != NULL);
-    view_str(view, "lasting", converting ? converting->lasting : (Str){0});
-    if (!converting) {
-        view_flag(view, "once", false);
+    view_flag(view, "lasting", converting && converting->lasts);
+    view_flag(view, "once", converting && converting->lasts && convert_once(variant));
+    if (!converting)
         return;
-    }
     view_str(view, "memory", converting->memory);
     view_str(view, "get_memory", converting->get_memory);
     view_str(view, "around", converting->around);
+    view_str(view, "its_shared", shared_text(variant));
     view_str(view, "converted", converted_words(variant));
     view_str(view, "converted_arguments", arguments_of(variant));
     view_str(view, "map_type", converting->names.type);
@@ -461,94 +479,19 @@ void convert_view(const Variant *variant, View *view)
     view_list(view, "arrays_converted");
     for (size_t i = 0; i < converting->arrays.len; i++) {
         const ConvertingArray *one = &converting->arrays.at[i];
-        view_array(variant, i, view_item(view, "arrays_converted"));
+        convert_view_array(variant, one, view_item(view, "arrays_converted"));
         text_format(&bytes, "%s%.*s * %u", i ? " + " : "", STR_ARG(one->pitch), one->array->bytes);
     }
     view_str(view, "bytes", text_str(&bytes));
     view_ends(variant, view);
     view_flag(view, "pairs", converting->conversion->apart.len > 0);
     view_flag(view, "chosen", converting->conversion->each.len > 0);
-    view_str(view, "its_lasting", converting->its_lasting);
-    view_str(view, "is_device", converting->is_device);
-    view_str(view, "stays", host_name(variant, STR("stays")));
-    view_str(view, "first_launch", converting->first);
-    bool once = false;
-    for (size_t i = 0; i < variant->user->owned.len; i++)
-        once |= !convert_in_loop(variant, i);
-    view_flag(view, "once", once && converting->lasting.len);
-    view_str(view, "threads",
-             converting->lasting.len ? host_name(variant, STR("threads")) : (Str){0});
-}
-
-/* Structures alone: how matrices lie is found anew for each launch. */
-static void find_loops(const Variant *variant, const Hosting *hosting, Conversion *conversion,
-                       Converting *converting)
-{
-    const Model *model = variant->user;
-    const Kernel *kernel = model->kernel;
-    bool can = !hosting->telling.traces && !hosting->telling.verifies && !model->exported &&
-               !kernel->template_params.len && !model->prototype.params.source,
-         any = false;
-    for (size_t i = 0; i < conversion->arrays.len; i++)
-        can &= conversion->arrays.at[i]->kind == LAYOUT_SOA;
-    for (size_t i = 0; i < model->owned.len && can; i++) {
-        const Span loop = owner_loop(hosting->owner, model->owned.at[i]);
-        vec_push(variant->arena, &converting->loops, loop);
-        any |= loop.source != NULL;
-    }
-    if (!any || !convert_lasts(conversion))
-        return;
-    converting->lasting = owner_name(
-        hosting->owner, str_format(variant->arena, "%.*s_lasting", STR_ARG(kernel->name)));
-    converting->is_device = owner_name(
-        hosting->owner, str_format(variant->arena, "is_device_for_%.*s", STR_ARG(kernel->name)));
-    converting->its_lasting = host_name(variant, STR("lasting"));
-    converting->first = host_name(variant, STR("first"));
-}
-
-static Text *loop_part(const Variant *variant, Templates *templates, Str base, bool begins)
-{
-    Text lines = text_new(variant->arena), *text = text_make(variant->arena, (Str){0});
-    View *view = view_new(variant->arena);
-    view_flag(view, "begins", begins);
-    view_str(view, "type", variant->converting->lasting);
-    view_str(view, "name", variant->converting->its_lasting);
-    if (!template_render(templates, "converted_loop.cu", view, STR("    "), &lines))
-        return NULL;
-    text_trim_lines(&lines);
-    text_add(text, begins ? (Str){0} : str_format(variant->arena, "\n%.*s", STR_ARG(base)));
-    text_add_indented(text, &lines, base);
-    text_add(text, begins ? str_format(variant->arena, "\n%.*s", STR_ARG(base)) : (Str){0});
-    return text;
-}
-
-bool convert_loop(const Variant *variant, Templates *templates, size_t launch, Edits *edits)
-{
-    const Converting *converting = variant->converting;
-    if (!convert_in_loop(variant, launch))
-        return true;
-    const Span loop = converting->loops.at[launch];
-    bool alone;
-    const Str base = line_indent(variant->input, loop.begin, &alone);
-    Text *before = loop_part(variant, templates, base, true),
-         *behind = before ? loop_part(variant, templates, base, false) : NULL;
-    if (!behind)
-        return false;
-    edits_add(edits, (Span){loop.source, loop.begin, loop.begin}, before);
-    edits_add(edits, (Span){loop.source, loop.end, loop.end}, behind);
-    return true;
-}
-
-bool convert_in_loop(const Variant *variant, size_t launch)
-{
-    const Converting *converting = variant->converting;
-    return converting && converting->lasting.len && converting->loops.at[launch].source;
 }
 
 /* --- all of it --------------------------------------------------------------------------------- */
 
-/* Structures that a block converts: their tile is small, and each thread has one. */
-static unsigned rows_of(const Converted *array)
+/* Their tile is small, and each thread has one. */
+unsigned convert_rows(const Converted *array)
 {
     const unsigned bytes = ((array->size / array->unit) | 1) * array->unit;
     unsigned rows = MOST_ROWS;
@@ -570,7 +513,7 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *array = conversion->arrays.at[i];
         const Str name = array->param->name;
-        ConvertingArray one = {.array = array, .rows = rows_of(array)};
+        ConvertingArray one = {.array = array, .rows = convert_rows(array)};
         one.count = host_name(variant, str_format(arena, "%.*s_count", STR_ARG(name)));
         one.pitch = host_name(variant, str_format(arena, "%.*s_pitch", STR_ARG(name)));
         one.in =
@@ -582,13 +525,14 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
     return converting;
 }
 
-/* The kernel of `laid`, without annotations. */
-static void add_kernel(const Model *laid, const Text *written, Str base, Text *behind)
+/* The kernel of `laid`, without annotations where nobody looks at it again. */
+static void add_kernel(const Model *laid, const Text *written, bool again, Str base, Text *behind)
 {
     const Kernel *kernel = laid->kernel;
     Edits edits = edits_new(laid->arena), own = edits_new(laid->arena);
     Text text = text_new(laid->arena);
-    rewrite_remove_annotations(laid, &edits);
+    if (!again)
+        rewrite_remove_annotations(laid, &edits);
     for (size_t i = 0; i < edits.all.len; i++)
         if (edits.all.at[i].begin >= kernel->text.begin && edits.all.at[i].end <= kernel->text.end)
             edits_keep(&own, &edits.all.at[i]);
@@ -619,10 +563,10 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
         View *view = view_new(variant->arena);
         Text lines = text_new(variant->arena);
         const Converted *array = variant->converting->arrays.at[i].array;
-        if (array->kind == LAYOUT_PADDED)
+        if (array->kind == LAYOUT_PADDED || array->laid)
             continue;
         view_str(view, "kernel", variant->variant);
-        view_array(variant, i, view);
+        convert_view_array(variant, &variant->converting->arrays.at[i], view);
         const char *const name = array->map.len ? "convert_turn.cu" : "convert_in.cu";
         if (!template_render(templates, name, view, STR("    "), &lines) ||
             (array->written && !array->map.len &&
@@ -657,14 +601,17 @@ bool convert_write(Conversion *conversion, const Model *laid, const Text *writte
     variant_name_launcher(made, hosting->owner);
     Converting *converting = name_all(made, conversion, hosting->owner);
     converting->names = *names;
-    find_loops(made, hosting, conversion, converting);
+    convert_find_loops(made, hosting, conversion, converting);
     made->converting = converting;
     if (names->type.len && !add_map(made, hosting->templates, base, behind))
         return false;
-    add_kernel(laid, written, base, behind);
+    add_kernel(laid, written, hosting->laid != NULL, base, behind);
     if (!add_conversions(made, hosting->templates, base, behind) ||
+        !convert_add_lasting(made, hosting, base, behind) ||
         !variant_attach(made, hosting, behind, &all))
         return false;
     edits_keep_all(edits, &all);
+    if (hosting->laid)
+        vec_push(user->unit->arena, hosting->laid, str_copy(user->unit->arena, laid->kernel->name));
     return true;
 }

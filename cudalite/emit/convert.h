@@ -3,8 +3,8 @@
 #ifndef CUDALITE_EMIT_CONVERT_H
 #define CUDALITE_EMIT_CONVERT_H
 
-#include "../steps/convert.h"
 #include "../steps/estimate.h"
+#include "../steps/lives.h"
 #include "host.h"
 
 /* Names for the type that tells where elements lie which are in another order, and for its functions; empty: none are. */
@@ -16,20 +16,19 @@ typedef struct {
 typedef struct {
     const Converted *array;
     Str count, pitch, in, out;
+    /* What is known of it from launch to launch: a parameter, and a variable around a loop; empty: nothing is. */
+    Str object, in_loop;
     unsigned rows; /* structures of a block that converts */
 } ConvertingArray;
 
 typedef struct Converting {
     const Conversion *conversion;
-    const Model *laid;   /* the kernel in which the arrays lie otherwise */
-    const Text *written; /* ... in this text of the unit, with marks */
     VEC(ConvertingArray) arrays;
     Str memory, get_memory, around; /* names */
     MapNames names;
-    /* Where launches of a loop of the host's find what the first one has converted: names of a type, of a parameter of that,
-     * of one that tells the first launch, of a function that asks for memory of the device's; and the loop of each of model->owned, source NULL: none. */
-    Str lasting, its_lasting, first, is_device;
-    VEC(Span) loops;
+    bool lasts;      /* launches find what the first one has converted */
+    VEC(Span) loops; /* ... of each of model->owned, source NULL: none */
+    const Lives *lives;
 } Converting;
 
 /* The unit with the kernel written so, under that name. */
@@ -43,9 +42,26 @@ bool convert_write(Conversion *conversion, const Model *laid, const Text *writte
 AllAsked convert_asked(const Variant *variant);
 void convert_view(const Variant *variant, View *view);
 
-/* For variant.c: whether a launch of model->owned is in a loop that converts once, and what stands around that then; false:
- * a template is wrong. */
-bool convert_in_loop(const Variant *variant, size_t launch);
+/* For variant.c: the arguments in front of others where a launch of model->owned finds what another one has converted, and what
+ * stands around its loop then; false: a template is wrong. */
+Str convert_objects(const Variant *variant, size_t launch);
 bool convert_loop(const Variant *variant, Templates *templates, size_t launch, Edits *edits);
+
+/* Of convert_lasting.c, for convert.c: */
+
+void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversion *conversion,
+                        Converting *converting);
+/* Types of arrays that last, which are not written yet. False: a template is wrong. */
+bool convert_add_lasting(const Variant *variant, const Hosting *hosting, Str base, Text *behind);
+/* Structures that a block converts. */
+unsigned convert_rows(const Converted *array);
+void convert_view_array(const Variant *variant, const ConvertingArray *one, View *item);
+/* A launch of model->owned is in no loop and of no life. */
+bool convert_once(const Variant *variant);
+
+/* Launches may find what others have converted, for all that the conversion tells. */
+bool convert_may_last(const Conversion *conversion);
+/* Edits of host functions that show lives of arrays. False: a template is wrong. */
+bool convert_write_lives(const Lives *lives, Unit *unit, Templates *templates, Edits *edits);
 
 #endif

@@ -55,8 +55,7 @@ static bool rewrite_launch(const Variant *variant, Templates *templates, size_t 
         text_add_c(between, ", ");
     edits_add(edits, name, text_make(variant->arena, variant->launcher));
     Text *open = text_make(variant->arena, STR("("));
-    if (convert_in_loop(variant, which))
-        text_format(open, "%.*s, ", STR_ARG(variant->converting->its_lasting));
+    text_add(open, convert_objects(variant, which));
     edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin}, open);
     edits_add(edits, (Span){source, launch->config[configs - 1].end, launch->arguments.begin},
               between);

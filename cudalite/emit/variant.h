@@ -19,6 +19,9 @@ typedef struct {
     Ownership *owner;
     Templates *templates;
     Telling telling;
+    struct Lives *lives; /* of arrays that host functions show (steps/lives.h); NULL: none */
+    Strs *
+        laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
 } Hosting;
 
 struct Variant;

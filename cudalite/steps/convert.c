@@ -10,7 +10,6 @@
 enum {
     MOST_ELEMENTS = 256, /* of a member that is an array */
     MOST_PLANES = 64,    /* of an array: each is a parameter */
-    MOST_CONVERTED = 8,  /* arrays of a kernel */
     MOST_BEFORE = 1024   /* tokens between a place and the parenthesis that it is an argument in */
 };
 
@@ -599,6 +598,49 @@ bool convert_lasts(Conversion *conversion)
         vec_push(model->arena, &conversion->apart, more.at[i]);
     conversion->lasts = true;
     return true;
+}
+
+/* --- for several launches ---------------------------------------------------------------------- */
+
+static Plane *plane_at(const Laid *laid, Str path)
+{
+    for (size_t i = 0; i < laid->planes.len; i++)
+        if (str_equal(laid->planes.at[i].path, path))
+            return &laid->planes.at[i];
+    return NULL;
+}
+
+bool convert_lay(Arena *arena, Laid *laid, const Converted *array)
+{
+    if (!laid->param)
+        *laid = (Laid){.param = array->param, .size = array->size, .unit = array->unit};
+    if (laid->size != array->size || !str_equal(laid->param->type->name, array->param->type->name))
+        return false;
+    laid->unit = array->unit < laid->unit ? array->unit : laid->unit;
+    laid->written |= array->written;
+    for (size_t i = 0; i < array->planes.len; i++) {
+        Plane *known = plane_at(laid, array->planes.at[i].path), added = array->planes.at[i];
+        if (known && (known->offset != added.offset || known->size != added.size))
+            return false;
+        if (known) {
+            known->written |= added.written;
+            continue;
+        }
+        for (size_t k = 0; k < laid->planes.len; k++) /* p.x_y and p_x.y */
+            if (str_equal(laid->planes.at[k].name, added.name))
+                added.name = str_format(arena, "%.*s_%zu", STR_ARG(added.name), laid->planes.len);
+        added.before = laid->bytes;
+        laid->bytes += added.size * added.count;
+        vec_push(arena, &laid->planes, added);
+    }
+    return true;
+}
+
+void convert_lie(Converted *array, Laid *laid)
+{
+    for (size_t i = 0; i < array->planes.len; i++)
+        array->planes.at[i].before = plane_at(laid, array->planes.at[i].path)->before;
+    array->laid = laid;
 }
 
 /* ----------------------------------------------------------------------------------------------- */

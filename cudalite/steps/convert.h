@@ -24,6 +24,20 @@ typedef struct {
     size_t plane;
 } ConvertedUse;
 
+enum { MOST_CONVERTED = 8 }; /* arrays of a kernel */
+
+/* How arrays of a type lie while several launches run, of one kernel or of several: with a plane for each member that one of
+ * them uses. */
+typedef struct Laid {
+    const Param *param; /* the first that lies so */
+    unsigned size, unit, bytes;
+    VEC(Plane) planes;
+    bool written;
+    Str name, in, out, get_memory,
+        is_device; /* of a type, and of functions; empty: not written yet */
+} Laid;
+typedef VEC(Laid *) Laids;
+
 typedef struct {
     const Annotation *annotation; /* of its garray */
     const Param *param;
@@ -33,8 +47,9 @@ typedef struct {
     VEC(ConvertedUse) uses;
     bool written;
     unsigned bytes; /* of all planes, for each element */
-    Str rows; /* a name for the number of its elements: a parameter of the variant's; or empty */
-    Str map;  /* ... for how it lies, where it is all one plane; or empty */
+    Str rows;   /* a name for the number of its elements: a parameter of the variant's; or empty */
+    Str map;    /* ... for how it lies, where it is all one plane; or empty */
+    Laid *laid; /* of all kernels that take it; NULL: it lies so for one launch */
 } Converted;
 typedef VEC(Converted *) AllConverted;
 
@@ -61,12 +76,14 @@ typedef struct Conversion {
     const Model *user;
     AllConverted arrays;
     VEC(ConvertedPair) apart;
-    bool lasts; /* what launches one behind the other do, nobody sees but through its arrays */
+    bool lasts;   /* what launches one behind the other do, nobody sees but through its arrays */
+    size_t lives; /* launches whose arrays' lives the host shows (steps/lives.h) */
     /* Of one that nobody asks for; else empty and 0: */
     VEC(ConvertedFrom) from;
     VEC(double) each; /* elements of each array for a block of the launch, at most */
     int64_t most;     /* elements of an array, at most; 0: any */
 } Conversion;
+typedef VEC(Conversion *) AllConversions;
 
 /* Why something is left; `where`: in the kernel's text. */
 typedef struct {
@@ -81,6 +98,10 @@ bool convert_size(const Model *model, const Annotation *garray, unsigned *elemen
 /* Adds what must lie apart so that several launches, one behind the other, find the arrays as the first one has converted
  * them. False: nobody can tell. */
 bool convert_lasts(Conversion *conversion);
+/* Its members get planes of that. False: it is of another type. */
+bool convert_lay(Arena *arena, Laid *laid, const Converted *array);
+/* The array's planes are where those of `laid` are. */
+void convert_lie(Converted *array, Laid *laid);
 /* With the layouts that are wished; NULL: not all of them can be, as `left` says. */
 Conversion *convert_find(const Model *model, const LayoutWishes *wishes, ConversionLeft *left);
 

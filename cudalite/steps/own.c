@@ -201,7 +201,7 @@ static bool implies(const Ownership *owner, uint32_t at, uint32_t other)
 Str owner_name(Ownership *owner, Str name)
 {
     Unit *unit = owner->unit;
-    Str made = name;
+    Str made = str_copy(owner->arena, name); /* it outlives the kernel */
     for (unsigned number = 2;
          strmap_get(owner->words, made) || strmap_get(owner->taken, made) ||
          macros_ever_defined(unit->macros, made) || names_function(unit, made) ||
@@ -278,7 +278,7 @@ static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
 }
 
-static const Tokens *file_tokens(Ownership *owner)
+const Tokens *owner_tokens(Ownership *owner)
 {
     Source *source = owner->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
@@ -290,7 +290,7 @@ static const Tokens *file_tokens(Ownership *owner)
 
 Span owner_loop(Ownership *owner, const Launch *launch)
 {
-    return own_loop(owner->unit, file_tokens(owner), launch);
+    return own_loop(owner->unit, owner_tokens(owner), launch);
 }
 
 bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)
@@ -333,7 +333,7 @@ static Uses other_uses(Ownership *owner, const Model *model, const Launches *all
     const Offsets places = places_besides(owner, model, all);
     Uses uses = {.is_unclear = places.len && may_have_clusters(owner)};
     for (size_t i = 0; i < places.len; i++) {
-        const OwnUse use = own_use(owner->unit, file_tokens(owner), places.at[i]);
+        const OwnUse use = own_use(owner->unit, owner_tokens(owner), places.at[i]);
         if (use == OWN_USE_ADDRESS && !uses.is_taken)
             uses.address = places.at[i];
         uses.is_taken |= use == OWN_USE_ADDRESS;
@@ -443,8 +443,8 @@ static bool host_knows(const Model *model, Str size, bool grid)
         const Param *param = is_member ? NULL : kernel_param(kernel, name);
         const bool is_value = param && !param->type->pointers && !param->type->extents.len;
         if (all.at[i].kind == TOKEN_NAME && !is_member && !is_value &&
-            (param || !(unit_constant(unit, name, &value) ||
-                        strs_has(&kernel->template_params, name))))
+            (param ||
+             !(unit_constant(unit, name, &value) || strs_has(&kernel->template_params, name))))
             return false;
     }
     return true;

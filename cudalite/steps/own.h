@@ -35,6 +35,8 @@ bool owner_host_knows_size(const Model *model, const Array *array);
 /* A size of an array's as the host writes it, which has the launch's grid in the place of gridDim. */
 Str owner_host_size(const Model *model, Str size, Str grid);
 
+/* Of the file, without trivia. */
+const Tokens *owner_tokens(Ownership *owner);
 /* The loop of the host's in which that launch is made again and again, and nothing else; source NULL: there is none. */
 Span owner_loop(Ownership *owner, const Launch *launch);
 /* A name that no word of the file has, nor one that was given out. */

@@ -4,8 +4,7 @@
 #include "own_loop.h"
 
 #include "../front/unit.h"
-
-enum { MOST_BEFORE = 512 }; /* tokens between the loop and the launch */
+#include "host_tokens.h"
 
 typedef struct {
     const Tokens *file;
@@ -15,32 +14,19 @@ typedef struct {
 
 static TokenKind kind_at(const Statement *all, size_t at)
 {
-    return at < all->file->len ? all->file->at[at].kind : TOKEN_END;
+    return host_kind(all->file, at);
 }
 
 static bool is_word(const Statement *all, size_t at, const char *word)
 {
-    return at < all->file->len && token_is(all->file->at[at], word);
-}
-
-/* The parenthesis or brace that opens what `at` closes; 0: it is too far away. */
-static size_t opening(const Statement *all, size_t at, TokenKind opens, TokenKind closes)
-{
-    size_t depth = 0;
-    for (size_t i = at; i > 0 && at - i < MOST_BEFORE; i--) {
-        depth += kind_at(all, i) == closes;
-        depth -= kind_at(all, i) == opens;
-        if (!depth)
-            return i;
-    }
-    return 0;
+    return host_is(all->file, at, word);
 }
 
 /* The brace around the statement; 0: there is none, or it is too far away. */
 static size_t brace_around(const Statement *all)
 {
     size_t depth = 1;
-    for (size_t i = all->first - 1; i > 0 && all->first - i < MOST_BEFORE; i--) {
+    for (size_t i = all->first - 1; i > 0 && all->first - i < HOST_MOST_BEFORE; i--) {
         depth += kind_at(all, i) == TOKEN_RBRACE;
         depth -= kind_at(all, i) == TOKEN_LBRACE;
         if (!depth)
@@ -52,10 +38,20 @@ static size_t brace_around(const Statement *all)
 /* Of the host's functions those that write no data. */
 static bool is_known_call(Token name)
 {
-    static const char *const known[] = {
-        "for",  "while", "dim3",  "sizeof",   "size_t",           "int",
-        "void", "float", "double", "unsigned", "cudaGetLastError", "cudaPeekAtLastError",
-        "cudaDeviceSynchronize", "cudaStreamSynchronize"};
+    static const char *const known[] = {"for",
+                                        "while",
+                                        "dim3",
+                                        "sizeof",
+                                        "size_t",
+                                        "int",
+                                        "void",
+                                        "float",
+                                        "double",
+                                        "unsigned",
+                                        "cudaGetLastError",
+                                        "cudaPeekAtLastError",
+                                        "cudaDeviceSynchronize",
+                                        "cudaStreamSynchronize"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (token_is(name, known[i]))
             return true;
@@ -97,7 +93,7 @@ static bool find_loop(const Statement *inner, Statement *loop)
         before = brace - 1;
     }
     const size_t open = kind_at(inner, before) == TOKEN_RPAREN
-                            ? opening(inner, before, TOKEN_LPAREN, TOKEN_RPAREN)
+                            ? host_opening(inner->file, before, TOKEN_LPAREN, TOKEN_RPAREN)
                             : 0;
     *loop = (Statement){inner->file, inner->unit, open ? open - 1 : 0, last};
     return open > 1 && (is_word(inner, open - 1, "for") ||
@@ -106,8 +102,7 @@ static bool find_loop(const Statement *inner, Statement *loop)
 
 static Span span_of(const Statement *all)
 {
-    return (Span){all->file->at[all->first].span.source, all->file->at[all->first].span.begin,
-                  all->file->at[all->last].span.end};
+    return host_span(all->file, all->first, all->last);
 }
 
 /* Nothing is called, but by names that are known. */

@@ -5,8 +5,7 @@
 #include "again.h"
 #include "tell.h"
 
-/* What annotations ask for. */
-static LayoutWishes wishes_of(const Kernel *kernel, Arena *arena)
+LayoutWishes convert_wishes(const Kernel *kernel, Arena *arena)
 {
     LayoutWishes wishes = {0};
     for (size_t i = 0; i < kernel->annotations.len; i++) {
@@ -122,6 +121,12 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
     if (conversion->lasts)
         diag_note(model->diags, diag, (Span){0},
                   "loops that do nothing but launch it convert once, for all of their launches");
+    if (conversion->lives)
+        diag_note(
+            model->diags, diag, (Span){0},
+            "launches of it that convert once, for the host's function shows all that is done with "
+            "the arrays: %zu; these lie so until something else reads or writes them",
+            conversion->lives);
     if (!time->written.known || !time->launched.known) {
         diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
                   STR_ARG(estimate_seconds(arena, convert)));
@@ -131,7 +136,12 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
               "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
               STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
               STR_ARG(estimate_seconds(arena, before)));
-    if (after > before)
+    const bool several = conversion->lasts || conversion->lives;
+    if (after > before && several && before > laid)
+        diag_note(model->diags, diag, (Span){0},
+                  "where %.0f or more launches convert once, that pays",
+                  convert / (before - laid) + 1);
+    else if (after > before)
         diag_note(
             model->diags, diag, (Span){0},
             "that is slower: convert the data once, in the program, or take the annotation away");
@@ -385,7 +395,7 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
                     KernelTime *time, Edits *edits)
 {
     ConversionLeft left = {0};
-    const LayoutWishes wishes = wished ? *wished : wishes_of(model->kernel, model->arena);
+    const LayoutWishes wishes = wished ? *wished : convert_wishes(model->kernel, model->arena);
     if (!wishes.len)
         return false;
     if (!model->is_owned)

@@ -20,6 +20,7 @@
 #include "again.h"
 #include "convert_kernel.h"
 #include "forms.h"
+#include "lives.h"
 #include "slower.h"
 #include "tell.h"
 #include "write.h"
@@ -31,6 +32,7 @@ typedef struct {
     Templates *templates;
     Facts *facts;
     Ownership *owner;  /* NULL: launches stay */
+    Lives *lives;      /* arrays that host functions show; NULL: none */
     Ownership *places; /* ... then, where it is asked what the file says of places of threads */
     bool included;     /* what a trace needs */
     Forms forms;
@@ -49,7 +51,11 @@ static bool include_once(Transform *all, const Hosting *hosting, Edits *edits)
 
 static Hosting hosting_of(const Transform *all)
 {
-    return (Hosting){all->owner, all->templates, {all->options->traces, all->options->verifies}};
+    return (Hosting){all->owner,
+                     all->templates,
+                     {all->options->traces, all->options->verifies},
+                     all->lives,
+                     all->options->laid};
 }
 
 static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
@@ -654,11 +660,17 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
                      .templates = templates,
                      .forms = {.unit = options->unit, .templates = templates},
                      .facts = facts_new(unit->arena, unit)};
+    Arena *arena = arena_new(); /* of lives */
     for (size_t i = 0; i < unit->kernels.len; i++) {
-        if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len)
+        if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len ||
+            (options->only && !strs_has(options->only, unit->kernels.at[i]->name)))
             continue;
-        if (options->owns_launches && !all.owner) /* it reads the file again */
+        if (options->owns_launches && !all.owner) { /* it reads the file again */
             all.owner = owner_new(unit->arena, unit);
+            all.lives = lives_prepare(arena, unit, all.facts, all.owner);
+        }
         transform_kernel(&all, unit->kernels.at[i], edits);
     }
+    lives_write(all.lives, unit, templates, edits);
+    arena_free(arena);
 }

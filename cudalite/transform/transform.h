@@ -29,7 +29,11 @@ typedef struct {
     Str header_path;       /* ... as it will be called; empty: there will be none */
     bool for_figures;      /* nobody runs what is made: a report shows what it costs */
     bool owns_launches;    /* -O2: variants, chosen at run time, where the file launches them */
-    Outcomes *outcomes;    /* takes what becomes of each kernel; NULL: nobody asks */
+    Strs *
+        laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
+    const Strs *
+        only; /* kernels of other names stay; NULL: none does, and launches alone take what is made */
+    Outcomes *outcomes; /* takes what becomes of each kernel; NULL: nobody asks */
 } TransformOptions;
 
 void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits);

@@ -60,16 +60,33 @@ is "$(cat "$T/out")" 0 'nor where an annotation keeps the layout'
 name=layout_loops
 for options in '' --trace --verify; do
     cudalite -O2 -arch=sm_90 $options -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
-    is "$(sed -n '/^int main/,$p' "$T/$name.cu" | grep -c '_lasting lasting;')" "$([ -z "$options" ] && echo 9 || echo 0)" \
+    is "$(sed -n '/^int main/,$p' "$T/$name.cu" | grep -c '^ *Body_laid.* p_laid.*;$')" "$([ -z "$options" ] && echo 9 || echo 0)" \
         "loops that convert once ($options)"
 done
 cudalite -O2 -arch=sm_90 -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
 cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
-for wrong in 's/lasting.leave();$/;/' 's/if (!lasting.stays)/if (false)/' 's/p_end <= (const char \*)q ||/true ||/'; do
+for wrong in 's/p_laid.leave();$/;/' 's/if (!p_laid.its.stays)/if (false)/' 's/p_end <= (const char \*)q ||/true ||/'; do
     sed "$wrong" "$T/$name.cu" >"$T/wrong.cu"
     cudalite-sim -q -I"$kernels/inputs" "$T/wrong.cu" -- 15 17 >"$T/out"
     ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
 done
+# Arrays of which a host function shows all keep the layout: it shows where they come back too late, or not at all.
+name=layout_lives
+cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+is "$(grep -c 'CL250' "$T/told")" 0 'all is seen'
+is "$(grep -c '^ *\(Body\|Cell\)_laid [a-z]*_laid;$' "$T/$name.cu")" 4 'arrays that keep a layout'
+is "$(sed -n '/^static void simulate/,$p' "$T/$name.cu" | grep -c ' launch_[a-z]*([a-z]*_laid, ')" 11 'launches that take it'
+cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+for wrong in 's/^\( *\)[a-z_]*.back();$/\1;/' 's/{ p_laid.back();/{/' 's/^\( *\)p_laid.leave();$/\1;/' 's/a_laid.swap(b_laid)/0/' \
+    's/{ p_laid.leave();/{/' 's/its.count == count \&\&/true \&\&/'; do
+    sed "$wrong" "$T/$name.cu" >"$T/wrong.cu"
+    ok "$(cmp -s "$T/$name.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" "another program ($wrong)"
+    cudalite-sim -q -I"$kernels/inputs" "$T/wrong.cu" -- 15 17 >"$T/out" 2>"$T/err"
+    ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
+done
+sed 's/cudaMallocAsync(&memory, bytes, stream)/cudaMallocAsync(\&memory, (size_t)1 << 60, stream)/' "$T/$name.cu" >"$T/memory.cu"
+cudalite-sim -q -I"$kernels/inputs" "$T/memory.cu" -- 15 17 >"$T/out"
+ok "$(cmp -s "$T/written" "$T/out"; echo $?)" 'same bits without memory'
 # An error that the program has not seen yet is still there, and is the same.
 cat >"$T/error.cu" <<'EOF'
 #include <cstdio>

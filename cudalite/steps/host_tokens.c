@@ -1,0 +1,91 @@
+/* Enters: tokens of host code, a place among them. Leaves: where statements begin and end. */
+#include "host_tokens.h"
+
+TokenKind host_kind(const Tokens *file, size_t at)
+{
+    return at < file->len ? file->at[at].kind : TOKEN_END;
+}
+
+bool host_is(const Tokens *file, size_t at, const char *word)
+{
+    return at < file->len && token_is(file->at[at], word);
+}
+
+Span host_span(const Tokens *file, size_t first, size_t last)
+{
+    const Span begin = file->at[first].span;
+    return (Span){begin.source, begin.begin, file->at[last].span.end};
+}
+
+size_t host_opening(const Tokens *file, size_t at, TokenKind opens, TokenKind closes)
+{
+    size_t depth = 0;
+    for (size_t i = at; i > 0 && at - i < HOST_MOST_BEFORE; i--) {
+        depth += host_kind(file, i) == closes;
+        depth -= host_kind(file, i) == opens;
+        if (!depth)
+            return i;
+    }
+    return 0;
+}
+
+bool host_is_header(const Tokens *file, size_t open)
+{
+    return host_is(file, open - 1, "if") || host_is(file, open - 1, "for") ||
+           host_is(file, open - 1, "while") || host_is(file, open - 1, "switch");
+}
+
+/* Braces of statements, not of a list of values. */
+static bool begins_block(const Tokens *file, size_t brace)
+{
+    const TokenKind kind = host_kind(file, brace - 1);
+    return kind == TOKEN_RPAREN || kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE ||
+           kind == TOKEN_RBRACE || host_is(file, brace - 1, "else") ||
+           host_is(file, brace - 1, "do") || host_is(file, brace - 1, "try");
+}
+
+/* A statement may begin at `at`, behind another one. */
+static bool ends_before(const Tokens *file, size_t at)
+{
+    const TokenKind kind = host_kind(file, at - 1);
+    return kind == TOKEN_SEMICOLON || (kind == TOKEN_LBRACE && begins_block(file, at - 1)) ||
+           (kind == TOKEN_RBRACE && host_kind(file, at) == TOKEN_NAME);
+}
+
+size_t host_statement(const Tokens *file, size_t at, bool *braces)
+{
+    *braces = false;
+    for (size_t i = at; i > 0 && at - i < HOST_MOST_BEFORE; i--) {
+        const size_t before = i - 1;
+        const TokenKind kind = host_kind(file, before);
+        if (ends_before(file, i))
+            return i;
+        if (kind == TOKEN_COLON || kind == TOKEN_QUESTION || kind == TOKEN_LBRACE ||
+            kind == TOKEN_RBRACE)
+            return 0;
+        *braces = host_is(file, before, "else") || host_is(file, before, "do");
+        if (kind == TOKEN_RPAREN) {
+            const size_t open = host_opening(file, before, TOKEN_LPAREN, TOKEN_RPAREN);
+            *braces = open && host_is_header(file, open);
+            if (!open)
+                return 0;
+            i = *braces ? i : open + 1;
+        }
+        if (*braces)
+            return host_is(file, i, "if") ? 0 : i;
+    }
+    return 0;
+}
+
+size_t host_statement_end(const Tokens *file, size_t at)
+{
+    size_t depth = 0;
+    for (size_t i = at; i < file->len && i - at < HOST_MOST_BEFORE; i++) {
+        const TokenKind kind = host_kind(file, i);
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
+        depth -= kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
+        if (!depth && kind == TOKEN_SEMICOLON)
+            return i;
+    }
+    return 0;
+}

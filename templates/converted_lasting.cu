@@ -1,0 +1,98 @@
+{{! Behind conversions: an array that lies otherwise for several launches. }}
+
+{{>converted_memory.cu}}
+
+/* Memory that the host neither reads nor writes without a call. */
+static inline bool {{is_device}}(const void *memory)
+{
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, memory) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeDevice;
+    cudaGetLastError(); /* it is no error of the program's */
+    return false;
+}
+
+/* An array of {{structure}}, which lies as an array for each member while nothing sees it but launches that read it so: the first one
+ * converts, and what they write comes back when something else is to see it. */
+struct {{laid}} {
+    struct State {
+        const void *array;
+        size_t count, pitch;
+        void *memory; /* NULL: it lies as the program has it */
+        cudaStream_t stream;
+        int device;
+        bool changed; /* what launches have written is not in the program's array yet */
+        bool stays;   /* the host sees nothing of it without a call */
+        const void *kernel; /* that takes blocks of so many threads */
+        size_t threads;
+    } its = {};
+
+    bool holds(const void *array, size_t count, cudaStream_t stream) const
+    {
+        int device = 0;
+        return !its.memory || (its.array == array && its.count == count && its.stream == stream &&
+                               cudaGetDevice(&device) == cudaSuccess && device == its.device);
+    }
+    /* False: the kernel has to take it as the program has it. */
+    bool enter(const void *kernel, dim3 block, cudaStream_t stream, const void *array, size_t count)
+    {
+        const size_t threads = (size_t)block.x * block.y * block.z;
+        cudaFuncAttributes attributes;
+        if (its.memory && its.kernel == kernel && its.threads >= threads)
+            return true;
+        if (its.memory) {
+            if (cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess || threads > (size_t)attributes.maxThreadsPerBlock)
+                return false;
+        } else {
+            its.pitch = (count + 255) / 256 * 256;
+            its.memory = {{get_memory}}(kernel, block, its.pitch * {{bytes}}, stream);
+            if (!its.memory)
+                return false;
+            its.array = array;
+            its.count = count;
+            its.stream = stream;
+            its.changed = false;
+            its.stays = {{is_device}}(array);
+            cudaGetDevice(&its.device);
+            {{in}}<<<((unsigned)count + {{rows}} - 1) / {{rows}}, {{rows}}, 0, stream>>>((const {{unit}} *)array{{#planes}}, ({{unit}} *)((char *)its.memory{{place}}){{/planes}}, (unsigned)count);
+        }
+        its.kernel = kernel;
+        its.threads = threads;
+        return true;
+    }
+    void settle(bool comes_back, bool ends)
+    {
+        int now = its.device;
+        if (!its.memory || (!ends && !its.changed))
+            return;
+        cudaGetDevice(&now);
+        if (now != its.device)
+            cudaSetDevice(its.device);
+{{#out}}
+        if (comes_back && its.changed)
+            {{out}}<<<((unsigned)its.count + {{rows}} - 1) / {{rows}}, {{rows}}, 0, its.stream>>>(({{unit}} *)its.array{{#written}}, (const {{unit}} *)((char *)its.memory{{place}}){{/written}}, (unsigned)its.count);
+{{/out}}
+{{^out}}
+        (void)comes_back; /* nothing is written */
+{{/out}}
+        its.changed = false;
+        if (ends)
+            cudaFreeAsync(its.memory, its.stream);
+        if (ends)
+            its.memory = NULL;
+        if (now != its.device) {
+            cudaStreamSynchronize(its.stream);
+            cudaSetDevice(now);
+        }
+    }
+    void back() { settle(true, false); }
+    void leave() { settle(true, true); }
+    void drop() { settle(false, true); }
+    void swap({{laid}} &other)
+    {
+        const State mine = its;
+        its = other.its;
+        other.its = mine;
+    }
+    ~{{laid}}() { drop(); }
+};
