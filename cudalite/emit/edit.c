@@ -172,3 +172,18 @@ Text text_unindent(const Text *other, Str indent)
     }
     return text;
 }
+
+Text text_from(const Text *other, size_t begin)
+{
+    Text text = text_new(other->arena);
+    for (size_t i = 0; i < other->marks.len; i++) {
+        TextMark mark = other->marks.at[i];
+        size_t inside = mark.at < begin ? begin - mark.at : 0;
+        mark.at = mark.at < begin ? 0 : mark.at - begin;
+        mark.offset += inside;
+        if (mark.offset < mark.end)
+            vec_push(text.arena, &text.marks, mark);
+    }
+    text_add(&text, (Str){other->at + begin, other->len - begin});
+    return text;
+}

@@ -43,6 +43,8 @@ Span whole_line(Str input, Span span);
 Str code_indent(Str input, uint32_t offset);
 /* `other` with `indent` taken away from each line but the first that begins with it. */
 Text text_unindent(const Text *other, Str indent);
+/* The text from there on. */
+Text text_from(const Text *other, size_t begin);
 /* Takes the line ends at its end away. */
 void text_trim_lines(Text *text);
 

@@ -34,24 +34,6 @@ void merge_prepare(Writer *writer)
     restrict_arrays(writer);
 }
 
-/* From the first line that has something on it. */
-static Text behind_blank_lines(const Text *other)
-{
-    Text text = text_new(other->arena);
-    size_t begin = 0;
-    while (begin < other->len && (other->at[begin] == '\n' || other->at[begin] == '\r'))
-        begin++;
-    for (size_t i = 0; i < other->marks.len; i++) {
-        TextMark mark = other->marks.at[i];
-        size_t inside = mark.at < begin ? begin - mark.at : 0;
-        mark.at = mark.at < begin ? 0 : mark.at - begin;
-        mark.offset += inside;
-        vec_push(text.arena, &text.marks, mark);
-    }
-    text_add(&text, (Str){other->at + begin, other->len - begin});
-    return text;
-}
-
 /* The user's statements, each with its edits. */
 static Text statements_of(Writer *writer, Edits *all, Span inside, Str indent)
 {
@@ -60,7 +42,10 @@ static Text statements_of(Writer *writer, Edits *all, Span inside, Str indent)
     text = text_unindent(&text, indent);
     while (text.len && is_line_blank(text.at[text.len - 1]))
         text.len--;
-    return behind_blank_lines(&text);
+    size_t begin = 0;
+    while (begin < text.len && (text.at[begin] == '\n' || text.at[begin] == '\r'))
+        begin++;
+    return text_from(&text, begin);
 }
 
 /* There is no tile. */

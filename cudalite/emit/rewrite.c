@@ -337,6 +337,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusa
     pipeline_include(&writer, &large);
     Edits all = join_edits(&writer, &large);
     split_declare(&writer, &all);
+    braces_drop(&writer, &all);
     if (plan_merges(plan))
         merge_write(&writer, plan->regions.len ? &texts[0] : NULL, &all);
     if (writer.failed)

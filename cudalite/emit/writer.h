@@ -16,6 +16,7 @@
  *   merge.c     the loop over the user's threads that one takes the place of
  *   relayout.c  arrays of the user's in shared memory that lie otherwise
  *   assume.c    what the kernel takes for granted: assertions, the block's shape
+ *   braces.c    those that a bound check leaves around the rest of the kernel
  *   dead.c      variables and functions that no text mentions any more */
 #ifndef CUDALITE_EMIT_WRITER_H
 #define CUDALITE_EMIT_WRITER_H
@@ -207,6 +208,8 @@ typedef VEC(Span) Spans;
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);
 /* Adds the small edits of the plan's relayouts. */
 void relayout_write(Writer *writer);
+/* Takes away the braces of a bound check that holds the rest of the kernel. */
+void braces_drop(Writer *writer, Edits *all);
 /* Removes declarations of variables that only the replaced accesses used. */
 void dead_remove(Writer *writer);
 /* Mentions functions of this file alone that only the replaced accesses called. */
