@@ -9,10 +9,10 @@ const {{element_type}} *{{from}} = {{from_value}};
     {{#pieces}}
     {{#guarded}}
     if ({{guard}})
-        __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+        __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
     {{/guarded}}
     {{^guarded}}
-    __pipeline_memcpy_async(&{{place}}, {{source}}, sizeof({{cell_type}}));
+    __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
     {{/guarded}}
     {{/pieces}}
     {{#runs}}

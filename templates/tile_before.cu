@@ -10,6 +10,10 @@ const int {{lane}} = threadIdx.x % 32, {{warp_row}} = threadIdx.x - {{lane}};
 const int {{lane}} = threadIdx.x;
 {{/warp_row}}
 {{/by_warp}}
+{{#lines}}
+const {{type}} *const {{end}} = {{first}} + {{cells}};
+const int {{skew}} = {{skew_value}}; /* where the thread's row begins in its line */
+{{/lines}}
 {{#keeps_start}}
 {{#start_for}}
 if ({{start_for}})

@@ -233,8 +233,9 @@ static void print_bare(Text *out, const Code *code)
     case CODE_CALL:
         text_format(out, "%.*s(", STR_ARG(code->text));
         print(out, code->a, BINDS_CHOICE);
-        text_add_c(out, ", ");
-        print(out, code->b, BINDS_CHOICE);
+        text_add_c(out, code->b ? ", " : "");
+        if (code->b)
+            print(out, code->b, BINDS_CHOICE);
         text_add_c(out, ")");
         break;
     case CODE_CHOICE:

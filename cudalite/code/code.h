@@ -45,7 +45,7 @@ const Code *code_minus(Arena *arena, const Code *a);
 const Code *code_address(Arena *arena, const Code *a);
 const Code *code_at(Arena *arena, const Code *pointer); /* what it points to */
 const Code *code_index(Arena *arena, const Code *array, const Code *index);
-const Code *code_call(Arena *arena, const char *name, const Code *a, const Code *b);
+const Code *code_call(Arena *arena, const char *name, const Code *a, const Code *b); /* b: NULL: of a alone */
 const Code *code_choice(Arena *arena, const Code *condition, const Code *a, const Code *b);
 /* a && b; the other one where one is NULL. */
 const Code *code_and(Arena *arena, const Code *a, const Code *b);

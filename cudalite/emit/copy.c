@@ -12,8 +12,8 @@ static const Code *all_cells(const Copy *copy)
     const CopyNest *nest = &copy->nest;
     const Code *cells = NULL;
     if (nest->row)
-        return code_int(arena, nest->spacing > 1 ? nest->spacing
-                                                 : nest->own / nest->row / nest->pieces);
+        return code_int(arena,
+                        nest->spacing > 1 ? nest->spacing : nest->own / nest->row / nest->pieces);
     for (unsigned d = 0; d < copy->print->rank; d++) {
         int64_t extent = nest->by_warp && d == 0 ? WARP_LANES : nest->part.dims[d].count;
         if (extent == 1)
@@ -132,7 +132,7 @@ static Str declare_coordinates(const Copy *copy, UsedIn used, unsigned first, un
     Text text = text_new(arena);
     for (unsigned d = first; d < end; d++) {
         const Str name = code_text(arena, copy->coordinates[d]);
-        if (copy->values[d] && ((copy->kind != COPY_CARRY && !copy->runs) ||
+        if (copy->values[d] && ((copy->kind != COPY_CARRY && (!copy->runs || copy->lines)) ||
                                 code_mentions(used.a, name) || code_mentions(used.b, name)))
             add_declaration(arena, &text, copy->coordinates[d], copy->values[d]);
     }
@@ -340,7 +340,7 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, const Code 
     }
     if (from && copy->piece)
         from = code_sum(arena, from, code_int(arena, copy->piece * copy->nest.row));
-    view_code(view, "source", from ? from : code_address(arena, element));
+    view_code(view, "source", skew_source(copy, from ? from : code_address(arena, element)));
     edge_view(copy, element, place, view);
     if (copy->nest.vector > 1 && copy->store)
         element = code_at(
@@ -430,6 +430,7 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
                  .store = store,
                  .nest = tile_copy(writer->model, planned, part, kind, region->plan->by_warp,
                                    region->plan->vector),
+                 .lines = planned->line > 0,
                  .piece = piece,
                  .speller = region->speller,
                  .fixed = -1};
@@ -470,16 +471,19 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
 {
     Writer *writer = region->writer;
     const Code *in_tile, *at;
-    const size_t names = writer->taken.len; /* the loop's own scope, in which pieces have the same */
+    const size_t names =
+        writer->taken.len; /* the loop's own scope, in which pieces have the same */
     Copy copy = copy_of(region, tile, part, kind, 0, view, &in_tile, &at);
     const Code *from = run_view(&copy, view);
     phase_view(&copy, part, view);
     cells_view(&copy, in_tile, at, view);
     pass_view(&copy, tile, at, from, view);
+    skew_copy_view(&copy, view);
     view_item(view, "pieces");
     for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
         writer->taken.len = names;
-        Copy other = copy_of(region, tile, part, kind, piece, view_new(writer->arena), &in_tile, &at);
+        Copy other =
+            copy_of(region, tile, part, kind, piece, view_new(writer->arena), &in_tile, &at);
         pass_view(&other, tile, at, from, view_item(view, "pieces"));
     }
     writer->taken.len = names;

@@ -15,6 +15,7 @@ typedef struct {
     CopyNest nest;
     int64_t piece; /* of the row */
     bool store, flat;
+    bool lines;            /* each row comes line by line */
     bool touched;          /* every cell that the guards let pass is one that the code touches */
     bool hidden;           /* ... but for those that the code may leave out for what it reads */
     Str cell, pass;        /* names: of the cell's number, of the loop's counter */
@@ -52,6 +53,10 @@ const Code *copy_index(const Copy *copy, bool cast);
 const Code *copy_element(const Copy *copy, const Code *at);
 /* The cell in the tile; `shift`: cells back in the dimension that tiles move along. */
 const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
+
+/* What lines are copied with, and where; the place that a copy begins at. */
+void skew_copy_view(const Copy *copy, View *view);
+const Code *skew_source(const Copy *copy, const Code *source);
 
 void copy_guard(Copy *copy, const Code *condition);
 /* The last pass has fewer rows. */

@@ -288,6 +288,25 @@ static void guard_iterator(Copy *copy)
                       poly_atom(arena, copy->region->stop));
 }
 
+/* The first tile begins before the loop does. */
+static void guard_lead(Copy *copy, unsigned d, int64_t first, int64_t scale)
+{
+    const PlanRegion *plan = copy->region->plan;
+    Arena *arena = copy->region->writer->arena;
+    const Loop *loop = plan->region.loop;
+    const Dimension *dim = &copy->print->dims[d];
+    const Poly *start =
+        poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
+                 poly_scale(arena, dim->granule, first));
+    /* Vectors begin in a row; of the one in which the loop begins not all is stored. */
+    if (copy->nest.vector > 1 && copy->store)
+        copy->start = operand(copy, start, false);
+    if (copy->nest.vector == 1 ? copy->nest.part.dims[d].first < first + plan->lead * scale
+                               : copy->store)
+        guard_compare(copy, poly_atom(arena, copy->atoms[d]),
+                      copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, start);
+}
+
 /* No cell behind the loop's last round. */
 static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
 {
@@ -307,19 +326,8 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
     bool exact = copy->store && copy->tile->exact.all,
          cut = copy->nest.part.dims[d].count < dim->extent;
-    if (tiled && plan->lead) { /* the first tile begins before the loop does */
-        int64_t from = copy->nest.part.dims[d].first,
-                lowest = (exact ? first : 0) + plan->lead * tiled->scale;
-        const Poly *start =
-            poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
-                     poly_scale(arena, dim->granule, exact ? first : 0));
-        /* Vectors begin in a row; of the one in which the loop begins not all is stored. */
-        if (copy->nest.vector > 1 && copy->store)
-            copy->start = operand(copy, start, false);
-        if (copy->nest.vector == 1 ? from < lowest : copy->store)
-            guard_compare(copy, coordinate,
-                          copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, start);
-    }
+    if (tiled && plan->lead)
+        guard_lead(copy, d, exact ? first : 0, tiled->scale);
     if (exact && first > 0 && !cut)
         guard_compare(copy, coordinate, dim->step < 0 ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
                       poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
@@ -334,6 +342,8 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     int64_t rest = dim->extent - 1 - tiled->scale * (plan->region.tile - 1);
     if (exact)
         rest -= dim->span - last;
+    if (copy->lines) /* so many elements before the one that it is counted from may a line begin */
+        rest += copy->nest.vector - 1;
     const Poly *scaled = poly_scale(arena, dim->granule, tiled->scale);
     bool forward = poly_equal(scaled, loop->step),
          backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
@@ -343,8 +353,11 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         int64_t e = forward ? 1 : -1;
         if (!copy->region->plan->far) { /* a sum of the tile's beginning and a cell may be no int */
             const Poly *distance = poly_scale(arena, dim->granule, loop->downward ? -e : e);
-            const Poly *cell =
-                poly_multiply(arena, distance, poly_atom(arena, copy->local_atoms[d]));
+            const int64_t only = copy->nest.part.dims[d].first * copy->nest.vector;
+            const Poly *local = copy->lines && !copy_is_vast(&copy->nest, d)
+                                    ? poly_constant(arena, only)
+                                    : poly_atom(arena, copy->local_atoms[d]);
+            const Poly *cell = poly_multiply(arena, distance, local);
             guard_compare(copy, poly_subtract(arena, cell, poly_scale(arena, distance, rest)),
                           TOKEN_LESS, tile_length(copy));
             return;
@@ -567,7 +580,7 @@ void copy_guard_cells(Copy *copy)
     copy->hidden = !copy->print->wide && leaves_out(copy);
     for (unsigned d = 0; d < print->rank && !copy->flat; d++) {
         const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-        if (inside_anyway(copy, d, path_said))
+        if (inside_anyway(copy, d, path_said) || (copy->lines && d + 1 == print->rank))
             continue;
         const Dimension *dim = &copy->print->dims[d];
         bool wide = poly_wide(copy->array->sizes[d]),

@@ -89,7 +89,7 @@ static const Code *local_of(const Copy *copy, unsigned d)
     Arena *arena = copy->region->writer->arena;
     const CellRange *range = &copy->nest.part.dims[d];
     if (!copy_is_vast(&copy->nest, d))
-        return code_int(arena, range->first);
+        return code_int(arena, range->first * (d + 1 == copy->print->rank ? copy->nest.vector : 1));
     const Code *local = number_of(copy, d);
     if (range->gap && range->before == 1 && range->count == 2) {
         local = code_product(arena, local, code_int(arena, range->gap + 1));
@@ -260,11 +260,13 @@ const Code *copy_index(const Copy *copy, bool cast)
     const Code *index = subscript_of(copy, 0);
     if (cast && !code_is_zero(index))
         index = code_cast(arena, "long long", index);
-    for (unsigned d = 1; d < copy->print->rank; d++)
-        index = code_is_zero(index)
-                    ? subscript_of(copy, d)
-                    : code_sum(arena, code_product(arena, index, copy_size(copy, d)),
-                               subscript_of(copy, d));
+    for (unsigned d = 1; d < copy->print->rank; d++) {
+        const Code *rows =
+            code_is_zero(index) ? NULL : code_product(arena, index, copy_size(copy, d));
+        index = subscript_of(copy, d);
+        if (rows)
+            index = code_is_zero(index) ? rows : code_sum(arena, rows, index);
+    }
     return copy->print->wraps ? code_cast(arena, "unsigned", index) : index;
 }
 
@@ -273,8 +275,9 @@ const Code *copy_element(const Copy *copy, const Code *at)
     Arena *arena = copy->region->writer->arena;
     const bool is_multi = copy->array->is_multi;
     if (!is_multi)
-        return code_index(arena, words_base(arena, copy->array),
-                          copy->flat ? at : copy_index(copy, copy->hidden || copy->array->words));
+        return code_index(
+            arena, words_base(arena, copy->array),
+            copy->flat ? at : copy_index(copy, copy->hidden || copy->lines || copy->array->words));
     const Code *element = code_word(arena, copy->array->name);
     for (unsigned d = 0; d < copy->print->rank; d++)
         element =
@@ -300,7 +303,7 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift)
             local = copy_is_vast(&copy->nest, d)
                         ? code_difference(arena, local, code_int(arena, shift))
                         : code_int(arena, copy->nest.part.dims[d].first - shift);
-        if (copy->nest.vector > 1 && d + 1 == copy->print->rank)
+        if (copy->nest.vector > 1 && !copy->lines && d + 1 == copy->print->rank)
             local = code_binary(arena, local, TOKEN_SLASH, code_int(arena, copy->nest.vector));
         place = code_index(arena, place, local);
         any = true;

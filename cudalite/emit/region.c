@@ -178,6 +178,10 @@ static const Code *cell_code(RegionText *region, size_t tile, const Footprint *p
         const Code *number = d + 1 == rank && last
                                  ? last
                                  : region_spell(region, cell_poly(region, print, access, d), false);
+        if (d + 1 == rank && region->skew_names.at[tile].len)
+            number =
+                code_sum(region->writer->arena,
+                         code_word(region->writer->arena, region->skew_names.at[tile]), number);
         cell = code_index(region->writer->arena, cell, number);
         any = true;
     }
@@ -268,6 +272,7 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
             cells = code_index(writer->arena, cells, code_word(writer->arena, region->stage));
         vec_push(writer->arena, &region->cell_names, cells);
     }
+    skew_prepare(region);
     vector_prepare(region);
     table_prepare(region, prefix);
     size_t known = region->speller.spellings.len;
@@ -331,7 +336,9 @@ static Str comment_text(const RegionText *region, const Tile *tile)
         text_format(&text, " in %u stages", tile->stages);
     const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
     int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
-    if (row > tile_extent(print, rank - 1))
+    if (tile->line)
+        text_format(&text, ", in rows of %lld for the lines that they lie in", (long long)row);
+    else if (row > tile_extent(print, rank - 1))
         text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
         text_format(&text, ", in planes of %lld rows so that %s meet in a bank",
@@ -343,7 +350,11 @@ void region_tile_view(const RegionText *region, size_t tile, View *view)
 {
     const Tile *planned = region->plan->tiles.at[tile];
     view_str(view, "comment", comment_text(region, planned));
-    view_str(view, "type", vector_type(region, planned->print->array));
+    const Str type = vector_type(region, planned->print->array);
+    view_str(view, "type",
+             !planned->line ? type
+                            : str_format(region->writer->arena, "__align__(%d) %.*s", VECTOR_BYTES,
+                                         STR_ARG(type)));
     view_str(view, "name", region->tile_names.at[tile]);
     view_str(view, "dims", dims_text(region, planned));
 }

@@ -511,6 +511,7 @@ void region_make_view(RegionText *region, const Guard *guard, bool declare)
     view_flag(view, "by_warp", region->plan->by_warp);
     view_str(view, "lane", region->lane);
     view_str(view, "warp_row", region->warp_row);
+    skew_view(region, view);
     view_copies(region, view);
     view_waits(region, view);
     add_kept(region, guard, view);

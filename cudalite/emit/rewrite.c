@@ -261,6 +261,7 @@ static void write_top(Writer *writer, Edits *large)
     Text functions = text_new(writer->arena);
     assume_write(writer, large);
     reload_write(writer, large);
+    skew_write(writer, large);
     dead_functions(writer, &functions);
     if (functions.len)
         writer_add_at_top(writer, large, &functions);
@@ -327,6 +328,7 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusa
     split_prepare(&writer);
     merge_prepare(&writer);
     reload_name(&writer);
+    skew_name_functions(&writer);
     rewrite_remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
     prepare_regions(&writer, &tiles, texts);

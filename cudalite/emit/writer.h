@@ -8,6 +8,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements (copy.h)
  *   pipeline.c  loads that run ahead of the code
  *   table.c     costly values that are computed once for a block
+ *   skew.c      rows that are loaded line by line
  *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
  *   reload.c    values that must look as loaded
@@ -47,6 +48,7 @@ typedef struct {
     VEC(Str) guard_names;
     StrMap *used;      /* the user's variables that generated text mentions */
     struct Uses *uses; /* of view.c; NULL until it is asked */
+    Str line_of, in_line, copy_line; /* functions of skew.cu; empty: no tile needs them */
     Str reloaded;      /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
     bool failed;
@@ -81,6 +83,7 @@ typedef struct {
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
+    VEC(Str) skew_names, end_names; /* one per tile: of rows that are loaded line by line; or empty */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
     VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */
@@ -168,6 +171,12 @@ const Code *pipeline_next_tile(const RegionText *region, size_t tile);
 void pipeline_view(RegionText *region, const Code *first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
+/* Rows that are loaded line by line: names of the functions for that, which they are; names of what they are asked for,
+ * what stands before the loop for that. */
+void skew_name_functions(Writer *writer);
+void skew_write(Writer *writer, Edits *large);
+void skew_prepare(RegionText *region);
+void skew_view(RegionText *region, View *view);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
  * which else is the array's; what stands for an access to an element of so many rounds before; a view for
  * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types

@@ -193,21 +193,24 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     return numbers;
 }
 
-/* Sectors and lines of the array's elements that the cells of a request are. */
+/* Sectors and lines of the array's elements that the cells of a request are; vectors lie where memory has some. */
 static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers,
-                                const Request *request, unsigned *lines)
+                                const Request *request, unsigned vector, unsigned *lines)
 {
+    const unsigned bytes = print->array->element * vector;
     int64_t addresses[WARP_LANES];
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         int64_t element = numbers->first;
         for (unsigned d = 0; d < print->rank; d++)
-            element += request->cell[lane][d] * (print->row ? print->row : 1) * numbers->apart[d];
+            element += request->cell[lane][d] * (print->row ? print->row : 1) * numbers->apart[d] *
+                       (d + 1 == print->rank ? vector : 1);
         if (print->row)
             element += request->cell[lane][1] * numbers->apart[0];
         addresses[lane] = element * print->array->element;
+        addresses[lane] -= vector > 1 ? (addresses[lane] % bytes + bytes) % bytes : 0;
     }
-    *lines = count_lines(addresses, request->active, print->array->element);
-    return count_sectors(addresses, request->active, print->array->element);
+    *lines = count_lines(addresses, request->active, bytes);
+    return count_sectors(addresses, request->active, bytes);
 }
 
 Traffic predict_copy(const Region *region, const Footprint *print, const CopyNest *nest)
@@ -221,7 +224,8 @@ Traffic predict_copy(const Region *region, const Footprint *print, const CopyNes
     CellNumbers numbers = cell_numbers(region, print);
     unsigned count = requests_of_copy(region, print, nest, requests);
     for (unsigned i = 0; i < count; i++) {
-        unsigned lines, sectors = request_sectors(print, &numbers, &requests[i], &lines);
+        unsigned lines,
+            sectors = request_sectors(print, &numbers, &requests[i], nest->vector, &lines);
         sum.sectors += sectors * requests[i].times;
         sum.lines += lines * requests[i].times;
         sum.requests += sectors ? requests[i].times : 0;

@@ -396,6 +396,7 @@ CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part,
 {
     CopyNest nest = {.part = *part, .by_warp = by_warp, .vector = vector, .pieces = 1};
     const int64_t threads = copy_threads(model);
+    nest.part.dims[print->rank - 1].first /= vector;
     nest.part.dims[print->rank - 1].count /= vector;
     nest.cells = part_cells(print, &nest.part);
     nest.threads = by_warp ? WARP_LANES : threads;

@@ -60,8 +60,12 @@ Str candidates_words(Arena *arena, const Plan *plan)
             text_format(&text, ", tiles of %lld rounds", (long long)region->region.tile);
         else
             text_add_c(&text, region->tiles.len ? ", tiles" : ", registers");
+        bool lines = false;
+        for (size_t k = 0; k < region->tiles.len; k++)
+            lines |= region->tiles.at[k]->line > 0;
         if (region->stages > 1)
-            text_format(&text, " in %u stages", region->stages);
+            text_format(&text, " in %u stages%s", region->stages,
+                        lines ? ", by lines of 16 bytes" : "");
     }
     if (plan->vectors.bytes)
         text_format(&text, ", %u bytes at a time", plan->vectors.bytes);

@@ -12,6 +12,7 @@ enum {
     VECTOR_REGISTERS = 24, /* ... of vectors, several of which are read ahead */
     IN_COPY = 6,           /* instructions for a copy: it finds its cell and checks it */
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
+    IN_LINE = 5,           /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
     IN_ROUND =
         20, /* ... more for places of three coordinates in rounds that are not written out: nvcc makes 50 */
@@ -80,7 +81,7 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     }
     const bool anew = divided > 2 && odd && nest->passes > 1 && !nest->unrolled;
     const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) + (anew ? IN_ROUND : 0) +
-                         BY_DIVISION * (divided > 1 ? divided - 1 : 0);
+                         BY_DIVISION * (divided > 1 ? divided - 1 : 0) + (tile->line ? IN_LINE : 0);
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 

@@ -44,9 +44,9 @@ static double tile_sectors(const Plan *plan)
         const PlanRegion *region = plan->regions.at[i];
         double rounds = region->region.tile > 0 ? (double)region->region.tile : 1;
         for (size_t k = 0; k < region->tiles.len; k++)
-            sectors +=
-                (region->tiles.at[k]->copy_in.sectors + region->tiles.at[k]->copy_out.sectors) /
-                rounds;
+            sectors += (region->tiles.at[k]->copy_in.sectors - region->tiles.at[k]->again +
+                        region->tiles.at[k]->copy_out.sectors) /
+                       rounds;
     }
     return sectors;
 }

@@ -164,9 +164,9 @@ void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
         Str name = tile->print->array->name;
         if (tile->stages > 1)
             diag_note(diags, diag, (Span){0},
-                      "'%.*s' is loaded %u tile%s ahead, into %u stages of %lld bytes",
+                      "'%.*s' is loaded %u tile%s ahead, into %u stages of %lld bytes%s",
                       STR_ARG(name), tile->stages - 1, tile->stages > 2 ? "s" : "", tile->stages,
-                      (long long)tile->bytes);
+                      (long long)tile->bytes, tile->line ? ", by lines of 16 bytes" : "");
         else if (tile->load && why)
             diag_note(diags, diag, (Span){0}, "'%.*s' is loaded when it is needed: %s",
                       STR_ARG(name), why);

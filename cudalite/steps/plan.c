@@ -144,6 +144,8 @@ void plan_dump(const Plan *plan, FILE *out)
                     tile->store && !tile->exact.all ? " all" : "");
             if (tile->stages > 1)
                 fprintf(out, " in %u stages", tile->stages);
+            if (tile->line)
+                fprintf(out, " by lines of %u", tile->line);
             if (tile->carried)
                 fprintf(out, " (%lld of %lld carried along)", (long long)tile->carried,
                         (long long)tile->print->dims[tile->fresh.d].extent);

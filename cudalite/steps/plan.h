@@ -27,12 +27,14 @@ typedef struct Tile {
     Slab written;  /* what an exact store writes back */
     Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
+    unsigned line; /* elements of the lines that loads take of each row (skew.c); 0: it is loaded cell by cell */
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     int64_t
         back; /* rounds before, of vectors: elements that registers keep of the one before; 0: none */
     Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
+    double again;          /* sectors of `copy_in` that the tile before has, too: of lines */
     double least;          /* sectors of `before` where no condition in doubt ever holds */
     bool obeys;            /* ... and then nothing is copied */
     SharedTraffic compute; /* the user's requests, likewise */

@@ -5,6 +5,8 @@
  *   stage_tell.c  what is told of it
  *   tile.c   one footprint as a tile: parts, layout, cost
  *   tile_rounds.c  tiles of how many rounds are worth a try
+ *   copies.c which of its cells are copied, in which passes
+ *   skew.c  rows that are loaded line by line
  *   waits.c  where the threads of a block wait for each other
  *   choose.c which of the tiles that are legal and worth their while
  *   body.c   the statements that are a region where no loop is annotated */
@@ -86,6 +88,11 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
 unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4]);
 /* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
 bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry);
+
+/* --- skew.c --------------------------------------------------------------------------------- */
+
+/* The region whose loads take lines of memory, where they can; NULL: nowhere. */
+PlanRegion *skew_region(const Plan *plan, const PlanRegion *region);
 
 /* --- waits.c --------------------------------------------------------------------------------- */
 

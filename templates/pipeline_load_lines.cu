@@ -1,0 +1,13 @@
+{{! ... and such lines. }}
+{{#loop}}
+#pragma unroll 1
+{{/loop}}
+{{>tile_cells.cu}}
+    {{#guarded}}
+    if ({{guard}})
+        {{copy_line}}(&{{place}}, &{{element}}, {{array_first}}, {{array_end}});
+    {{/guarded}}
+    {{^guarded}}
+    {{copy_line}}(&{{place}}, &{{element}}, {{array_first}}, {{array_end}});
+    {{/guarded}}
+}

@@ -1,0 +1,13 @@
+{{! ... but for lines that may not lie in the array as a whole. }}
+{{#has_first_row}}
+const int {{first_row}} = {{first_row_value}};
+{{/has_first_row}}
+{{#counts_rows}}
+if ({{first_row}} < {{rows_end}}) {
+    const int {{rows_left}} = {{rows_left_value}};
+    {{>pipeline_load_rows.cu}}
+}
+{{/counts_rows}}
+{{^counts_rows}}
+{{>pipeline_load_rows.cu}}
+{{/counts_rows}}
