@@ -5,9 +5,9 @@
 {{>tile_cells.cu}}
     {{#guarded}}
     if ({{guard}})
-        {{copy_line}}(&{{place}}, &{{element}}, {{array_first}}, {{array_end}});
+        {{copy_line}}(&{{place}}, &{{element}}, {{column}}, {{columns}});
     {{/guarded}}
     {{^guarded}}
-    {{copy_line}}(&{{place}}, &{{element}}, {{array_first}}, {{array_end}});
+    {{copy_line}}(&{{place}}, &{{element}}, {{column}}, {{columns}});
     {{/guarded}}
 }

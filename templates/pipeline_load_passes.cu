@@ -2,7 +2,7 @@
 {{#whole_lines}}
 if ({{whole_lines}}) {
     {{>pipeline_load_some.cu}}
-} else { /* the array begins or ends in one of the lines */
+} else { /* rows begin or end in one of the lines */
     {{>pipeline_load_lines.cu}}
 }
 {{/whole_lines}}

@@ -2,14 +2,14 @@
 /* Rows begin anywhere in lines of {{bytes}} bytes of memory: the line that *{{from}} lies in, and how many elements of it stand before. */
 const auto {{line_of}} = [](const auto *{{from}}) { return (decltype({{from}}))((size_t){{from}} / {{bytes}} * {{bytes}}); };
 const auto {{in_line}} = [](const auto *{{from}}) { return (int)((size_t){{from}} % {{bytes}} / sizeof *{{from}}); };
-/* Copies what of the line lies in [{{first}}, {{end}}). */
-const auto {{copy_line}} = [=](auto *{{to}}, const auto *{{from}}, const auto *{{first}}, const auto *{{end}}) {
-    const auto {{line}} = {{line_of}}({{from}});
+/* Copies what the line has of the row of {{columns}} in which *{{from}} is at {{column}}. */
+const auto {{copy_line}} = [=](auto *{{to}}, const auto *{{from}}, long long {{column}}, long long {{columns}}) {
     const int {{count}} = {{bytes}} / sizeof *{{from}};
-    if ({{line}} >= {{first}} && {{line}} + {{count}} <= {{end}})
-        __pipeline_memcpy_async({{to}}, {{line}}, {{bytes}});
+    const long long {{first}} = {{column}} - {{in_line}}({{from}});
+    if ({{first}} >= 0 && {{first}} + {{count}} <= {{columns}})
+        __pipeline_memcpy_async({{to}}, {{line_of}}({{from}}), {{bytes}});
     else
-        for (int {{k}} = 0; {{k}} < {{count}}; {{k}}++)
-            if ({{line}} + {{k}} >= {{first}} && {{line}} + {{k}} < {{end}})
-                {{to}}[{{k}}] = {{line}}[{{k}}];
+        for (int {{number}} = 0; {{number}} < {{count}}; {{number}}++)
+            if ({{first}} + {{number}} >= 0 && {{first}} + {{number}} < {{columns}})
+                __pipeline_memcpy_async({{to}} + {{number}}, {{line_of}}({{from}}) + {{number}}, sizeof *{{from}});
 };

@@ -11,7 +11,6 @@ const int {{lane}} = threadIdx.x;
 {{/warp_row}}
 {{/by_warp}}
 {{#lines}}
-const {{type}} *const {{end}} = {{first}} + {{cells}};
 const int {{skew}} = {{skew_value}}; /* where the thread's row begins in its line */
 {{/lines}}
 {{#keeps_start}}

@@ -27,13 +27,15 @@ void skew_write(Writer *writer, Edits *large)
     if (!writer->copy_line.len)
         return;
     View *view = view_new(writer->arena);
-    static const char *const inside[] = {"to", "from", "line", "k", "first", "end", "count"};
+    static const char *const inside[] = {"to", "from", "first", "column", "columns", "count"};
+    static const char *const numbers[] = {"k", "i", "e"};
     const size_t taken = writer->taken.len;
     view_str(view, "copy_line", writer->copy_line);
     view_str(view, "line_of", writer->line_of);
     view_str(view, "in_line", writer->in_line);
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         view_str(view, inside[i], writer_name_of(writer, str_of(inside[i])));
+    view_str(view, "number", writer_name(writer, numbers, 3));
     view_format(view, "bytes", "%d", VECTOR_BYTES);
     writer->taken.len = taken; /* scopes of their own */
     writer_render_at_top(writer, large, "skew.cu", view);
@@ -45,13 +47,10 @@ void skew_prepare(RegionText *region)
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         const Tile *tile = region->plan->tiles.at[i];
         const Str array = tile->print->array->name;
-        Str skew = {0}, end = {0};
-        if (tile->line) {
+        Str skew = {0};
+        if (tile->line)
             skew = writer_name_of(writer, str_format(writer->arena, "%.*s_skew", STR_ARG(array)));
-            end = writer_name_of(writer, str_format(writer->arena, "%.*s_end", STR_ARG(array)));
-        }
         vec_push(writer->arena, &region->skew_names, skew);
-        vec_push(writer->arena, &region->end_names, end);
     }
 }
 
@@ -69,31 +68,15 @@ static const Code *first_of_row(RegionText *region, const Footprint *print)
     return code_address(arena, copy_element(&copy, NULL));
 }
 
-static Str first_of(Arena *arena, const Array *array)
-{
-    static const char *const subscripts[] = {"", "[0]", "[0][0]", "[0][0][0]"};
-    return array->is_multi
-               ? str_format(arena, "&%.*s%s", STR_ARG(array->name), subscripts[array->rank])
-               : array->name;
-}
-
 void skew_view(RegionText *region, View *view)
 {
     Arena *arena = region->writer->arena;
     view_list(view, "lines");
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         const Tile *tile = region->plan->tiles.at[i];
-        const Copy copy = {.region = region, .print = tile->print, .array = tile->print->array};
         if (!tile->line)
             continue;
         View *item = view_item(view, "lines");
-        const Code *cells = code_cast(arena, "size_t", copy_size(&copy, 0));
-        for (unsigned d = 1; d < tile->print->rank; d++)
-            cells = code_product(arena, cells, copy_size(&copy, d));
-        view_str(item, "type", element_type_text(region->writer->model, copy.array));
-        view_str(item, "first", first_of(arena, copy.array));
-        view_str(item, "end", region->end_names.at[i]);
-        view_code(item, "cells", cells);
         view_str(item, "skew", region->skew_names.at[i]);
         view_code(item, "skew_value",
                   code_call(arena, str_c(arena, region->writer->in_line),
@@ -118,6 +101,7 @@ void skew_copy_view(const Copy *copy, View *view)
 {
     const RegionText *region = copy->region;
     const Str type = vector_type(region, copy->print->array);
+    const unsigned last = copy->print->rank - 1;
     Arena *arena = region->writer->arena;
     view_flag(view, "lines", copy->lines);
     view_code(view, "whole_lines", copy->lines && copy->nest.passes > 1 ? whole_lines(copy) : NULL);
@@ -125,8 +109,8 @@ void skew_copy_view(const Copy *copy, View *view)
              copy->lines ? str_format(arena, "%d", VECTOR_BYTES)
                          : str_format(arena, "sizeof(%.*s)", STR_ARG(type)));
     view_str(view, "copy_line", region->writer->copy_line);
-    view_str(view, "array_first", first_of(arena, copy->array));
-    view_str(view, "array_end", region->end_names.at[copy->number]);
+    view_code(view, "column", copy->coordinates[last]);
+    view_code(view, "columns", copy_size(copy, last));
 }
 
 const Code *skew_source(const Copy *copy, const Code *source)

@@ -83,7 +83,7 @@ typedef struct {
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
-    VEC(Str) skew_names, end_names; /* one per tile: of rows that are loaded line by line; or empty */
+    VEC(Str) skew_names; /* one per tile: where a thread's row begins in its line; empty: it does not come so */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
     VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */

@@ -3,8 +3,8 @@
  *
  * Rows of any length begin anywhere, so no vector of 16 bytes begins with them all. But memory consists of lines of 16
  * bytes: a tile's row gets all those in which elements of it lie, one more than they would fill, and its first element
- * stands as far behind the beginning there as it does in memory. So each copy is one of 16 bytes; none of them asks
- * where a row ends, but only whether the line lies in the array. The code reads elements one by one, and lanes that read
+ * stands as far behind the beginning there as it does in memory. So each copy is one of 16 bytes, but
+ * where a row begins or ends: of that line only the row's elements are copied. The code reads elements one by one, and lanes that read
  * the same column meet in a bank, as each lane's row begins with a line: four of them for elements of four bytes.
  *
  * Units: elements, of which a line has `line`. Ownership: tiles live on the model's arena. */
@@ -45,7 +45,7 @@ static bool dimensions_fit(const Region *region, const Footprint *print)
            poly_is_constant(by, &one) && one == 1;
 }
 
-/* Memory of the array's size is promised; or it ends where the code's last row does. */
+/* All of a row is the array's memory: its size is promised, or the loop walks to the row's end. */
 static bool size_is_promised(const Region *region, const Footprint *print)
 {
     const Dimension *columns = &print->dims[print->rank - 1];
@@ -54,21 +54,13 @@ static bool size_is_promised(const Region *region, const Footprint *print)
             poly_equal(region->loop->end, print->array->sizes[print->rank - 1]));
 }
 
-/* What a line has beside the code's own elements others may not write meanwhile. */
-static bool is_written(const Model *model, const Array *array)
-{
-    bool written = model_writes(model, array);
-    for (size_t i = 0; i < model->hazards.len; i++)
-        written |= model->hazards.at[i].write && hazard_may_alias(&model->hazards.at[i], array);
-    return written;
-}
-
+/* Nobody writes what a line has beside the code's own elements. */
 static bool tile_fits(const Region *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
     const Array *array = print->array;
     return tile->load && tile->stages >= LEAST_STAGES && tile->part_count == 1 &&
-           !is_written(region->model, array) && print->rank > 1 && !print->row && !print->wraps &&
+           !model_writes(region->model, array) && print->rank > 1 && !print->row && !print->wraps &&
            !print->wide && !tile->carried && !tile->fresh.count && !tile->written.count &&
            !array->is_class && !array->is_volatile && !array->moves && !array->words &&
            array->element < VECTOR_BYTES && region->tile % (VECTOR_BYTES / array->element) == 0 &&

@@ -3,9 +3,8 @@
 //       elements, loops that begin behind a row's first elements or end before its last ones, rows of a few elements,
 //       sizes at run time that may be of another type, blocks that nobody parts.
 // OPTIONS: -O2 -arch=sm_90
-// SIZES: 1 1, 1 3, 2 2, 33 5, 65 47, 40 31, 97 127, 130 198, 31 257, 64 1001
+// SIZES: 1 1, 1 3, 2 2, 33 5, 65 15, 40 31, 97 127, 130 198, 31 257, 64 1001, 33 132, 1 4099
 // GAIN: 1.5
-// WAVEFRONTS: 4.1
 #include "harness.h"
 
 #define ROW (blockIdx.x * blockDim.x + threadIdx.x)
