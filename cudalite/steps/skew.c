@@ -59,7 +59,7 @@ static bool tile_fits(const Region *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
     const Array *array = print->array;
-    return tile->load && tile->stages >= LEAST_STAGES && tile->part_count == 1 &&
+    return tile->load && !tile->store && tile->stages >= LEAST_STAGES && tile->part_count == 1 &&
            !model_writes(region->model, array) && print->rank > 1 && !print->row && !print->wraps &&
            !print->wide && !tile->carried && !tile->fresh.count && !tile->written.count &&
            !array->is_class && !array->is_volatile && !array->moves && !array->words &&

@@ -62,6 +62,22 @@ __global__ void part(const float *a, float *most, int rows, int columns)
     most[row] = largest;
 }
 
+/* What stores comes element by element, though the array that is read does not change. */
+__global__ void stored(const float *a, const float *scale, float *b, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray scale 1 4 columns");
+    __annotation(L"garray b 2 4 rows columns");
+    const int row = ROW;
+    if (row >= rows)
+        return;
+    for (int k = 0; k < columns; k++) {
+        __annotation(L"loop k 0 columns 1");
+        b[row * columns + k] = a[row * columns + k] * scale[k];
+    }
+}
+
 #define PITCH 4099
 
 /* Arrays of arrays. */
@@ -95,6 +111,8 @@ int main(int argc, char **argv)
     inner<<<blocks(rows, 64), 64>>>(a + 1, b + 3, u, rows, columns, columns - 2);
     float *most = array<float>("most", rows, 17);
     part<<<blocks(rows, 32), 32>>>(A + 2, most, rows, columns);
+    float *B = array<float>("B", count, 20);
+    stored<<<blocks(rows, 64), 64>>>(A + 1, x, B, rows, columns);
     float *c = array<float>("c", rows * PITCH + 1, 18), *sums = array<float>("sums", rows, 19);
     arrays<<<blocks(rows, 64), 64>>>((float(*)[PITCH])(c + 1), sums, rows);
     return finish();
