@@ -351,7 +351,8 @@ static Str zeros_of(Writing *writing, const ThreadPiece *piece)
     return text_str(&text);
 }
 
-/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c += ...`. */
+/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c += ...`, with the
+ * operator that it has. */
 static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
 {
     const Access *ahead = piece->ahead;
@@ -371,15 +372,19 @@ static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
     view_flag(item, "braces", false);
     view_format(item, "body", "%.*s = %.*s;", STR_ARG(cell), STR_ARG(place));
     const Span span = writing_span(writing, value->first, value->last);
-    const Code *summand = code_written(
+    const bool times = expr->op == TOKEN_STAR_ASSIGN;
+    const Code *operand = code_written(
         writing->arena, writing_source(writing, value->first, value->last), code_binding_of(value));
     edits_add(
         &writing->small,
         (Span){span.source, writing_span(writing, expr->a->first, expr->a->last).end, span.end},
         text_make(writing->arena,
                   str_format(writing->arena, " = %.*s %c %.*s", STR_ARG(cell),
-                             expr->op == TOKEN_PLUS_ASSIGN ? '+' : '-',
-                             STR_ARG(code_operand_text(writing->arena, summand, BINDS_PRODUCT)))));
+                             times                           ? '*'
+                             : expr->op == TOKEN_PLUS_ASSIGN ? '+'
+                                                             : '-',
+                             STR_ARG(code_operand_text(writing->arena, operand,
+                                                       times ? BINDS_UNARY : BINDS_PRODUCT)))));
 }
 
 static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)

@@ -277,9 +277,9 @@ bool search_products_fit(Search *search)
     return search->fits && !several_share_products(search->model, search->assigned, &loops->items);
 }
 
-/* `c[y * n + x] += sum;` behind the loop, where each thread has an element of its own: loads would wait for the stores of
- * the items before, of which the compiler does not know that they lie elsewhere. Without products, which keep their
- * order. */
+/* `c[y * n + x] += sum;` behind the loop, or `*= beta` before it, where each thread has an element of its own: loads
+ * would wait for the stores of the items before, of which the compiler does not know that they lie elsewhere. Without
+ * products that sums might take, which keep their order. */
 static void find_ahead(const Search *search, ThreadPiece *piece)
 {
     const Model *model = search->model;
@@ -287,9 +287,10 @@ static void find_ahead(const Search *search, ThreadPiece *piece)
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
     const Access *found = NULL;
     if (piece->loop || !piece->stores || stmt != piece->last || !expr ||
-        stmt->first < search->loops->items.loop->stmt->last || expr->kind != EXPR_ASSIGN ||
-        (expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN) ||
-        is_product(search, expr->b))
+        expr->kind != EXPR_ASSIGN || is_product(search, expr->b) ||
+        (stmt->first < search->loops->items.loop->stmt->last
+             ? expr->op != TOKEN_STAR_ASSIGN
+             : expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN))
         return;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
