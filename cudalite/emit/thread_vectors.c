@@ -270,9 +270,9 @@ static Str access_text(const Writing *writing, const Access *access, bool highes
     for (const Loop *loop = access->loop; loop && loop != writing->loops->items.loop;
          loop = loop->outer) {
         int64_t start = 0, step = 0;
-        const bool last = (thread_reach_by(access, loop) < 0) != highest;
         poly_is_constant(loop->start, &start);
         poly_is_constant(loop->step, &step);
+        const bool last = (thread_reach_by(access, loop) * step < 0) != highest;
         const int64_t at = last ? start + (loop->trips - 1) * step : start;
         for (size_t i = access->expr->first; i <= access->expr->last; i++)
             if (tokens_is_plain_name(&writing->model->kernel->tokens, i) &&
