@@ -558,14 +558,28 @@ static void find_laid(Reading *reading)
             }
         }
     }
+}
+
+/* What is swapped with such an array lies so, too, though no launch takes it. True: more are found. */
+static bool find_swapped(const Lives *lives)
+{
+    bool more = false;
     for (size_t i = 0; i < lives->all.len; i++)
         for (size_t k = 0; k < lives->all.at[i]->events.len; k++) {
             Life *one = lives->all.at[i], *with = (Life *)one->events.at[k].with;
-            if (with && one->laid != with->laid) {
-                one->left_at = one->events.at[k].where;
-                one->left = with->left = STR("what it is swapped with is in no launch");
+            if (!with || one->laid == with->laid || one->left.len)
+                continue;
+            if (one->laid && with->laid) {
+                one->left_at = with->left_at = one->events.at[k].where;
+                one->left = with->left = STR("it is swapped with what lies otherwise");
+            } else if (one->laid) {
+                with->laid = one->laid;
+            } else {
+                one->laid = with->laid;
             }
+            more = true;
         }
+    return more;
 }
 
 static int by_place(const void *a, const void *b)
@@ -620,7 +634,7 @@ Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConvers
     while (passes < MOST_PASSES && leave_more(&reading))
         passes++;
     find_laid(&reading);
-    for (size_t i = 0; i < MOST_PASSES && leave_more(&reading); i++)
+    for (size_t i = 0; i < MOST_PASSES && (find_swapped(lives) || leave_more(&reading)); i++)
         passes++;
     for (size_t i = 0; i < lives->all.len && passes >= MOST_PASSES; i++)
         lives->all.at[i]->left = STR("too many arrays depend on each other");

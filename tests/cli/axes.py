@@ -427,3 +427,21 @@ def shared_rounds(n): return kernel(shared(f'    for (int i = 0; i < {n}; i++)\n
 def shared_kernels(n): return lines(n, lambda i: kernel(shared('    t0[tx][ty] = 1;'), name=f'k{i}'))
 @axis(10)
 def shared_subscripts(n): return kernel('    __shared__ int t0[32][32];\n    int tx = threadIdx.x % 32;\n    a[r] = ' + 't0[tx][' * n + '0' + ']' * n + ';')
+
+# --- arrays of host functions' own, which keep another layout
+LAID = HEAD + '''struct B { float x, y; };
+__global__ void k(B *p, int n)
+{
+    __annotation(L"garray p 1 8 n");
+    __annotation(L"layout p soa");
+    if (threadIdx.x < n)
+        p[threadIdx.x].x += p[threadIdx.x].y;
+}
+'''
+
+@axis(20)
+def life_launches(n): return LAID + 'void f(B *h, int n) { B *p; cudaMalloc(&p, n * 8);\n' + lines(n, lambda j: 'k<<<1, 32>>>(p, n); cudaMemcpy(h, p, 8, cudaMemcpyDefault);') + '}'
+@axis(20)
+def life_functions(n): return LAID + lines(n, lambda j: f'void f{j}(B *h, int n) {{ B *p; cudaMalloc(&p, n * 8); k<<<1, 32>>>(p, n); cudaFree(p); }}')
+@axis(20)
+def life_swaps(n): return LAID + 'void f(int n) { ' + lines(n, lambda j: f'B *p{j}; cudaMalloc(&p{j}, n * 8);') + 'k<<<1, 32>>>(p0, n);' + lines(n - 1, lambda j: f'std::swap(p{j}, p{j + 1});') + '}'

@@ -87,6 +87,20 @@ done
 sed 's/cudaMallocAsync(&memory, bytes, stream)/cudaMallocAsync(\&memory, (size_t)1 << 60, stream)/' "$T/$name.cu" >"$T/memory.cu"
 cudalite-sim -q -I"$kernels/inputs" "$T/memory.cu" -- 15 17 >"$T/out"
 ok "$(cmp -s "$T/written" "$T/out"; echo $?)" 'same bits without memory'
+# ... and random functions that do so: tests/fuzz/lives.
+last=60
+if [ -n "${SAMPLE:-}" ]; then
+    last=12
+    note_sample 12 60 'random functions whose arrays keep a layout'
+fi
+"$TOP/tests/fuzz/lives" 1 "$last" >"$T/lives.cu"
+cudalite -O2 -arch=sm_90 -I"$TOP/include" "$T/lives.cu" -o "$T/lives.lite.cu"
+ok "$([ "$(grep -c '^    Body_laid [abc]_laid' "$T/lives.lite.cu")" -gt "$last" ]; echo $?)" 'arrays of random functions keep a layout'
+for form in lives lives.lite; do
+    cudalite-sim -q -I"$TOP/include" "$T/$form.cu" >"$T/$form.out" 2>"$T/err"
+    ok "$?" "runs without a finding ($form)"
+done
+ok "$(cmp -s "$T/lives.out" "$T/lives.lite.out"; echo $?)" 'same bits'
 # An error that the program has not seen yet is still there, and is the same.
 cat >"$T/error.cu" <<'EOF'
 #include <cstdio>
