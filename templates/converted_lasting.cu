@@ -12,6 +12,7 @@ static inline bool {{is_device}}(const void *memory)
     return false;
 }
 
+namespace {
 /* An array of {{structure}}, which lies as an array for each member while nothing sees it but launches that read it so: the first one
  * converts, and what they write comes back when something else is to see it. */
 struct {{laid}} {
@@ -26,6 +27,9 @@ struct {{laid}} {
         const void *kernel; /* that takes blocks of so many threads */
         size_t threads;
     } its = {};
+    const bool lives; /* for long: the program may ask for memory meanwhile, so it is no more than a quarter of what is free */
+
+    explicit {{laid}}(bool all = false) : lives(all) {}
 
     bool holds(const void *array, size_t count, cudaStream_t stream) const
     {
@@ -44,7 +48,10 @@ struct {{laid}} {
             if (cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess || threads > (size_t)attributes.maxThreadsPerBlock)
                 return false;
         } else {
+            size_t available = 0, total = 0;
             its.pitch = (count + 255) / 256 * 256;
+            if (lives && (cudaMemGetInfo(&available, &total) != cudaSuccess || its.pitch * {{bytes}} > available / 4))
+                return false;
             its.memory = {{get_memory}}(kernel, block, its.pitch * {{bytes}}, stream);
             if (!its.memory)
                 return false;
@@ -96,3 +103,4 @@ struct {{laid}} {
     }
     ~{{laid}}() { drop(); }
 };
+}

@@ -1,6 +1,6 @@
 {{! In a host function that shows all of an array's life: what is known of it, and what is done in front of a statement. }}
 {{#declares}}
-{{laid}} {{object}};
+{{laid}} {{object}}(true);
 {{/declares}}
 {{#back}}
 {{object}}.back();

@@ -9,10 +9,10 @@
 static bool has_words(const Unit *unit)
 {
     static const char *const words[] = {
-        "its",    "State",   "array", "count",      "pitch",     "memory", "stream",
-        "device", "changed", "stays", "kernel",     "threads",   "holds",  "enter",
-        "settle", "back",    "leave", "drop",       "swap",      "other",  "mine",
-        "now",    "block",   "ends",  "comes_back", "attributes"};
+        "its",        "State",      "array",  "count",   "pitch",     "memory", "stream", "device",
+        "changed",    "stays",      "kernel", "threads", "holds",     "enter",  "settle", "back",
+        "leave",      "drop",       "swap",   "other",   "mine",      "now",    "block",  "ends",
+        "comes_back", "attributes", "lives",  "all",     "available", "total"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (macros_ever_defined(unit->macros, str_of(words[i])))
             return true;

@@ -77,6 +77,7 @@ size_t host_statement(const Tokens *file, size_t at, bool *braces)
     return 0;
 }
 
+/* A call that no `;` ends, of a macro perhaps, is a statement by itself. */
 size_t host_statement_end(const Tokens *file, size_t at)
 {
     size_t depth = 0;
@@ -86,6 +87,8 @@ size_t host_statement_end(const Tokens *file, size_t at)
         depth -= kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
         if (!depth && kind == TOKEN_SEMICOLON)
             return i;
+        if (!depth && kind == TOKEN_RPAREN && host_kind(file, i + 1) == TOKEN_NAME)
+            return 0;
     }
     return 0;
 }

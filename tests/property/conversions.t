@@ -74,7 +74,7 @@ done
 name=layout_lives
 cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
 is "$(grep -c 'CL250' "$T/told")" 0 'all is seen'
-is "$(grep -c '^ *\(Body\|Cell\)_laid [a-z]*_laid;$' "$T/$name.cu")" 4 'arrays that keep a layout'
+is "$(grep -c '^ *\(Body\|Cell\)_laid [a-z]*_laid(true);$' "$T/$name.cu")" 4 'arrays that keep a layout'
 is "$(sed -n '/^static void simulate/,$p' "$T/$name.cu" | grep -c ' launch_[a-z]*([a-z]*_laid, ')" 11 'launches that take it'
 cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
 for wrong in 's/^\( *\)[a-z_]*.back();$/\1;/' 's/{ p_laid.back();/{/' 's/^\( *\)p_laid.leave();$/\1;/' 's/a_laid.swap(b_laid)/0/' \

@@ -196,6 +196,16 @@ void in_a_switch(int n, int what)
         nothing();
     }
 }
+#define UNENDED(call) { call; }
+void no_end(Body *host, int n)
+{
+    Body *p;
+    cudaMalloc(&p, n * sizeof *p);
+    step<<<1, 128>>>(p, n);
+    if (n)
+        UNENDED(cudaMemcpy(host, p, n * sizeof *p, cudaMemcpyDeviceToHost))
+    nothing();
+}
 void all_is_seen(Body *host, int n)
 {
     Body *p;
