@@ -664,3 +664,9 @@ void model_dump(const Model *model, FILE *out)
     for (size_t i = 0; i < model->hazards.len; i++)
         fprintf(out, "  other memory %s\n", model->hazards.at[i].write ? "written" : "read");
 }
+
+Str access_element(Arena *arena, const Access *access)
+{
+    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
+                      STR_ARG(poly_text(arena, access->flat)));
+}

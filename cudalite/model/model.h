@@ -282,6 +282,9 @@ Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
 const Poly *model_join_block(const Model *model, const Poly *poly);
 void model_dump(const Model *model, FILE *out);
 
+/* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
+Str access_element(Arena *arena, const Access *access);
+
 /* A new atom; id and name are set. */
 Atom *model_atom(Model *model, AtomKind kind, Str name);
 bool access_has_border(const Access *access);

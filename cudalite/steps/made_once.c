@@ -295,7 +295,7 @@ static Str form_of_access(void *context, const Expr *expr)
 {
     const Steady *steady = context;
     const Access *access = access_of(steady->by_expr, expr);
-    return access && access->flat ? rounding_element(steady->rounding->model->arena, access)
+    return access && access->flat ? access_element(steady->rounding->model->arena, access)
                                   : (Str){0};
 }
 

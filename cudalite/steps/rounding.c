@@ -11,6 +11,7 @@
 #include "../front/parse.h"
 #include "../model/product.h"
 #include "carried.h"
+#include "known_part.h"
 #include "several.h"
 #include "shared_product.h"
 #include "unrolled.h"
@@ -153,12 +154,6 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
             return true;
     }
     return false;
-}
-
-Str rounding_element(Arena *arena, const Access *access)
-{
-    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
-                      STR_ARG(poly_text(arena, access->flat)));
 }
 
 /* --- pairs ------------------------------------------------------------------------------------ */
@@ -337,12 +332,12 @@ static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned 
     for (size_t i = 0; i < region->kept.len; i++) {
         const Access *access = region->kept.at[i].print->accesses.at[0];
         if (access->flat)
-            strmap_set(kept, rounding_element(model->arena, access), place);
+            strmap_set(kept, access_element(model->arena, access), place);
     }
     for (size_t i = 0; region->kept.len && i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         if (access->read && access->flat && !strmap_get(sums->places, expr_key(&access->expr)) &&
-            strmap_get(kept, rounding_element(model->arena, access)))
+            strmap_get(kept, access_element(model->arena, access)))
             strmap_set(sums->places, expr_key(&access->expr), place);
     }
 }
@@ -368,7 +363,7 @@ static void note_memory(const Sums *sums, const Loop *loop)
             continue;
         const bool behind = loop && access->expr->first > loop->stmt->last;
         Str element =
-            str_format(model->arena, "%.*s%.*s", STR_ARG(rounding_element(model->arena, access)),
+            str_format(model->arena, "%.*s%.*s", STR_ARG(access_element(model->arena, access)),
                        STR_ARG(access->part ? access->part->name : STR("")));
         const Access *const *before = behind ? strmap_get(had, element) : NULL;
         const unsigned since = access->array == writer ? by_others : written;
@@ -408,7 +403,7 @@ static void note_elements(const Model *model, const Footprint *print, Tiles *til
         const Access *access = print->accesses.at[i];
         if (!access->read || !access->flat)
             continue;
-        Str element = place_in_statement(model, access, rounding_element(model->arena, access));
+        Str element = place_in_statement(model, access, access_element(model->arena, access));
         if (strmap_get(tiles->elements, element))
             strmap_set(tiles->again, place_in_statement(model, access, STR("any")), tiles);
         strmap_set(tiles->elements, element, tiles);
@@ -436,7 +431,7 @@ static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
             strmap_get(tiles->again, place_in_statement(sums->model, access, STR("any")));
         if (!own && !is_shared(sums->model, access))
             continue;
-        Str name = own ? rounding_element(arena, access) : access->array->name;
+        Str name = own ? access_element(arena, access) : access->array->name;
         unsigned *place = strmap_get(tiles->places, name);
         if (!place) {
             place = new_place(arena, &tiles->count);
@@ -602,6 +597,7 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
 {
     const Expr *product = carried_product(model, first, last, reshaped);
     product = product ? product : unrolled_product(model, first, last);
+    product = product ? product : known_part(model, first, last);
     return product ? product : shared_product(model, first, last);
 }
 

@@ -27,9 +27,6 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
 /* The loop's rounds are the region's. */
 bool rounding_has_loop(const Rounding *rounding, const Loop *loop);
 
-/* A text that tells the element, the same wherever the same index is computed. */
-Str rounding_element(Arena *arena, const Access *access);
-
 bool rounding_same_text(const Model *model, const Expr *a, const Expr *b);
 
 /* Variables stand in it, whose values only the run tells. */

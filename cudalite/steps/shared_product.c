@@ -150,31 +150,30 @@ const Expr *shared_product(const Model *model, size_t first, size_t last)
 
 /* --- widened products --------------------------------------------------------------------------- */
 
-static const Type *floating_type(const Model *model, const Expr *name, unsigned size)
+/* It is computed as a float, or nobody knows; `*product`: and may be a product. */
+static bool is_float(const Model *model, const Expr *expr, bool *product)
 {
-    const Variable *variable = name->kind == EXPR_NAME ? model_variable(model, name->name) : NULL;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
     const Type *type = variable && !variable->namesake ? variable->type : NULL;
-    return type && type->kind == TYPE_FLOATING && !type->pointers && type->size == size ? type
-                                                                                        : NULL;
+    Products products = {0};
+    product_find(model, expr, &products);
+    for (size_t i = 0; i < products.len; i++)
+        *product |= products.at[i].size != 8;
+    return type ? type->kind == TYPE_FLOATING && !type->pointers && type->size == 4
+                : product_size(model, expr) != 8;
 }
 
-/* A float product as a double. */
-static bool is_widened(const Model *model, const Expr *expr)
+/* Such a float as a double, by a cast or in a variable. */
+static bool is_widened(const Model *model, const Expr *expr, bool *product)
 {
-    const Expr *value = NULL;
-    Products products = {0};
-    expr = expr_unsigned(expr);
-    if (expr->kind == EXPR_CAST && expr->type && expr->type->kind == TYPE_FLOATING &&
-        expr->type->size == 8)
-        value = expr->a;
-    if (floating_type(model, expr, 8) && model_variable(model, expr->name)->declarator)
-        value = model_variable(model, expr->name)->declarator->init;
-    if (value)
-        product_find(model, value, &products);
-    for (size_t i = 0; i < products.len; i++)
-        if (products.at[i].size == 4)
-            return true;
-    return false;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    if (expr->kind == EXPR_CAST)
+        return expr->type && expr->type->kind == TYPE_FLOATING && expr->type->size == 8 &&
+               is_float(model, expr_unsigned(expr->a), product);
+    return variable && !variable->namesake && variable->declarator && variable->declarator->init &&
+           variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
+           !variable->type->pointers &&
+           is_float(model, expr_unsigned(variable->declarator->init), product);
 }
 
 typedef struct {
@@ -190,8 +189,11 @@ static void find_widened(void *context, const Expr *expr)
         return;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && is_sum(expr->op)) {
         const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
-        if ((floating_type(all->model, a, 4) && is_widened(all->model, b)) ||
-            (floating_type(all->model, b, 4) && is_widened(all->model, a)))
+        bool product = false;
+        const bool wide[2] = {is_widened(all->model, a, &product),
+                              is_widened(all->model, b, &product)};
+        if ((wide[0] || wide[1]) && (wide[0] || is_float(all->model, a, &product)) &&
+            (wide[1] || is_float(all->model, b, &product)) && product)
             all->found = expr;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)

@@ -7,8 +7,9 @@
 /* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
 const Expr *shared_product(const Model *model, size_t first, size_t last);
 
-/* The first sum outside of [first, last] of a float and a float product that is widened to double: nvcc adds floats, and
- * fuses the product, where it sees that both are; of one that is 0 to inactive threads it does not. NULL: none. */
+/* The first sum outside of [first, last] of two floats, one of them a product, that are widened to double, one of them by a
+ * cast or a variable: nvcc adds floats, and fuses the product, where it sees that both are; of one that is 0 to inactive
+ * threads it does not. NULL: none. */
 const Expr *shared_widened(const Model *model, size_t first, size_t last);
 
 /* The first s += x * y before a loop that holds tokens of [first, last], where only what stands behind the loop uses

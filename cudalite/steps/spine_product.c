@@ -203,9 +203,24 @@ static bool stays_from(Walk *walk, const Expr *expr, size_t token)
            stays_from(walk, expr->b, token);
 }
 
-/* The same product stands before a loop and behind it. */
-static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
+typedef struct {
+    Walk *walk;
+    StrMap *products; /* form -> the first of them */
+    StrMap *accesses; /* by their expressions */
+} Twice;
+
+/* (&a[i])[0] is a[i]. */
+static Str form_of_access(void *context, const Expr *expr)
 {
+    const Twice *all = context;
+    const Access *access = strmap_get(all->accesses, expr_key(&expr));
+    return access && access->flat ? access_element(all->walk->model->arena, access) : (Str){0};
+}
+
+/* The same product stands before a loop and behind it. */
+static const Expr *find_twice(Twice *all, const Expr *expr)
+{
+    Walk *walk = all->walk;
     const Model *model = walk->model;
     const Expr *found = NULL;
     if (!expr)
@@ -213,41 +228,45 @@ static const Expr *find_twice(Walk *walk, StrMap *products, const Expr *expr)
     bool product = expr->op == TOKEN_STAR && product_is(model, expr);
     if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
         expr->last - expr->first < MOST_FACTOR_TOKENS) {
-        Str text = product_form(model, expr, NULL, NULL);
-        const Expr *other = strmap_get(products, text);
+        Str text = product_form(model, expr, form_of_access, all);
+        const Expr *other = strmap_get(all->products, text);
         if (!other)
-            strmap_set(products, text, (void *)expr);
+            strmap_set(all->products, text, (void *)expr);
         else if (expr->first > spine_first_end(walk, other->last) &&
                  stays_from(walk, expr->a, product ? other->first : expr->last + 1) &&
                  stays_from(walk, expr->b, other->first))
             return expr;
     }
     for (size_t i = 0; i < expr_parts(expr) && !found; i++)
-        found = find_twice(walk, products, expr_part(expr, i));
+        found = find_twice(all, expr_part(expr, i));
     return found;
 }
 
-static bool makes_none_twice(Walk *walk, StrMap *products, const Stmt *stmt)
+static bool makes_none_twice(Twice *all, const Stmt *stmt)
 {
     if (!stmt)
         return true;
     const Expr *found = NULL;
     for (size_t i = 0; i < stmt_exprs(stmt) && !found; i++)
-        found = find_twice(walk, products, stmt_expr(stmt, i));
+        found = find_twice(all, stmt_expr(stmt, i));
     if (found)
-        return spine_fail(walk, DIAG_ROUNDING, stmt,
+        return spine_fail(all->walk, DIAG_ROUNDING, stmt,
                           "this product stands before the loop, too: nvcc makes both at once, and "
                           "may not where copies or a bound check stand between",
                           "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
     for (size_t i = 0; i < stmt_parts(stmt); i++)
-        if (!makes_none_twice(walk, products, stmt_part(stmt, i)))
+        if (!makes_none_twice(all, stmt_part(stmt, i)))
             return false;
     return true;
 }
 
 bool spine_makes_none_twice(Walk *walk)
 {
-    return makes_none_twice(walk, strmap_new(walk->model->arena), walk->model->kernel->body);
+    const Model *model = walk->model;
+    Twice all = {walk, strmap_new(model->arena), strmap_new(model->arena)};
+    for (size_t i = 0; i < model->accesses.len; i++)
+        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
+    return makes_none_twice(&all, model->kernel->body);
 }
 
 bool spine_keeps_any_declared(Walk *walk, const Stmt *stmt)

@@ -1,0 +1,10 @@
+/* Products of parts of arrays that a compiler tells apart only in rounds that it writes out together. */
+#ifndef CUDALITE_STEPS_KNOWN_PART_H
+#define CUDALITE_STEPS_KNOWN_PART_H
+
+#include "../model/model.h"
+
+/* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
+const Expr *known_part(const Model *model, size_t first, size_t last);
+
+#endif
