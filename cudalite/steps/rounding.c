@@ -645,8 +645,12 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
         product = rounding_by_round(model, first, last, region->loop);
         return product ? product : meets_across(rounding);
     case 2: return shared_widened(model, first, last);
-    case 3: return shared_moved(model, first, last);
-    case 4: return sum_of_products(rounding);
+    case 3:
+        product = shared_moved(model, first, last);
+        return product ? product : shared_sunk(model, region->loop);
+    case 4:
+        product = sum_of_products(rounding);
+        return product ? product : shared_chosen(model, region->loop);
     default: return made_once(rounding);
     }
 }

@@ -342,3 +342,106 @@ const Expr *shared_besides(const Model *model, size_t first, size_t last)
         stmt_each_expr(model->kernel->body, find_besides, &all);
     return all.found;
 }
+
+/* --- sums of two products under a condition ------------------------------------------------------- */
+
+static bool has_memory(const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR) ||
+        (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW))
+        return true;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (has_memory(expr_part(expr, i)))
+            return true;
+    return false;
+}
+
+typedef struct {
+    const Model *model;
+    const Expr *found;
+} Chosen;
+
+static void find_chosen(void *context, const Expr *expr)
+{
+    Chosen *all = context;
+    if (!expr || all->found)
+        return;
+    if (expr->kind == EXPR_BINARY && is_sum(expr->op) &&
+        product_is(all->model, expr_unsigned(expr->a)) &&
+        product_is(all->model, expr_unsigned(expr->b)) && has_memory(expr->a) &&
+        has_memory(expr->b))
+        all->found = expr;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_chosen(all, expr_part(expr, i));
+}
+
+static void find_in_branches(void *context, const Stmt *stmt)
+{
+    if (stmt->kind != STMT_IF)
+        return;
+    if (stmt->then)
+        stmt_each_expr(stmt->then, find_chosen, context);
+    if (stmt->otherwise)
+        stmt_each_expr(stmt->otherwise, find_chosen, context);
+}
+
+const Expr *shared_chosen(const Model *model, const Loop *loop)
+{
+    Chosen all = {model, NULL};
+    if (loop)
+        stmt_each(loop->stmt, find_in_branches, &all);
+    return all.found;
+}
+
+/* --- sums that are stored in one place in all rounds --------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    StrMap *names; /* that get a value in the loop */
+    const Expr *found;
+} Sunk;
+
+static bool adds_product(const Model *model, const Expr *value)
+{
+    value = expr_unsigned(value);
+    return value->kind == EXPR_BINARY && is_sum(value->op) &&
+           (choice_is_product(model, value->a) || choice_is_product(model, value->b));
+}
+
+/* x = x + y is carried from round to round. */
+static bool reads(const Model *model, const Expr *value, Str place)
+{
+    if (!value)
+        return false;
+    if (value->kind != EXPR_BINARY && str_equal(product_words(model, value), place))
+        return true;
+    for (size_t i = 0; i < expr_parts(value); i++)
+        if (reads(model, expr_part(value, i), place))
+            return true;
+    return false;
+}
+
+static void find_sunk(void *context, const Expr *expr)
+{
+    Sunk *all = context;
+    if (!expr || all->found)
+        return;
+    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && has_memory(expr->a) &&
+        !expr_mentions_any(expr->a, all->names, (Str){0}) && adds_product(all->model, expr->b) &&
+        !reads(all->model, expr->b, product_words(all->model, expr_bare(expr->a))))
+        all->found = expr->b;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_sunk(all, expr_part(expr, i));
+}
+
+const Expr *shared_sunk(const Model *model, const Loop *loop)
+{
+    if (!loop)
+        return NULL;
+    Sunk all = {model, stmt_names_assigned(model, loop->stmt), NULL};
+    stmt_add_declared(loop->stmt, all.names);
+    stmt_each_expr(loop->stmt, find_sunk, &all);
+    return all.found;
+}

@@ -20,4 +20,13 @@ const Expr *shared_moved(const Model *model, size_t first, size_t last);
  * garrays are loaded between, the store needs it, and nvcc fuses it with no sum. NULL: none. */
 const Expr *shared_besides(const Model *model, size_t first, size_t last);
 
+/* The first sum of two products of memory under a condition in the loop: of tiles a compiler loads the factors before it
+ * knows the condition, and fuses the product whose factors it has later. NULL: none; or no loop. */
+const Expr *shared_chosen(const Model *model, const Loop *loop);
+
+/* The first sum of a product that each round of the loop stores in the same place of memory: nvcc stores that of the last
+ * round, behind the loop, and makes the sum there, but not the product; which round is the last of those that it writes
+ * out is another one in tiles. NULL: none; or no loop. */
+const Expr *shared_sunk(const Model *model, const Loop *loop);
+
 #endif

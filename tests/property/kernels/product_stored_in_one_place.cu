@@ -1,0 +1,29 @@
+// What: a sum that each round stores in the same place: nvcc stores that of the last round, behind the loop, and makes the
+//       sum there, but not its product; which round is the last one that it writes out is another one in tiles
+// EXPECT: unchanged CL145
+// OPTIONS: --weigh=sectors
+#include "harness.h"
+
+__global__ void kernel(float2 *b, const float *__restrict__ a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        s += 0.25f;
+        b[r].x = s * a[r * columns + i] + b[r].y;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float2 *b = array<float2>("b", rows, 2);
+    kernel<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
+    return finish();
+}
