@@ -47,7 +47,6 @@ Span writer_span(const Writer *writer, size_t first, size_t last)
     Span span;
     if (!tokens_written_at(tokens->at, tokens->len, first, last, &span)) {
         ((Writer *)writer)->failed = true;
-        ((Writer *)writer)->macro_token = first;
         return (Span){writer->model->unit->source, 0, 0};
     }
     return span;
@@ -181,11 +180,7 @@ static Refusal why_unwritten(const Writer *writer)
                        STR("a part of it cannot be written in the names that are in scope"),
                        {0},
                        NULL};
-    if (writer->macro_token) {
-        refusal.where = model_place(model, writer->macro_token, writer->macro_token);
-        refusal.why = STR("only a part of what this macro expands to would change; write that part "
-                          "in the kernel itself");
-    } else if (writer->unwritten.len) {
+    if (writer->unwritten.len) {
         refusal.why =
             str_format(writer->arena, "%.*s cannot be written in the names that are in scope",
                        STR_ARG(writer->unwritten));

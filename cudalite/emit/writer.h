@@ -52,8 +52,7 @@ typedef struct {
     Str reloaded;      /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
     bool failed;
-    Str unwritten;      /* ... for no name has this value; or empty */
-    size_t macro_token; /* ... for the edit that begins here is a part of a macro call; or 0 */
+    Str unwritten; /* ... for no name has this value; or empty */
 } Writer;
 
 /* A name that stands nowhere in the file and was not given out in this kernel: the first free one

@@ -35,6 +35,39 @@ bool plan_stands(const Plan *plan)
     return (plan->loops || (plan->model->swap && !plan_merges(plan))) && !plan->regions.len;
 }
 
+static bool is_written(const Model *model, size_t first, size_t last, Refusal *refusal)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    Span span;
+    if (tokens_written_at(tokens->at, tokens->len, first, last, &span))
+        return true;
+    *refusal = (Refusal){DIAG_ORIGIN_UNNAMED,
+                         model_place(model, first, first),
+                         STR("only a part of what this macro expands to would change; write that "
+                             "part in the kernel itself"),
+                         {0},
+                         NULL};
+    return false;
+}
+
+/* What changes on the way to the regions is text of the kernel's own. */
+static bool spine_is_written(const Plan *plan, Refusal *refusal)
+{
+    const Spine *spine = &plan->spine;
+    bool written = true;
+    for (size_t i = 0; i < spine->items.len && written; i++) {
+        const SpineItem *item = &spine->items.at[i];
+        written = item->kind == SPINE_CHOICE
+                      ? is_written(plan->model, item->value->first, item->value->last, refusal)
+                      : is_written(plan->model, item->stmt->first, item->last->last, refusal);
+        for (size_t k = 0; k < item->before.len && written; k++) {
+            const Stmt *stmt = item->before.at[k].stmt;
+            written = is_written(plan->model, stmt->first, stmt->last, refusal);
+        }
+    }
+    return written;
+}
+
 bool plan_text_fits(const Plan *plan, Refusal *refusal)
 {
     const Model *model = plan_stands(plan) && plan->loops ? plan->loops->model : plan->model;
@@ -51,7 +84,7 @@ bool plan_text_fits(const Plan *plan, Refusal *refusal)
             STR("define it above the kernel, and only there"), NULL};
         return false;
     }
-    return plan_stands(plan) || !tells_places(model, refusal);
+    return plan_stands(plan) || (spine_is_written(plan, refusal) && !tells_places(model, refusal));
 }
 
 /* Every launch has the shape that the kernel was made for, or the compiler stops. */
