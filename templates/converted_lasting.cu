@@ -92,15 +92,19 @@ struct {{laid}} {
             cudaSetDevice(now);
         }
     }
+{{#back}}
     void back() { settle(true, false); }
+{{/back}}
     void leave() { settle(true, true); }
     void drop() { settle(false, true); }
+{{#swap}}
     void swap({{laid}} &other)
     {
         const State mine = its;
         its = other.its;
         other.its = mine;
     }
+{{/swap}}
     ~{{laid}}() { drop(); }
 };
 }

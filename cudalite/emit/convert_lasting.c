@@ -110,6 +110,17 @@ static void name_laid(const Hosting *hosting, const Variant *variant, Laid *laid
     laid->is_device = owner_name(owner, str_format(arena, "is_device_for_%.*s", STR_ARG(type)));
 }
 
+/* Some life of such an array has an event of that kind. */
+static bool has_event(const Lives *lives, const Laid *laid, LifeEventKind kind)
+{
+    bool has = false;
+    for (size_t i = 0; lives && i < lives->all.len; i++)
+        for (size_t k = 0; k < lives->all.at[i]->events.len; k++)
+            has |= lives->all.at[i]->laid == laid && !lives->all.at[i]->left.len &&
+                   lives->all.at[i]->events.at[k].kind == kind;
+    return has;
+}
+
 static bool add_laid(const Variant *variant, const Hosting *hosting, const ConvertingArray *user,
                      Str base, Text *behind)
 {
@@ -133,6 +144,8 @@ static bool add_laid(const Variant *variant, const Hosting *hosting, const Conve
     view_str(view, "get_memory", laid->get_memory);
     view_str(view, "is_device", laid->is_device);
     view_format(view, "bytes", "%u", laid->bytes);
+    view_flag(view, "back", has_event(hosting->lives, laid, LIFE_BACK));
+    view_flag(view, "swap", has_event(hosting->lives, laid, LIFE_SWAP));
     view_flag(view, "chosen", variant->converting->conversion->each.len > 0);
     if (!template_render(templates, "convert_in.cu", view, STR("    "), &lines) ||
         (laid->written &&
