@@ -57,10 +57,11 @@ void braces_drop(Writer *writer, Edits *all)
     if (!block || writer->failed || plan_merges(writer->plan) ||
         !names_are_free(writer->model->kernel, block))
         return;
-    const Span open = writer_span(writer, block->first, block->first),
+    const Span begin_of_check = writer_span(writer, check->first, check->first),
+               open = writer_span(writer, block->first, block->first),
                close = writer_span(writer, block->last, block->last),
                first = writer_span(writer, block->body.at[0]->first, block->body.at[0]->first);
-    const Str base = code_indent(writer->input, open.begin),
+    const Str base = code_indent(writer->input, begin_of_check.begin),
               inner = code_indent(writer->input, first.begin);
     if (writer->failed || inner.len <= base.len ||
         !is_indented(str_slice(writer->input, open.begin, close.end)))

@@ -66,7 +66,7 @@ def check(path, work):
                 right.add(mark)
             elif file == output:
                 copies[mark] = f"line {mark} is told to be {file}:{line}"  # of a function, in a call's place
-            elif content.strip() != f"}} /*@{mark}*/":  # which ends the lines that a call became
+            elif not re.fullmatch(r"\} /\*@\d+\*/( /\*@\d+\*/)?", content.strip()):  # the end of what a call became
                 return f"line {mark} is told to be {file}:{line}", 0
     for mark, problem in copies.items():
         if mark not in right:
