@@ -1,5 +1,5 @@
 // Source: cuda-samples boxFilter, rows: a function with a running sum, given a pointer to the thread's row
-// EXPECT: unchanged CL129
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 #define R 3
