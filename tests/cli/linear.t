@@ -6,9 +6,11 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.dirname(HERE)]
 sys.dont_write_bytecode = True
 from axes import AXES  # noqa: E402
+import sampling  # noqa: E402
 
 # What these cost is bounded by a limit (cudalite(1), CL140 and CL006), and grows faster below it: 16n, too.
 BOUNDED = {'else_if_accesses', 'ifs_leaving', 'ternary_left', 'loops', 'macro_doubling', 'macro_arguments_once',
@@ -55,6 +57,9 @@ def main():
     build(program)
     cases = [('output', axis) for axis in AXES] + [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
     cases += [('diff', 'kernels'), ('fix', 'misspelt')]
+    every_one = len(cases)
+    cases = sampling.every(2, cases)
+    sampling.note(len(cases), every_one, 'axes that are asked to be linear')
     with tempfile.TemporaryDirectory() as directory:
         for number, (way, axis) in enumerate(cases, 1):
             n, text = AXES[axis]

@@ -97,7 +97,7 @@ def jobs(pool, directory):
     kernels = [path for path in (f"{TOP}/tests/property/kernels/{name}" for name in kernels) if wanted(path)]
     files = [(" ".join([os.path.basename(path), *defines]), path, defines)
              for path in kernels for defines in defines_of(path)]
-    everything, files = files, sampling.every(18, files)
+    everything, files = files, sampling.every(24, files)
     sampling.note(len(files), len(everything), "programs of property kernels whose report is counted after")
     groups = [(files[at:at + BATCH], [[str(size["rows"]), str(size["columns"])] for size in SIZES], SIZES)
               for at in range(0, len(files), BATCH)]
@@ -106,7 +106,7 @@ def jobs(pool, directory):
         path = f"{TOP}/examples/{example}/{'mappings.cu' if example == 'mappings' else 'annotated.cu'}"
         if os.path.exists(path):
             files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
-    files = sampling.every(8, files)
+    files = sampling.every(12, files)
     groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
     own = f"{TOP}/tests/report/kernels"
     groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own)) if name.endswith(".cu")], [[]], [{}])]
