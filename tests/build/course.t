@@ -122,7 +122,7 @@ like "$T/json" 'cudaMemcpy is not allowed: only what kernels write' 'work on the
 cheats=0
 cheat() {
     cheats=$((cheats + 1))
-    [ -z "${SAMPLE:-}" ] || [ $((cheats % 5)) -eq 0 ] || return 0
+    [ -z "${SAMPLE:-}" ] || [ $((cheats % 8)) -eq 0 ] || return 0
     { echo '#include "program.h"'; cat
       echo '__global__ void rows(const float *in, float *out, int count)'
       echo '{'
@@ -192,7 +192,7 @@ cheat 'is not allowed' 'what main() knows' <<'END'
 extern char course_word[];
 static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
 END
-[ -z "${SAMPLE:-}" ] || note_sample $((cheats / 5)) $cheats 'ways to look like a solution of the course'
+[ -z "${SAMPLE:-}" ] || note_sample $((cheats / 8)) $cheats 'ways to look like a solution of the course'
 cat >2_transpose/student.cu <<'END'
 #include "program.h"
 #include <cstdio>

@@ -27,7 +27,7 @@ kernels() {
 seeds=300 grids=300 mixed=300 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
-    seeds=30 grids=20 mixed=24 ahead=8 statements=16
+    seeds=20 grids=12 mixed=14 ahead=6 statements=12
     note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1470 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
