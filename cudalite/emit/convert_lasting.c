@@ -32,36 +32,23 @@ bool convert_may_last(const Conversion *conversion)
     return may;
 }
 
-static Laid *laid_in(const Laids *laids, const Converted *array)
-{
-    for (size_t i = 0; i < laids->len; i++)
-        if (str_equal(laids->at[i]->param->type->name, array->param->type->name))
-            return laids->at[i];
-    return NULL;
-}
-
 /* How the kernel's arrays lie: as in lives, where it is in such, else as it needs them itself. */
 static void find_laid(const Variant *variant, Ownership *owner, bool loops, bool lives,
                       Converting *converting)
 {
     const Conversion *conversion = converting->conversion;
     Arena *arena = variant->arena;
-    Laids own = {0};
-    for (size_t i = 0; i < conversion->arrays.len; i++) {
-        Converted *array = conversion->arrays.at[i];
-        Laid *laid = laid_in(lives ? &converting->lives->laids : &own, array);
-        if (!laid) {
-            laid = arena_new_of(arena, Laid);
-            *laid = (Laid){0};
-            vec_push(arena, &own, laid);
-        }
-        if (!lives)
-            convert_lay(arena, laid, array);
+    Laids laids = {0};
+    if (lives)
+        laids = converting->lives->laids;
+    for (size_t i = 0; i < conversion->arrays.len && !lives; i++) {
+        const Converted *array = conversion->arrays.at[i];
+        convert_lay(arena, convert_laid(arena, &laids, array), array);
     }
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         ConvertingArray *one = &converting->arrays.at[i];
         Converted *array = conversion->arrays.at[i];
-        convert_lie(array, laid_in(lives ? &converting->lives->laids : &own, array));
+        convert_lie(array, convert_laid(arena, &laids, array));
         const Str object = str_format(arena, "%.*s_laid", STR_ARG(array->param->name));
         one->object = host_name(variant, object);
         one->in_loop = loops ? owner_name(owner, object) : (Str){0};
@@ -262,18 +249,19 @@ static void put(LifeWriting *writing, uint32_t place, Str text)
               text_make(writing->edits->arena, text));
 }
 
-/* The line of the template for that word. */
-static Str life_line(LifeWriting *writing, const Life *life, const char *word, const Life *with)
+/* The line of the template for what is done in front of a statement; NULL: for what declares that. */
+static Str life_line(LifeWriting *writing, const Life *life, const LifeEvent *event)
 {
-    static const char *const words[] = {"declares", "back", "leave", "drop", "swap"};
+    static const char *const words[] = {"back", "leave", "drop", "swap"}; /* by LifeEventKind */
     Arena *arena = writing->edits->arena;
     Text lines = text_new(arena);
     View *view = view_new(arena);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        view_flag(view, words[i], str_is(str_of(words[i]), word));
+        view_flag(view, words[i], event && event->kind == i);
+    view_flag(view, "declares", !event);
     view_str(view, "laid", life->laid->name);
     view_str(view, "object", life->object);
-    view_str(view, "with", with ? with->object : (Str){0});
+    view_str(view, "with", event && event->with ? event->with->object : (Str){0});
     writing->failed |=
         !template_render(writing->templates, "converted_life.cu", view, (Str){0}, &lines);
     text_trim_lines(&lines);
@@ -282,11 +270,10 @@ static Str life_line(LifeWriting *writing, const Life *life, const char *word, c
 
 static void write_event(LifeWriting *writing, const Life *life, const LifeEvent *event)
 {
-    static const char *const words[] = {"back", "leave", "drop", "swap"};
     Arena *arena = writing->edits->arena;
     bool alone;
     const Str base = line_indent(writing->unit->source->text, event->where.begin, &alone),
-              line = life_line(writing, life, words[event->kind], event->with);
+              line = life_line(writing, life, event);
     const bool own_line = alone && !event->braces;
     put(writing, event->where.begin,
         str_format(arena, "%s%.*s%s%.*s", event->braces ? "{ " : "", STR_ARG(line),
@@ -299,7 +286,7 @@ static void write_life(LifeWriting *writing, const Life *life)
 {
     bool alone;
     const Str base = line_indent(writing->unit->source->text, life->declared.begin, &alone),
-              line = life_line(writing, life, "declares", NULL);
+              line = life_line(writing, life, NULL);
     put(writing, life->declared.end,
         str_format(writing->edits->arena, "\n%.*s%.*s", STR_ARG(base), STR_ARG(line)));
     for (size_t k = 0; k < life->events.len; k++)

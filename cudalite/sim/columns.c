@@ -224,14 +224,8 @@ Columns *columns_read(Arena *arena, const char *program)
 
 unsigned columns_find(const Columns *columns, uint64_t address, unsigned line)
 {
-    size_t low = 0, high = columns->rows.len;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (columns->rows.at[middle].begin <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const Row *row = low ? &columns->rows.at[low - 1] : NULL;
+    size_t behind;
+    vec_first(behind, columns->rows.len, columns->rows.at[behind].begin <= address);
+    const Row *row = behind ? &columns->rows.at[behind - 1] : NULL;
     return row && address < row->end && row->line == line ? row->column : 0;
 }

@@ -636,6 +636,17 @@ bool convert_lay(Arena *arena, Laid *laid, const Converted *array)
     return true;
 }
 
+Laid *convert_laid(Arena *arena, Laids *laids, const Converted *array)
+{
+    for (size_t i = 0; i < laids->len; i++)
+        if (str_equal(laids->at[i]->param->type->name, array->param->type->name))
+            return laids->at[i];
+    Laid *laid = arena_new_of(arena, Laid);
+    *laid = (Laid){0};
+    vec_push(arena, laids, laid);
+    return laid;
+}
+
 void convert_lie(Converted *array, Laid *laid)
 {
     for (size_t i = 0; i < array->planes.len; i++)

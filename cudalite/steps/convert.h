@@ -100,6 +100,8 @@ bool convert_size(const Model *model, const Annotation *garray, unsigned *elemen
 bool convert_lasts(Conversion *conversion);
 /* Its members get planes of that. False: it is of another type. */
 bool convert_lay(Arena *arena, Laid *laid, const Converted *array);
+/* How arrays of that type lie: one of `laids`, or a new one of them, of which nothing is known. */
+Laid *convert_laid(Arena *arena, Laids *laids, const Converted *array);
 /* The array's planes are where those of `laid` are. */
 void convert_lie(Converted *array, Laid *laid);
 /* With the layouts that are wished; NULL: not all of them can be, as `left` says. */

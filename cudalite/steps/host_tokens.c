@@ -83,8 +83,8 @@ size_t host_statement_end(const Tokens *file, size_t at)
     size_t depth = 0;
     for (size_t i = at; i < file->len && i - at < HOST_MOST_BEFORE; i++) {
         const TokenKind kind = host_kind(file, i);
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
-        depth -= kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
+        depth += token_opens(kind);
+        depth -= token_closes(kind);
         if (!depth && kind == TOKEN_SEMICOLON)
             return i;
         if (!depth && kind == TOKEN_RPAREN && host_kind(file, i + 1) == TOKEN_NAME)

@@ -10,6 +10,8 @@
 
 #include "host_tokens.h"
 
+enum { MOST_PASSES = 16 }; /* lives that are left for another one's sake, one behind the other */
+
 typedef struct {
     Life *life;
     size_t depth; /* of braces around its declaration */
@@ -499,17 +501,6 @@ static size_t closing(const Tokens *file, size_t open)
 
 /* --- which lives ------------------------------------------------------------------------------------- */
 
-static Laid *laid_of(Reading *reading, const Converted *array)
-{
-    Laids *laids = &reading->lives->laids;
-    for (size_t i = 0; i < laids->len; i++)
-        if (str_equal(laids->at[i]->param->type->name, array->param->type->name))
-            return laids->at[i];
-    vec_push(reading->arena, laids, arena_new_of(reading->arena, Laid));
-    *laids->at[laids->len - 1] = (Laid){0};
-    return laids->at[laids->len - 1];
-}
-
 /* A launch of which one array is left leaves the others, too; and one that is swapped with such. */
 static bool leave_more(Reading *reading)
 {
@@ -551,7 +542,7 @@ static void find_laid(Reading *reading)
             const Converted *array = launch->conversion->arrays.at[k];
             if (!launch->lives[k] || launch->lives[k]->left.len)
                 continue;
-            launch->lives[k]->laid = laid_of(reading, array);
+            launch->lives[k]->laid = convert_laid(reading->arena, &lives->laids, array);
             if (!convert_lay(reading->arena, launch->lives[k]->laid, array)) {
                 launch->lives[k]->left_at = launch->launch->where;
                 launch->lives[k]->left = STR("structures of another kind have its type's name");
@@ -627,9 +618,6 @@ Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConvers
             read_function(&reading, i, end);
         i = end;
     }
-    enum {
-        MOST_PASSES = 16
-    }; /* lives that are left for another one's sake, one behind the other */
     size_t passes = 0;
     while (passes < MOST_PASSES && leave_more(&reading))
         passes++;
@@ -651,16 +639,11 @@ static bool is_laid(const LifeLaunch *launch)
 
 const LifeLaunch *lives_launch(const Lives *lives, const Launch *launch)
 {
-    size_t low = 0, high = lives ? lives->launches.len : 0;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const LifeLaunch *one = &lives->launches.at[middle];
-        if (one->launch == launch)
-            return is_laid(one) ? one : NULL;
-        if (one->launch->where.begin < launch->where.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    size_t at;
+    if (!lives)
+        return NULL;
+    vec_first(at, lives->launches.len,
+              lives->launches.at[at].launch->where.begin < launch->where.begin);
+    const LifeLaunch *one = at < lives->launches.len ? &lives->launches.at[at] : NULL;
+    return one && one->launch == launch && is_laid(one) ? one : NULL;
 }

@@ -6,35 +6,26 @@
 #include "own_uses.h"
 
 #include "../front/names.h"
+#include "host_tokens.h"
 
-enum { MOST_BEFORE = 512, MOST_ARGUMENTS = 64 }; /* tokens that are looked at around the name */
-
-static TokenKind kind_at(const Tokens *file, size_t at)
-{
-    return at < file->len ? file->at[at].kind : TOKEN_END;
-}
-
-static bool is_word(const Tokens *file, size_t at, const char *word)
-{
-    return at < file->len && token_is(file->at[at], word);
-}
+enum { MOST_ARGUMENTS = 64 }; /* tokens of a template's list, or before an instance's name */
 
 /* The first token of `a::b::name`. */
 static size_t qualified_begin(const Tokens *file, size_t at)
 {
-    while (at > 1 && kind_at(file, at - 1) == TOKEN_SCOPE && kind_at(file, at - 2) == TOKEN_NAME)
+    while (at > 1 && host_kind(file, at - 1) == TOKEN_SCOPE && host_kind(file, at - 2) == TOKEN_NAME)
         at -= 2;
-    return at && kind_at(file, at - 1) == TOKEN_SCOPE ? at - 1 : at;
+    return at && host_kind(file, at - 1) == TOKEN_SCOPE ? at - 1 : at;
 }
 
 /* Behind `name` or `name<T, 3>`. */
 static size_t name_end(const Tokens *file, size_t at)
 {
     size_t depth = 0;
-    if (kind_at(file, at + 1) != TOKEN_LESS)
+    if (host_kind(file, at + 1) != TOKEN_LESS)
         return at + 1;
     for (size_t i = at + 1; i < file->len && i - at < MOST_ARGUMENTS; i++) {
-        const TokenKind kind = kind_at(file, i);
+        const TokenKind kind = host_kind(file, i);
         depth += kind == TOKEN_LESS;
         if (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE || (kind == TOKEN_SHR && depth < 2))
             break;
@@ -45,14 +36,14 @@ static size_t name_end(const Tokens *file, size_t at)
     return at + 1;
 }
 
-/* The innermost bracket that is open before `at`, or, where `closed` stands there, the one that it closes; 0: none. */
+/* The innermost bracket that is open before `at`, which is the one that a bracket at `at` closes; 0: none. */
 static size_t bracket_before(const Tokens *file, size_t at)
 {
     size_t depth = 1;
-    for (size_t i = at; i > 0 && at - i < MOST_BEFORE;) {
-        const TokenKind kind = kind_at(file, --i);
-        depth += kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
-        depth -= kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
+    for (size_t i = at; i > 0 && at - i < HOST_MOST_BEFORE;) {
+        const TokenKind kind = host_kind(file, --i);
+        depth += token_closes(kind);
+        depth -= token_opens(kind);
         if (!depth)
             return i;
     }
@@ -62,7 +53,7 @@ static size_t bracket_before(const Tokens *file, size_t at)
 /* `T (k);` declares k. */
 static bool is_type(const Unit *unit, const Tokens *file, size_t at)
 {
-    const TokenKind kind = kind_at(file, at);
+    const TokenKind kind = host_kind(file, at);
     if (kind != TOKEN_NAME)
         return kind == TOKEN_STAR || kind == TOKEN_AND || kind == TOKEN_AND_AND;
     const Str word = span_text(file->at[at].span);
@@ -74,15 +65,15 @@ static bool is_type(const Unit *unit, const Tokens *file, size_t at)
 static bool is_listed(const Tokens *file, size_t at)
 {
     size_t open = bracket_before(file, at);
-    while (open > 1 && kind_at(file, open) == TOKEN_LBRACE &&
-           kind_at(file, open - 1) == TOKEN_LBRACE)
+    while (open > 1 && host_kind(file, open) == TOKEN_LBRACE &&
+           host_kind(file, open - 1) == TOKEN_LBRACE)
         open--;
     if (!open)
         return false;
-    const TokenKind before = kind_at(file, open - 1);
-    if (kind_at(file, open) == TOKEN_LPAREN)
-        return !is_word(file, open - 1, "for");
-    return kind_at(file, open) == TOKEN_LBRACE &&
+    const TokenKind before = host_kind(file, open - 1);
+    if (host_kind(file, open) == TOKEN_LPAREN)
+        return !host_is(file, open - 1, "for");
+    return host_kind(file, open) == TOKEN_LBRACE &&
            (before == TOKEN_ASSIGN || before == TOKEN_LPAREN || before == TOKEN_COMMA);
 }
 
@@ -90,13 +81,13 @@ static bool is_listed(const Tokens *file, size_t at)
 static bool is_cast(const Tokens *file, size_t close)
 {
     const size_t open = bracket_before(file, close);
-    return open && kind_at(file, open) == TOKEN_LPAREN && kind_at(file, open - 1) != TOKEN_NAME;
+    return open && host_kind(file, open) == TOKEN_LPAREN && host_kind(file, open - 1) != TOKEN_NAME;
 }
 
 /* Before `&`: an operand begins there. */
 static bool begins_operand(const Tokens *file, size_t before)
 {
-    switch (kind_at(file, before)) {
+    switch (host_kind(file, before)) {
     case TOKEN_LPAREN:
     case TOKEN_LBRACE:
     case TOKEN_COMMA:
@@ -107,7 +98,7 @@ static bool begins_operand(const Tokens *file, size_t before)
     case TOKEN_NOT_EQUAL:
     case TOKEN_LESS: return true;
     case TOKEN_RPAREN: return is_cast(file, before);
-    default: return is_word(file, before, "return");
+    default: return host_is(file, before, "return");
     }
 }
 
@@ -115,12 +106,12 @@ static bool begins_operand(const Tokens *file, size_t before)
 static bool is_instantiated(const Tokens *file, size_t first)
 {
     size_t at = first;
-    while (at > 0 && first - at < MOST_ARGUMENTS && kind_at(file, at - 1) != TOKEN_SEMICOLON &&
-           kind_at(file, at - 1) != TOKEN_LBRACE && kind_at(file, at - 1) != TOKEN_RBRACE &&
-           kind_at(file, at - 1) != TOKEN_DIRECTIVE)
+    while (at > 0 && first - at < MOST_ARGUMENTS && host_kind(file, at - 1) != TOKEN_SEMICOLON &&
+           host_kind(file, at - 1) != TOKEN_LBRACE && host_kind(file, at - 1) != TOKEN_RBRACE &&
+           host_kind(file, at - 1) != TOKEN_DIRECTIVE)
         at--;
-    at += is_word(file, at, "extern");
-    return is_word(file, at, "template") && kind_at(file, at + 1) != TOKEN_LESS;
+    at += host_is(file, at, "extern");
+    return host_is(file, at, "template") && host_kind(file, at + 1) != TOKEN_LESS;
 }
 
 /* What stands behind the name can follow a value. */
@@ -134,14 +125,14 @@ static bool ends_value(TokenKind next)
 /* The name is an operand behind `before`, and declares nothing. */
 static bool is_operand(const Unit *unit, const Tokens *file, size_t before, size_t next)
 {
-    const bool alone = kind_at(file, next) == TOKEN_RPAREN;
-    switch (kind_at(file, before)) {
+    const bool alone = host_kind(file, next) == TOKEN_RPAREN;
+    switch (host_kind(file, before)) {
     case TOKEN_LPAREN: return !alone || !before || !is_type(unit, file, before - 1);
-    case TOKEN_COMMA: return kind_at(file, next) == TOKEN_GREATER || is_listed(file, before);
+    case TOKEN_COMMA: return host_kind(file, next) == TOKEN_GREATER || is_listed(file, before);
     case TOKEN_LBRACE:
-        return before && (is_listed(file, before + 1) || is_word(file, before - 1, "return"));
+        return before && (is_listed(file, before + 1) || host_is(file, before - 1, "return"));
     case TOKEN_LESS:
-        return kind_at(file, next) == TOKEN_GREATER || kind_at(file, next) == TOKEN_COMMA;
+        return host_kind(file, next) == TOKEN_GREATER || host_kind(file, next) == TOKEN_COMMA;
     case TOKEN_AND: return before && begins_operand(file, before - 1);
     default: return begins_operand(file, before);
     }
@@ -149,24 +140,18 @@ static bool is_operand(const Unit *unit, const Tokens *file, size_t before, size
 
 OwnUse own_use(const Unit *unit, const Tokens *file, uint32_t at)
 {
-    size_t low = 0, high = file->len;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if (file->at[middle].span.begin < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (kind_at(file, low) != TOKEN_NAME || file->at[low].span.begin != at)
+    size_t low;
+    vec_first(low, file->len, file->at[low].span.begin < at);
+    if (host_kind(file, low) != TOKEN_NAME || file->at[low].span.begin != at)
         return OWN_USE_UNCLEAR; /* in a preprocessor line */
     const size_t first = qualified_begin(file, low), next = name_end(file, low);
-    if (!first || is_word(file, first - 1, "using"))
+    if (!first || host_is(file, first - 1, "using"))
         return OWN_USE_UNCLEAR;
-    if (kind_at(file, next) == TOKEN_LAUNCH_OPEN) /* in text that an #if leaves out */
+    if (host_kind(file, next) == TOKEN_LAUNCH_OPEN) /* in text that an #if leaves out */
         return OWN_USE_NONE;
-    if (kind_at(file, next) == TOKEN_LPAREN && is_instantiated(file, first))
+    if (host_kind(file, next) == TOKEN_LPAREN && is_instantiated(file, first))
         return OWN_USE_NONE;
-    return ends_value(kind_at(file, next)) && is_operand(unit, file, first - 1, next)
+    return ends_value(host_kind(file, next)) && is_operand(unit, file, first - 1, next)
                ? OWN_USE_ADDRESS
                : OWN_USE_DECLARED;
 }
