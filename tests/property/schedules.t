@@ -21,7 +21,7 @@ sub schedules_for {
 
 # `compared`: cudalite itself names it.
 sub check_schedule {
-    my ($file, $title, $options, $schedule, $written, $compared) = @_;
+    my ($file, $title, $options, $schedule, $written, $compared, $kernels) = @_;
     my ($status, $told, $generated) = generate($file, '-O2', '-arch=sm_90', '--trace', '--explain', @$options, "--schedule=$schedule");
     ok($status == 0 && $generated, "$title: cudalite", $told) or return;
     my ($program, $why) = build($generated, '-arch=sm_90', @$options);
@@ -29,7 +29,6 @@ sub check_schedule {
     my ($measures, $wrong) = compare([], $written, $program);
     ok(!$wrong, "$title: same bits, no finding", $wrong);
     my %left = map { $_ => 1 } $told =~ /^(\S+:\d+:\d+): .*\[CL171\]/mg; # kernels, by their places
-    my $kernels = () = slurp($file) =~ /__annotation\(L"__global__/g;
     my $left = keys %left == $kernels ? 'not taken' : 'taken';
     ok(!$compared || $left eq 'taken', "$title: what is compared can be had", $told);
     note("$title: $left") if grep { $_->{name} =~ /_(tiled|blocks|wide|registers|merged)/ } @{ $measures->[1]{kernels} // [] };
@@ -44,9 +43,10 @@ sub check_example {
         my ($x, $y) = $model =~ /block (\d+)x(\d+)x1/ or ok(0, "$name: no block", $model), return;
         my ($written, $why) = build($file, @$options);
         ok($written, "$name @$options builds", $why) or return;
+        my $kernels = () = $model =~ /^kernel /mg;
         my %compared = map { $_ => 1 } candidates($file, @$options);
         my %all = (%compared, map { $_ => 1 } schedules_for($x, $y));
-        check_schedule($file, "$name @$options, $_", $options, $_, $written, $compared{$_}) for sort keys %all;
+        check_schedule($file, "$name @$options, $_", $options, $_, $written, $compared{$_}, $kernels) for sort keys %all;
     }
 }
 
