@@ -192,7 +192,7 @@ script_tests := $(sort $(wildcard tests/*/*.t))
 slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
-long_tests := tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
+long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
     tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t
 long_tests := $(filter $(script_tests),$(long_tests))
 tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),$(script_tests))

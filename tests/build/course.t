@@ -88,6 +88,7 @@ change() { # EXERCISE SED-SCRIPT: student.cu is the solution, changed
 change 3_matrix_product '/sum +=/{n;s/__syncthreads();//;}'
 is "$points" '0 ' 'a race that spoils the result'
 like "$T/json" 'finding: race on shared memory.*SHARED_RACE' 'a race that spoils the result: told'
+if [ -z "${SAMPLE:-}" ]; then
 change 1_row_walk 's/^    float sum = 0;/    __shared__ int last; last = lane;\n&/'
 is "$points" '18 ' 'a race, though the result is right'
 change 1_row_walk 's/if (lane < columns)/if (true)/'
@@ -116,6 +117,9 @@ END
 points student.cu 5_strided_bytes
 is "$points" '0 ' 'work on the host'
 like "$T/json" 'cudaMemcpy is not allowed: only what kernels write' 'work on the host: told'
+else
+    note_sample 1 7 'mistakes of students'
+fi
 
 # --- what only looks like a solution
 # cheat WHY ABOUT: a transpose that copies rows, then what is read from standard input

@@ -8,6 +8,10 @@ files=$(ls examples/*/annotated.cu examples/course/*/annotated.cu tests/property
     grep -v '/refused_\|/swap_axes_two\|/variants_dynamic_shared') # refused without their options
 [ "$(echo "$files" | wc -l)" -gt 100 ]
 ok $? 'there are examples and test kernels'
+if [ -n "${SAMPLE:-}" ]; then
+    all=$files files=$(echo "$files" | every 5)
+    note_sample "$(echo "$files" | wc -l)" "$(echo "$all" | wc -l)" 'files whose lines are looked at'
+fi
 run tests/build/lines.py "$T" $files
 ok "$status" 'each line that came out is at its place'
 grep -v ': [0-9]*$' "$T/out" "$T/err" | sed 's/^/# /'

@@ -24,11 +24,11 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-seeds=300 grids=300 mixed=300 ahead=60 statements=90
+seeds=200 grids=200 mixed=200 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
     seeds=20 grids=12 mixed=14 ahead=6 statements=12
-    note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1470 'random kernels'
+    note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1170 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid

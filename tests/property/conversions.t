@@ -90,8 +90,8 @@ ok "$(cmp -s "$T/written" "$T/out"; echo $?)" 'same bits without memory'
 # ... and random functions that do so: tests/fuzz/lives.
 last=60
 if [ -n "${SAMPLE:-}" ]; then
-    last=12
-    note_sample 12 60 'random functions whose arrays keep a layout'
+    last=6
+    note_sample 6 60 'random functions whose arrays keep a layout'
 fi
 "$TOP/tests/fuzz/lives" 1 "$last" >"$T/lives.cu"
 cudalite -O2 -arch=sm_90 -I"$TOP/include" "$T/lives.cu" -o "$T/lives.lite.cu"
