@@ -3,6 +3,7 @@
  * nothing else may be. */
 #include "product.h"
 
+#include "../front/layout.h"
 #include "../front/lexer.h"
 #include "../front/names.h"
 #include "../front/parse.h"
@@ -86,24 +87,38 @@ static unsigned size_of_name(const Model *model, Str name, size_t levels)
                : size;
 }
 
-static unsigned size_of_member(const Model *model, const Expr *expr)
+/* The type of a variable or of a member, of which so many levels of pointers and extents are taken. NULL: not known. */
+static const Type *type_of_place(const Model *model, const Expr *expr, size_t *levels)
 {
-    const Expr *whole = expr_bare(expr->a);
+    for (*levels = 0, expr = expr_bare(expr); expr->kind == EXPR_INDEX; expr = expr_bare(expr->a))
+        ++*levels;
     const Type *type = NULL;
-    size_t levels = expr->op == TOKEN_ARROW;
-    for (; whole->kind == EXPR_INDEX; whole = expr_bare(whole->a))
-        levels++;
-    const Variable *variable = whole->kind == EXPR_NAME ? model_variable(model, whole->name) : NULL;
+    if (expr->kind == EXPR_MEMBER) {
+        Member member;
+        size_t taken;
+        const Type *holder = type_of_place(model, expr->a, &taken);
+        if (holder && holder->pointers + holder->extents.len == taken + (expr->op == TOKEN_ARROW) &&
+            layout_member(model->arena, facts_declared(model->facts)->layouts, holder, expr->name, &member))
+            type = member.type;
+    }
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
     for (; variable; variable = variable->namesake) {
         if (type && !str_equal(type->name, variable->type->name))
-            return NOT_KNOWN;
+            return NULL;
         type = variable->type;
     }
+    return type;
+}
+
+/* Of a member, or of an element of it if that is an array. */
+static unsigned size_of_member(const Model *model, const Expr *expr)
+{
+    const Expr *whole = expr->kind == EXPR_MEMBER ? expr_bare(expr->a) : expr;
     if (whole->kind == EXPR_NAME && name_is_place(whole->name))
         return WHOLE_NUMBER;
-    if (!type || type->kind != TYPE_VECTOR || type->pointers + type->extents.len != levels)
-        return NOT_KNOWN;
-    return str_starts(type->name, "float") ? 4 : str_starts(type->name, "double") ? 8 : NOT_KNOWN;
+    size_t levels;
+    const Type *type = type_of_place(model, expr, &levels);
+    return type ? size_of(type, levels) : NOT_KNOWN;
 }
 
 static unsigned larger(unsigned a, unsigned b)
@@ -142,6 +157,7 @@ static unsigned size_of_call(const Model *model, const Expr *expr)
 /* The type in which the expression is computed. */
 static unsigned computed_size(const Model *model, const Expr *expr)
 {
+    const Expr *whole;
     size_t levels = 0;
     switch (expr->kind) {
     case EXPR_PAREN: return computed_size(model, expr->a);
@@ -153,9 +169,10 @@ static unsigned computed_size(const Model *model, const Expr *expr)
     case EXPR_NAME: return size_of_name(model, expr->name, 0);
     case EXPR_MEMBER: return size_of_member(model, expr);
     case EXPR_INDEX:
-        for (; expr->kind == EXPR_INDEX; expr = expr_bare(expr->a))
+        whole = expr;
+        for (; whole->kind == EXPR_INDEX; whole = expr_bare(whole->a))
             levels++;
-        return expr->kind == EXPR_NAME ? size_of_name(model, expr->name, levels) : NOT_KNOWN;
+        return whole->kind == EXPR_NAME ? size_of_name(model, whole->name, levels) : size_of_member(model, expr);
     case EXPR_UNARY:
         return expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS ? computed_size(model, expr->a)
                                                                  : NOT_KNOWN;

@@ -59,12 +59,13 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
     const Device *device = plan->device;
     const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
                    launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
+    const double before = estimate_time(&written, device), after = estimate_time(&launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
-                "the kernel stays as it is: a launch would take about %.*s instead of %.*s",
-                STR_ARG(estimate_seconds(model->arena, estimate_time(&launched, device))),
-                STR_ARG(estimate_seconds(model->arena, estimate_time(&written, device))));
+                "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s",
+                STR_ARG(estimate_seconds(model->arena, after)), STR_ARG(estimate_seconds(model->arena, before)),
+                after < before ? ", a gain that is too small to be sure of" : "");
     Plan *nothing = arena_new_of(model->arena, Plan);
     *nothing = (Plan){.model = model, .device = device, .merge.items = 1, .told = true};
     return nothing;
