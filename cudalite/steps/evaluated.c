@@ -21,6 +21,14 @@ static bool assigns(Token token)
            (ends_so && !token_is_relation(token.kind));
 }
 
+static bool is_one_of(Token token, const char *const words[], size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (token_is(token, words[k]))
+            return true;
+    return false;
+}
+
 static bool only_computes(Evaluated *evaluated, Str name);
 static bool names_defines(Evaluated *evaluated, Str name);
 
@@ -31,18 +39,16 @@ static bool is_harmless(Evaluated *evaluated, Token callee)
     static const char *const words[] = {"dim3",        "sizeof",     "int",   "long",
                                         "unsigned",    "float",      "if",    "return",
                                         "size_t",      "double",     "short", "uint32_t",
-                                        "static_cast", "const_cast", "char",  "reinterpret_cast"};
+                                        "static_cast", "const_cast", "char",  "reinterpret_cast",
+                                        "for",         "while",      "else",  "auto"};
     static const char *const functions[] = {"min",   "max",    "ceil", "ceilf",
                                             "floor", "floorf", "abs",  "get",
                                             "fabs",  "data",   "size", "raw_pointer_cast",
                                             "move",  "forward"};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (token_is(callee, words[k]))
-            return true;
-    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
-        if (token_is(callee, functions[k]) && !names_defines(evaluated, span_text(callee.span)))
-            return true;
-    return only_computes(evaluated, span_text(callee.span));
+    return is_one_of(callee, words, sizeof words / sizeof *words) ||
+           (is_one_of(callee, functions, sizeof functions / sizeof *functions) &&
+            !names_defines(evaluated, span_text(callee.span))) ||
+           only_computes(evaluated, span_text(callee.span));
 }
 
 /* What a `(` at `at` calls: the name before it, or before its template arguments; of another kind
@@ -76,21 +82,65 @@ static bool is_cast(const Evaluated *evaluated, const Tokens *tokens, size_t at)
             unit_type(evaluated->unit, span_text(first.span)));
 }
 
+/* Behind a type: the token names a variable of the tokens' own. No reference and no pointer, for `&` or `*` stands
+ * before those. */
+static bool is_declared(const Tokens *tokens, size_t at)
+{
+    static const char *const no_types[] = {"return", "else",   "do",       "goto", "case",
+                                           "not",    "and",    "or",       "new",  "delete",
+                                           "throw",  "sizeof", "co_await", "co_yield"};
+    return at && tokens->at[at].kind == TOKEN_NAME && tokens->at[at - 1].kind == TOKEN_NAME &&
+           !is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
+}
+
+static bool is_own(const StrMap *own, Token token)
+{
+    return token.kind == TOKEN_NAME && strmap_get(own, span_text(token.span));
+}
+
+/* `g = ...`, `g.x += ...`, `i++` and `++i` of such a variable, each a statement's or a list's first tokens or a
+ * declaration's last ones. */
+static bool is_own_change(const StrMap *own, const Tokens *tokens, size_t at)
+{
+    const TokenKind kind = tokens->at[at].kind;
+    if (!at)
+        return false;
+    if ((kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS) &&
+        tokens->at[at - 1].kind != TOKEN_NAME)
+        return at + 2 < tokens->len && is_own(own, tokens->at[at + 1]) &&
+               (tokens->at[at + 2].kind == TOKEN_SEMICOLON ||
+                tokens->at[at + 2].kind == TOKEN_RPAREN);
+    size_t name = at - 1;
+    while (name >= 2 && tokens->at[name - 1].kind == TOKEN_DOT)
+        name -= 2;
+    const TokenKind before = name ? tokens->at[name - 1].kind : TOKEN_SEMICOLON;
+    return is_own(own, tokens->at[name]) &&
+           (before == TOKEN_SEMICOLON || before == TOKEN_COMMA || before == TOKEN_LBRACE ||
+            before == TOKEN_RBRACE || before == TOKEN_LPAREN || before == TOKEN_RPAREN ||
+            is_declared(tokens, name));
+}
+
 /* The tokens may change what is computed beside them: they assign, make an object, or call what is
- * not known. Operators and conversions of classes are taken for harmless. */
+ * not known. Operators and conversions of classes are taken for harmless; so are variables of their own. */
 static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
 {
+    static const char *const acts[] = {"new",    "delete", "throw",        "asm",
+                                       "static", "extern", "thread_local", "goto"};
+    StrMap *own = strmap_new(evaluated->arena);
     for (size_t i = 0; i < tokens->len; i++) {
         Token token = tokens->at[i];
-        if (assigns(token) || token_is(token, "new") || token_is(token, "delete") ||
-            token_is(token, "throw"))
+        if (is_declared(tokens, i))
+            strmap_set(own, span_text(token.span), evaluated);
+        if ((assigns(token) && !is_own_change(own, tokens, i)) ||
+            is_one_of(token, acts, sizeof acts / sizeof *acts))
             return true;
         bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
         if (!opens || i == 0)
             continue;
-        Token callee = called(tokens, i);
+        Token callee = is_declared(tokens, i - 1) ? tokens->at[i - 2] : called(tokens, i);
         if (callee.kind == TOKEN_RBRACKET ||
-            (callee.kind == TOKEN_RPAREN && !is_cast(evaluated, tokens, i)) ||
+            (callee.kind == TOKEN_RPAREN && token.kind == TOKEN_LPAREN &&
+             !is_cast(evaluated, tokens, i)) ||
             (callee.kind == TOKEN_NAME && !is_harmless(evaluated, callee)))
             return true;
     }
@@ -131,33 +181,53 @@ static bool read_body(const Evaluated *evaluated, Lexer *lexer, Tokens *body)
     return body->len > 0;
 }
 
-/* Definitions of the name in a source: whether there is one, and each computes a value only. */
-static bool definitions_compute(Evaluated *evaluated, Source *source, Str name, bool *found)
-{
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    bool named = false, pure = true;
-    for (Token token; pure && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        Tokens body = {0}, all = {0};
-        Lexer ahead = lexer;
-        if (named && token.kind == TOKEN_LPAREN && read_body(evaluated, &ahead, &body)) {
-            *found = true;
-            pure = macros_expand(evaluated->unit->macros, body.at, body.len, &all) &&
-                   !tokens_have_effects(evaluated, &all);
-        }
-        named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
-    }
-    return pure;
-}
-
-/* What is known of functions of a name. */
+/* What is known of functions of a name, and of variables that are functions: `auto f = [...](...) {...};`. */
 typedef struct {
     bool found, pure;
+    bool is_value, is_other; /* a variable of the name is such a function, another one may be something else */
 } Answer;
+
+/* The lexer stands behind `=`: passes over `[...](`; false where no function without a name follows. */
+static bool skip_captures(Lexer *lexer)
+{
+    Token token = lexer_next_solid(lexer);
+    for (size_t depth = 0;; token = lexer_next_solid(lexer)) {
+        depth += token.kind == TOKEN_LBRACKET;
+        depth -= token.kind == TOKEN_RBRACKET && depth;
+        if (!depth || token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE)
+            break;
+    }
+    return token.kind == TOKEN_RBRACKET && lexer_next_solid(lexer).kind == TOKEN_LPAREN;
+}
+
+/* Definitions of the name in a source: whether there is one, and each computes a value only. */
+static void look_at_definitions(Evaluated *evaluated, Source *source, Str name, Answer *answer)
+{
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    bool named = false, is_variable = false; /* what stands before the name may be its type */
+    for (Token token; answer->pure && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        Tokens body = {0}, all = {0};
+        Lexer ahead = lexer;
+        const bool is_value = named && token.kind == TOKEN_ASSIGN && skip_captures(&ahead);
+        answer->is_other |= named && !is_value && (is_variable || token.kind == TOKEN_ASSIGN) &&
+                            token.kind != TOKEN_LPAREN;
+        if ((is_value || (named && token.kind == TOKEN_LPAREN)) && read_body(evaluated, &ahead, &body)) {
+            answer->found = true;
+            answer->is_value |= is_value;
+            answer->pure = macros_expand(evaluated->unit->macros, body.at, body.len, &all) &&
+                           !tokens_have_effects(evaluated, &all);
+        }
+        named = token.kind == TOKEN_NAME && str_equal(span_text(token.span), name);
+        if (!named)
+            is_variable = token.kind == TOKEN_NAME || token.kind == TOKEN_GREATER ||
+                          token.kind == TOKEN_STAR || token.kind == TOKEN_AND;
+    }
+}
 
 static const Answer *ask(Evaluated *evaluated, Str name)
 {
     enum { MOST_FUNCTIONS = 16 };
-    static const Answer unknown = {true, false};
+    static const Answer unknown = {.found = true};
     Answer *answer = strmap_get(evaluated->functions, name);
     if (answer || evaluated->asked == MOST_FUNCTIONS)
         return answer ? answer : &unknown;
@@ -165,11 +235,12 @@ static const Answer *ask(Evaluated *evaluated, Str name)
     answer = arena_new_of(evaluated->arena, Answer);
     *answer = unknown; /* while that is being found out */
     strmap_set(evaluated->functions, name, answer);
-    bool found = false, pure = true;
+    Answer seen = {.pure = true};
     Source *source;
-    for (size_t i = 0; pure && (source = unit_source(evaluated->unit, i)) != NULL; i++)
-        pure = definitions_compute(evaluated, source, name, &found);
-    *answer = (Answer){found, pure};
+    for (size_t i = 0; seen.pure && (source = unit_source(evaluated->unit, i)) != NULL; i++)
+        look_at_definitions(evaluated, source, name, &seen);
+    seen.pure &= !(seen.is_value && seen.is_other);
+    *answer = seen;
     return answer;
 }
 
