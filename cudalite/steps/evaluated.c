@@ -88,8 +88,10 @@ static bool is_declared(const Tokens *tokens, size_t at)
 {
     static const char *const no_types[] = {"return", "else",   "do",       "goto", "case",
                                            "not",    "and",    "or",       "new",  "delete",
-                                           "throw",  "sizeof", "co_await", "co_yield"};
-    return at && tokens->at[at].kind == TOKEN_NAME && tokens->at[at - 1].kind == TOKEN_NAME &&
+                                           "throw",  "sizeof", "co_await", "co_yield",
+                                           "const",  "volatile"};
+    return at && tokens->at[at].kind == TOKEN_NAME && !names_type_word(tokens->at[at]) &&
+           tokens->at[at - 1].kind == TOKEN_NAME &&
            !is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
 }
 
@@ -135,7 +137,9 @@ static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
             is_one_of(token, acts, sizeof acts / sizeof *acts))
             return true;
         bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
-        if (!opens || i == 0)
+        if (!opens || i == 0 ||
+            (i + 2 < tokens->len && tokens->at[i + 1].kind == TOKEN_STAR &&
+             tokens->at[i + 2].kind == TOKEN_RPAREN)) /* a type: float (*)[4] */
             continue;
         Token callee = is_declared(tokens, i - 1) ? tokens->at[i - 2] : called(tokens, i);
         if (callee.kind == TOKEN_RBRACKET ||

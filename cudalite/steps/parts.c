@@ -69,19 +69,18 @@ static bool is_kept(const PlanRegion *region, const Array *array)
     return false;
 }
 
-/* An annotated loop reads the array in each round, and nobody writes it. */
+/* An annotated loop reads the array in each round. */
 static bool is_stream(const Plan *plan, const Array *array)
 {
     const Model *model = plan->model;
     bool read = false;
-    if (model_writes(model, array))
-        return false;
     for (size_t i = 0; i < plan->regions.len; i++)
         if (tile_of(plan->regions.at[i], array) || is_kept(plan->regions.at[i], array))
             return false;
     for (size_t k = 0; k < model->accesses.len; k++) {
         const Access *access = model->accesses.at[k];
-        read |= access->array == array && access->flat && access->loop && access->loop->annotation;
+        read |= access->array == array && access->read && access->flat && access->loop &&
+                access->loop->annotation;
     }
     return read && array->wish == STAGE_IF_IT_PAYS;
 }

@@ -1,6 +1,7 @@
 // RUN: cudalite -O2 --explain %s 2>&1 | grep "CL16[456]\|<<<\|launch_twice("
 // What a launch calls for its grid: functions, and variables that are functions, which only compute.
 #include <cuda_runtime.h>
+typedef float Real;
 int count_of_all;
 static __global__ void twice(float *a, int rows, int columns)
 {
@@ -32,6 +33,7 @@ void host(float *a, int n, int m)
     twice<<<computes(n), 32>>>(a, n, m);
     twice<<<counts(n), 32>>>(a, n, m);
     twice<<<blocks(n), 32>>>(a, n, m);
+    twice<<<blocks(n), 32>>>(((Real (*)[32])a)[0], n, m);
     twice<<<through_pointer(n), 32>>>(a, n, m);
     twice<<<through_element(n), 32>>>(a, n, m);
     twice<<<through_reference(n), 32>>>(a, n, m);

@@ -1,6 +1,6 @@
 // What: columns that each thread walks down, coalesced as written and with nothing to share, are loaded ahead of the
 //       code in blocks of a warp (-O2): a sum in a variable, a product with a vector, a column that is written, too,
-//       which each round's load waits for.
+//       which each round's load waits for, also in place.
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 33 32, 65 33, 97 101, 300 200
 // GAIN: 0.99
@@ -50,6 +50,21 @@ __global__ void copies(const float *a, float *b, int rows, int width)
         b[i * width + j] = a[i * width + j] * 2;
 }
 
+__global__ void runs(float *a, int rows, int width)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows width");
+    int j = blockIdx.x * blockDim.x + threadIdx.x;
+    if (j >= width)
+        return;
+    float sum = 0;
+    __annotation(L"loop i 0 rows 1");
+    for (int i = 0; i < rows; i++) {
+        sum += a[i * width + j];
+        a[i * width + j] = sum;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -59,5 +74,6 @@ int main(int argc, char **argv)
     products<<<blocks(columns, 64), 64>>>(a, x, t, rows, columns);
     float *b = array<float>("b", count, 5), *c = array<float>("c", count, 6);
     copies<<<blocks(columns, 128), 128>>>(b, c, rows, columns);
+    runs<<<blocks(columns, 64), 64>>>(c, rows, columns);
     return finish();
 }
