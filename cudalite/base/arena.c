@@ -169,29 +169,36 @@ void arena_limit(Arena *arena, Limit *limit)
 Arena *arena_scratch(Arena *parent)
 {
     Arena *arena = arena_child(parent);
-    arena->limit = parent->limit;
     arena->cheaper = 8;
     return arena;
 }
 
+/* A scratch has that of its parent, which may have another one by now. */
+static Limit *limit_of(const Arena *arena)
+{
+    return arena->cheaper ? arena->parent->limit : arena->limit;
+}
+
 void arena_give_up(Arena *arena, const char *why)
 {
-    if (!arena->limit) {
+    Limit *limit = limit_of(arena);
+    if (!limit) {
         fprintf(stderr, "cudalite: fatal: %s\n", why);
         exit(2);
     }
-    arena->limit->why = why;
-    longjmp(arena->limit->give_up, 1);
+    limit->why = why;
+    longjmp(*limit->give_up, 1);
 }
 
 void arena_spend(Arena *arena, size_t steps)
 {
-    if (!arena->limit)
+    Limit *limit = limit_of(arena);
+    if (!limit)
         return;
     steps /= arena->cheaper ? arena->cheaper : 1;
-    if (arena->limit->left < steps)
+    if (limit->left < steps)
         arena_give_up(arena, "it is too large");
-    arena->limit->left -= steps;
+    limit->left -= steps;
 }
 
 size_t arena_given(const Arena *arena)

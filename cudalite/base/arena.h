@@ -27,9 +27,9 @@ void *arena_grow(Arena *arena, void *old, size_t old_size, size_t new_size);
 void *arena_map(Arena *arena, int file, size_t size);
 
 /* How much may be spent on one piece of work. What would spend more gives the work up: it goes on
- * where `give_up` was set, with the reason in `why`. All that the work made lies on its arena. */
+ * where *give_up was set, with the reason in `why`. All that the work made lies on its arena. */
 typedef struct {
-    jmp_buf give_up;
+    jmp_buf *give_up;
     size_t left; /* bytes, and steps of what takes time without bytes (arena_spend) */
     const char *why;
 } Limit;

@@ -131,6 +131,15 @@ static bool is_upgraded(const DiagOptions *options, const Diag *diag)
            (rule->is_error || (options->warnings_are_errors && !rule->is_warning));
 }
 
+static void tell_diag(Diags *diags, Diag *diag)
+{
+    if (is_dropped(diags, diag))
+        return;
+    diags->errors += diag->severity == SEVERITY_ERROR;
+    diags->warnings += diag->severity == SEVERITY_WARNING && !diag->is_silent;
+    vec_push(diags->arena, &diags->all, diag);
+}
+
 Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
 {
     Diag *diag = arena_new_of(diags->arena, Diag);
@@ -141,18 +150,10 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     va_start(arguments, format);
     diag->text = str_vformat(diags->arena, format, arguments);
     va_end(arguments);
-    if (is_dropped(diags, diag))
-        return diag;
     diag->is_silent = is_quiet(diags, diag);
-    if (diag->is_silent) {
-        vec_push(diags->arena, &diags->all, diag);
-        return diag;
-    }
-    if (is_upgraded(&diags->options, diag))
+    if (!diag->is_silent && is_upgraded(&diags->options, diag))
         diag->severity = SEVERITY_ERROR;
-    diags->errors += diag->severity == SEVERITY_ERROR;
-    diags->warnings += diag->severity == SEVERITY_WARNING;
-    vec_push(diags->arena, &diags->all, diag);
+    tell_diag(diags, diag);
     return diag;
 }
 
@@ -174,6 +175,21 @@ void diags_take_between(Diags *diags, size_t first, size_t end)
 void diags_take_back(Diags *diags, size_t count)
 {
     diags_take_between(diags, count, diags->all.len);
+}
+
+ToldDiags diags_set_aside(Diags *diags, size_t count)
+{
+    ToldDiags told = {0};
+    for (size_t i = count; i < diags->all.len; i++)
+        vec_push(diags->arena, &told, diags->all.at[i]);
+    diags_take_back(diags, count);
+    return told;
+}
+
+void diags_put_back(Diags *diags, const ToldDiags *told)
+{
+    for (size_t i = 0; i < told->len; i++)
+        tell_diag(diags, told->at[i]);
 }
 
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)

@@ -79,6 +79,8 @@ typedef struct Diags {
     StrMap *seen; /* place and id of each, so that none is told twice */
 } Diags;
 
+typedef VEC(Diag *) ToldDiags;
+
 Diags *diags_new(Arena *arena);
 
 /* Severity as in diag.def, with -Werror applied; a warning that the options or a comment quiet is
@@ -97,7 +99,10 @@ void diag_fix(Diags *diags, Diag *diag, Span where, Str text, bool is_safe);
 void diags_take_back(Diags *diags, size_t count);
 /* ... those from number `first` to before `end`. */
 void diags_take_between(Diags *diags, size_t first, size_t end);
-/* ... of one kind only, a remark. */
+/* ... to be told again, where that is wanted. */
+ToldDiags diags_set_aside(Diags *diags, size_t count);
+void diags_put_back(Diags *diags, const ToldDiags *told);
+/* Takes back those of one kind only, a remark. */
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id);
 /* Makes remarks of the warnings since there were so many. */
 void diags_soften(Diags *diags, size_t count);

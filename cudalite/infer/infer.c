@@ -404,7 +404,8 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
                        Inferred *inferred)
 {
     Arena *arena = arena_new();
-    Limit limit = {.left = 32 * 1024 * 1024};
+    jmp_buf give_up;
+    Limit limit = {.left = 32 * 1024 * 1024, .give_up = &give_up};
     const Launches *all = strmap_get(facts->launches, kernel->name);
     arena_limit(arena, &limit);
     if (!made) {
@@ -412,7 +413,7 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     } else if ((!all || !all->len) && !infer->exports) {
         inferred->why =
             STR("no launch of it is seen in this file; --header=FILE is for those of others");
-    } else if (setjmp(limit.give_up) == 0) {
+    } else if (setjmp(give_up) == 0) {
         Model *model = model_build(arena, facts, made, 1);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);

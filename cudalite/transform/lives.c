@@ -25,10 +25,11 @@ static Conversion *conversion_of(Arena *arena, Facts *facts, Ownership *owner, K
 /* ... for one that is too large, too: nothing. */
 static Conversion *try_conversion(Arena *arena, Facts *facts, Ownership *owner, Kernel *kernel)
 {
-    Limit limit = {.left = MOST_FOR_KERNEL};
+    jmp_buf give_up;
+    Limit limit = {.left = MOST_FOR_KERNEL, .give_up = &give_up};
     Conversion *volatile found = NULL;
     arena_limit(arena, &limit);
-    if (setjmp(limit.give_up) == 0) {
+    if (setjmp(give_up) == 0) {
         found = conversion_of(arena, facts, owner, kernel);
     } else {
         facts_forget(facts);

@@ -37,7 +37,7 @@ typedef struct {
     bool included;     /* what a trace needs */
     Forms forms;
     unsigned swapped_again;
-    const Limit *limit; /* of the kernel's memory */
+    Limit *limit; /* of the kernel's memory */
 } Transform;
 
 /* What host functions need that tell what they launch. */
@@ -351,19 +351,26 @@ static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
         vec_push(all->unit->arena, all->options->times, estimate_copy(all->unit->arena, &time));
 }
 
-/* On an arena of its own, with a limit of its own, so that what is told changes nothing else. False: the schedule
- * is not taken, in whole. */
-static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Candidate *candidate,
+/* A candidate's plan, as it was made: on an arena of its own, which is freed with the kernel's. */
+typedef struct {
+    Arena *arena;
+    Schedule pinned;
+    Choice choice;
+    ToldDiags told;
+    unsigned read_again, swapped_again;
+} Trial;
+
+/* False: the schedule is not taken, in whole. */
+static bool plan_candidate(Transform *all, const Model *model, Candidate *candidate, Trial *trial,
                            const Estimate *written, const EstimateBasis *basis)
 {
-    Diags *diags = model->diags;
+    const Diags *diags = model->diags;
     const size_t told = diags->all.len;
     const Schedule usual = schedule_of(all, model->kernel);
-    Model *own = model_build(arena, all->facts, model->kernel, 1);
+    Model *own = model_build(trial->arena, all->facts, model->kernel, 1);
     owner_share(own, model);
-    const Schedule schedule = schedule_join(usual, candidate->pinned);
-    const Choice choice = choose_plan(all, own, schedule);
-    const Plan *plan = choice.swapped ? choice.swapped : choice.plan;
+    trial->choice = choose_plan(all, own, schedule_join(usual, candidate->pinned));
+    const Plan *plan = trial->choice.swapped ? trial->choice.swapped : trial->choice.plan;
     for (size_t i = told; i < diags->all.len; i++)
         if (diags->all.at[i]->id == DIAG_SCHEDULE_LEFT ||
             (candidate->pinned.merge > 1 &&
@@ -374,46 +381,59 @@ static bool plan_candidate(Transform *all, Arena *arena, const Model *model, Can
     candidate->estimate.taken = written->taken;
     candidate->is_asked = merge_shares_lines(plan);
     candidate->words =
-        taken ? str_copy(model->arena, candidates_words(arena, taken)) : STR("as written");
+        taken ? str_copy(model->arena, candidates_words(trial->arena, taken)) : STR("as written");
     return true;
 }
 
-static bool try_candidate(Transform *all, const Model *model, Candidate *candidate,
+/* As if nothing had been spent, read again or told for the kernel, and nothing of it is left but the trial. */
+static bool try_candidate(Transform *all, const Model *model, Candidate *candidate, Trial *trial,
                           const Estimate *written, const EstimateBasis *basis)
 {
-    Arena *arena = arena_new();
     const size_t told = model->diags->all.len;
     const unsigned read_again = all->forms.read_again, swapped_again = all->swapped_again;
-    const Limit *around = all->limit;
-    Limit limit = {.left = MOST_FOR_KERNEL};
-    arena_limit(arena, &limit);
-    all->limit = &limit;
+    const Limit around = *all->limit;
+    jmp_buf give_up;
     volatile bool planned = false;
-    if (setjmp(limit.give_up) == 0)
-        planned = plan_candidate(all, arena, model, candidate, written, basis);
+    *trial = (Trial){.arena = arena_child(model->arena), .pinned = candidate->pinned};
+    arena_limit(trial->arena, all->limit);
+    all->limit->left = MOST_FOR_KERNEL;
+    all->limit->give_up = &give_up;
+    if (setjmp(give_up) == 0)
+        planned = plan_candidate(all, model, candidate, trial, written, basis);
     else
         facts_forget(all->facts);
-    diags_take_back(model->diags, told);
+    *all->limit = around;
+    trial->read_again = all->forms.read_again;
+    trial->swapped_again = all->swapped_again;
     all->forms.read_again = read_again;
     all->swapped_again = swapped_again;
-    all->limit = around;
-    arena_free(arena);
+    trial->told = diags_set_aside(model->diags, told);
     return planned;
 }
 
-/* ... all of them, or those that pin something; which are known. */
-static Candidates try_candidates(Transform *all, const Model *model, bool pinned,
-                                 const Estimate *written, const EstimateBasis *basis)
+/* A candidate that is predicted to take less than *least, which it is then. */
+static bool is_faster(const Candidate *one, double *least, const Device *device)
+{
+    const double time = estimate_time(&one->estimate, device);
+    if (one->is_asked || !one->estimate.known || time >= *least)
+        return false;
+    *least = time;
+    return true;
+}
+
+/* All of them, which are known. */
+static Candidates try_candidates(Transform *all, const Model *model, const Estimate *written,
+                                 const EstimateBasis *basis)
 {
     Candidates tried = candidates_of(model, all->options->limits.device), known = {0};
     for (size_t i = 0; i < tried.len; i++) {
         Candidate *one = &tried.at[i];
-        if (pinned && !schedule_is_pinned(one->pinned))
-            continue;
+        Trial trial = {0};
         one->estimate = *written;
         one->words = STR("as written");
-        if (one->as_written || try_candidate(all, model, one, written, basis))
+        if (one->as_written || try_candidate(all, model, one, &trial, written, basis))
             vec_push(model->arena, &known, *one);
+        arena_free(trial.arena);
     }
     return known;
 }
@@ -427,7 +447,7 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
     Arena *longer = all->unit->arena;
     if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
         return;
-    Candidates known = try_candidates(all, model, false, written, basis);
+    Candidates known = try_candidates(all, model, written, basis);
     known = candidates_ranked(model->arena, &known, faster, device);
     if (options->tells_candidates)
         candidates_tell(model->diags, device, model->kernel->where, &known);
@@ -440,32 +460,46 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
  * 3.1 % slower than the fastest in the geometric mean, 4.4 % without. Nearer than that the model does not know. */
 static const double SEARCH_GAIN = 0.85;
 
-/* Nothing: none, or somebody asked for one. */
-static Schedule faster_schedule(Transform *all, const Model *model, const Choice *choice,
-                                Schedule asked)
+/* Takes its plan in the place of what was chosen, and of all that was told of that. The schedule that it pins; nothing: none
+ * is faster, or somebody asked for one. */
+static Schedule take_faster(Transform *all, const Model *model, Choice *choice, Schedule asked,
+                            size_t modelled)
 {
-    Schedule schedule = {0};
+    Diags *diags = model->diags;
     const Device *device = all->options->limits.device;
     const Plan *plan = choice->swapped ? choice->swapped : choice->plan;
     if (!model->is_owned || slower_is_asked_for(plan, asked) || schedule_is_pinned(asked) ||
-        plan_has_tables(plan) || all->unit->diags->errors)
-        return schedule;
+        plan_has_tables(plan) || diags->errors)
+        return (Schedule){0};
     const Estimate written = estimate_before(choice->first, model, &ESTIMATE_CHOICE),
                    taken = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
     const double time = estimate_time(&taken, device);
     double least =
         SEARCH_GAIN * time < time - ESTIMATE_NOTABLE ? SEARCH_GAIN * time : time - ESTIMATE_NOTABLE;
     if (!taken.known || cost_limit(device, &taken.cost) == LIMIT_DRAM)
-        return schedule;
-    const Candidates known = try_candidates(all, model, true, &written, &ESTIMATE_CHOICE);
-    for (size_t i = 0; i < known.len; i++) {
-        const Estimate *one = &known.at[i].estimate;
-        if (known.at[i].is_asked || !one->known || estimate_time(one, device) >= least)
-            continue;
-        least = estimate_time(one, device);
-        schedule = known.at[i].pinned;
+        return (Schedule){0};
+    const Candidates tried = candidates_of(model, device);
+    const ToldDiags told = diags_set_aside(diags, modelled);
+    Trial best = {0};
+    for (size_t i = 0; i < tried.len; i++) {
+        Trial trial = {0};
+        if (schedule_is_pinned(tried.at[i].pinned) &&
+            try_candidate(all, model, &tried.at[i], &trial, &written, &ESTIMATE_CHOICE) &&
+            is_faster(&tried.at[i], &least, device)) {
+            const Trial slower = best;
+            best = trial;
+            trial = slower;
+        }
+        arena_free(trial.arena);
     }
-    return schedule;
+    diags_put_back(diags, best.arena ? &best.told : &told);
+    if (!best.arena)
+        return (Schedule){0};
+    all->forms.read_again = best.read_again;
+    all->swapped_again = best.swapped_again;
+    *choice = best.choice;
+    merge_where_it_pays(choice->plan);
+    return best.pinned;
 }
 
 /* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
@@ -566,14 +600,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
                        options->times || options->candidates;
     const Schedule asked = schedule_of(all, kernel);
     Choice choice = choose_plan(all, model, asked);
-    const Schedule faster = faster_schedule(all, model, &choice, asked);
-    if (schedule_is_pinned(faster)) {
-        diags_take_back(unit->diags, modelled);
-        Model *again = model_build(arena, all->facts, kernel, 1);
-        owner_share(again, model);
-        choice = choose_plan(all, again, schedule_join(asked, faster));
-        merge_where_it_pays(choice.plan);
-    }
+    const Schedule faster = take_faster(all, model, &choice, asked, modelled);
     Plan *plan = choice.plan, *swapped = choice.swapped;
     if (timed)
         written = estimate_before(choice.first, model, &basis);
@@ -629,13 +656,14 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     Unit *unit = all->unit;
     Arena *arena = arena_new(); /* of this kernel alone */
     const size_t told = unit->diags->all.len, edited = edits->all.len;
-    Limit limit = {.left = MOST_FOR_KERNEL};
+    jmp_buf give_up;
+    Limit limit = {.left = MOST_FOR_KERNEL, .give_up = &give_up};
     Export *export =
         all->options->header ? export_kernel(all->options->header, all->owner, kernel) : NULL;
     arena_limit(arena, &limit);
     all->limit = &limit;
     volatile double fewer = 0;
-    if (setjmp(limit.give_up) == 0) {
+    if (setjmp(give_up) == 0) {
         fewer = try_kernel(all, arena, kernel, export, edits);
     } else {
         diags_take_back(unit->diags, told);
