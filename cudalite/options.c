@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/option.h"
 #include "base/suggest.h"
 #include "base/version.h"
 #include "command_line.h"
@@ -14,19 +15,11 @@
 
 enum { MAX_ERRORS = 20 }; /* as clang */
 
-typedef enum { FORM_ALONE, FORM_JOINED, FORM_EQUALS, FORM_MAYBE } OptionForm;
-
 typedef enum {
 #define OPTION(id, names, form, value, help) OPTION_##id,
 #include "options.def"
     OPTION_COUNT
 } OptionId;
-
-typedef struct {
-    const char *names;
-    OptionForm form;
-    const char *value, *help;
-} OptionRow;
 
 static const char *const option_choices[OPTION_COUNT] = {
 #define CHOICES(id, words) [OPTION_##id] = words,
@@ -44,6 +37,8 @@ static const OptionRow option_rows[] = {
 #include "options.def"
 };
 
+static const OptionTable option_table = {option_rows, OPTION_COUNT};
+
 /* ---- trouble ---- */
 
 void wrong_usage(const CommandLine *line, const char *format, ...)
@@ -59,31 +54,13 @@ void wrong_usage(const CommandLine *line, const char *format, ...)
     exit(2);
 }
 
-/* Takes the next of "-a, -b" off `names`; empty at the end. */
-static Str next_name(Str *names)
-{
-    size_t end = 0;
-    while (end < names->len && names->at[end] != ',')
-        end++;
-    Str name = str_slice(*names, 0, end);
-    *names = str_trim(str_slice(*names, end < names->len ? end + 1 : end, names->len));
-    return name;
-}
-
 static _Noreturn void unknown_option(const CommandLine *line, Str word)
 {
-    Arena *arena = line->arena;
-    VEC(const char *) candidates = {0};
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        Str names = str_of(option_rows[i].names);
-        while (names.len)
-            vec_push(arena, &candidates, str_c(arena, next_name(&names)));
-    }
     Str name = word;
     for (size_t i = 0; i < word.len && name.len == word.len; i++)
         if (word.at[i] == '=')
             name = str_slice(word, 0, i);
-    const char *nearest = suggest_nearest(arena, name, candidates.at, candidates.len);
+    const char *nearest = option_nearest(line->arena, option_table, name);
     if (nearest && str_is(name, nearest))
         wrong_usage(line, "%s takes no value", nearest);
     if (nearest)
@@ -102,26 +79,13 @@ static _Noreturn void finish_printing(void)
 
 static _Noreturn void print_help(void)
 {
-    enum { HELP_COLUMN = 28 };
     puts(
         "Usage: cudalite [options] FILE...\n"
         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
         "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
         "FILE - is standard input; without -o the result goes to standard output, that of several\n"
         "files to the folder that -o names. Options of a project stand in its file .cudalite.\n");
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &option_rows[i];
-        const char *between = row->form == FORM_JOINED ? " " : "=";
-        const char *open = row->form == FORM_MAYBE ? "[" : "";
-        const char *close = row->form == FORM_MAYBE ? "]" : "";
-        if (row->form == FORM_ALONE)
-            between = "";
-        int width = printf("  %s%s%s%s%s", row->names, open, between, row->value, close);
-        if (width >= HELP_COLUMN)
-            printf("\n%*s%s\n", HELP_COLUMN, "", row->help);
-        else
-            printf("%*s%s\n", HELP_COLUMN - width, "", row->help);
-    }
+    option_help(option_table);
     puts("\nExit status: 0 done, 1 the input has errors, 2 wrong usage or a file cannot be used.\n"
          "The manual: man cudalite, man cudalite-annotations.");
     finish_printing();
@@ -142,7 +106,7 @@ static int parse_choice(const CommandLine *line, OptionId id, Str value)
 {
     Arena *arena = line->arena;
     const char *choices = option_choices[id];
-    Str names = str_of(option_rows[id].names), option = next_name(&names);
+    Str names = str_of(option_rows[id].names), option = option_next_name(&names);
     VEC(const char *) words = {0};
     Str rest = str_of(choices);
     while (rest.len) {
@@ -186,13 +150,12 @@ static size_t name_length(Str text)
     size_t end = 0;
     while (end < text.len && text.at[end] != ' ' && text.at[end] != '\t')
         end++;
-    for (size_t i = 0; i < OPTION_COUNT && end < text.len; i++) {
-        Str names = str_of(option_rows[i].names);
-        while (names.len)
-            if (str_equal(next_name(&names), str_slice(text, 0, end)))
-                return option_rows[i].form == FORM_ALONE ? 0 : end;
-    }
-    return 0;
+    OptionFound found;
+    const Str name = str_slice(text, 0, end);
+    return end < text.len && option_find(option_table, name, &found) && !found.has_value &&
+                   option_rows[found.row].form != FORM_ALONE
+               ? end
+               : 0;
 }
 
 /* The words of a file, one a line. In .cudalite there are comments, and a value may stand behind its
@@ -322,57 +285,26 @@ static void apply(CommandLine *line, OptionId id, Str value)
     }
 }
 
-/* Whether `word` is option `name` of this form; `*joined` is then what is written behind it in the
- * same word, and `*has_joined` whether there is such a value. */
-static bool matches(Str word, Str name, OptionForm form, Str *joined, bool *has_joined)
-{
-    if (word.len < name.len || memcmp(word.at, name.at, name.len) != 0)
-        return false;
-    *joined = str_slice(word, name.len, word.len);
-    *has_joined = joined->len > 0;
-    if (!*has_joined)
-        return true;
-    if (form == FORM_ALONE || (form != FORM_JOINED && joined->at[0] != '='))
-        return false;
-    if (form != FORM_JOINED)
-        *joined = str_slice(*joined, 1, joined->len);
-    return true;
-}
-
 static void parse_option(CommandLine *line, Str word)
 {
-    OptionId best = OPTION_COUNT;
-    Str best_name = STR(""), best_value = STR("");
-    bool best_has_value = false;
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        Str names = str_of(option_rows[i].names);
-        while (names.len) {
-            Str name = next_name(&names), value;
-            bool has_value;
-            /* the longest name: `-MF` is more than `-M` would be */
-            if (matches(word, name, option_rows[i].form, &value, &has_value) &&
-                name.len > best_name.len)
-                best = (OptionId)i, best_name = name, best_value = value,
-                best_has_value = has_value;
-        }
-    }
-    if (best == OPTION_COUNT)
+    OptionFound found;
+    if (!option_find(option_table, word, &found))
         unknown_option(line, word);
-    const OptionRow *row = &option_rows[best];
-    bool needs_value = row->form == FORM_JOINED || row->form == FORM_EQUALS;
-    if (line->of_project && option_is_of_run[best])
+    const OptionRow *row = &option_rows[found.row];
+    const bool needs_value = option_needs_value(row);
+    if (line->of_project && option_is_of_run[found.row])
         wrong_usage(line, "%.*s is for a command line, not for all files of a project",
-                    STR_ARG(best_name));
-    if (needs_value && !best_has_value && line->at < line->words.len)
-        best_value = str_of(line->words.at[line->at++].text);
-    if (needs_value && !best_value.len)
-        wrong_usage(line, "%.*s needs a value: %.*s %s", STR_ARG(best_name), STR_ARG(best_name),
+                    STR_ARG(found.name));
+    if (needs_value && !found.has_value && line->at < line->words.len)
+        found.value = str_of(line->words.at[line->at++].text);
+    if (needs_value && !found.value.len)
+        wrong_usage(line, "%.*s needs a value: %.*s %s", STR_ARG(found.name), STR_ARG(found.name),
                     row->value);
     bool is_path = strcmp(row->value, "FILE") == 0 || strcmp(row->value, "DIR") == 0;
-    if (is_path && line->folder.len && best_value.len && best_value.at[0] != '/')
-        best_value =
-            str_format(line->arena, "%.*s%.*s", STR_ARG(line->folder), STR_ARG(best_value));
-    apply(line, best, best_value);
+    if (is_path && line->folder.len && found.value.len && found.value.at[0] != '/')
+        found.value =
+            str_format(line->arena, "%.*s%.*s", STR_ARG(line->folder), STR_ARG(found.value));
+    apply(line, (OptionId)found.row, found.value);
 }
 
 static void parse_words(CommandLine *line)

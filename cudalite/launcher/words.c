@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../base/option.h"
 #include "../base/source.h"
 
 typedef enum {
@@ -25,11 +26,14 @@ typedef enum {
     WORD_VALUE,
 } WordKind;
 
-static const struct {
-    const char *names;
-    WordKind kind;
-} known_words[] = {
-#define WORD(names, kind) {names, WORD_##kind},
+static const WordKind kinds[] = {
+#define WORD(names, form, kind) WORD_##kind,
+#include "words.def"
+#undef WORD
+};
+
+static const OptionRow known_words[] = {
+#define WORD(names, form, kind) {names, FORM_##form, "", ""},
 #include "words.def"
 #undef WORD
 };
@@ -45,41 +49,14 @@ typedef struct {
 
 /* ---- one option ---- */
 
-/* Whether `word` is option `name`; `*value` is then what stands behind it in the same word. */
-static bool is_option(Str word, Str name, bool has_value, Str *value)
-{
-    if (word.len < name.len || memcmp(word.at, name.at, name.len) != 0)
-        return false;
-    *value = str_slice(word, name.len, word.len);
-    if (!value->len)
-        return true;
-    if (!has_value)
-        return false;
-    if (value->at[0] == '=') {
-        *value = str_slice(*value, 1, value->len);
-        return true;
-    }
-    return name.len == 2 || str_is(name, "-isystem");
-}
-
-/* The longest name that fits: `-include x` is not `-I nclude`, `-MF` not `-M`. */
+/* `-include x` is not `-I nclude`, `-MF` not `-M`. */
 static WordKind kind_of(Str word, Str *value)
 {
-    WordKind kind = WORD_UNKNOWN;
-    size_t longest = 0;
-    for (size_t i = 0; i < sizeof known_words / sizeof *known_words; i++) {
-        const char *at = known_words[i].names;
-        while (*at) {
-            Str name = {at, strcspn(at, " ")}, behind;
-            bool has_value =
-                known_words[i].kind != WORD_LISTS && known_words[i].kind != WORD_DEPENDS;
-            if (name.len > longest && is_option(word, name, has_value, &behind))
-                kind = known_words[i].kind, longest = name.len, *value = behind;
-            at += name.len;
-            at += *at == ' ';
-        }
-    }
-    return kind;
+    static const OptionTable table = {known_words, sizeof known_words / sizeof *known_words};
+    OptionFound found;
+    const bool known = option_find(table, word, &found);
+    *value = found.value;
+    return known ? kinds[found.row] : WORD_UNKNOWN;
 }
 
 static void add_option(Reader *reader, char letter, Str value)

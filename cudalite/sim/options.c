@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/option.h"
 #include "../base/version.h"
 #include "driver.h"
 
@@ -16,19 +17,13 @@ typedef enum {
     OPT_COUNT
 } OptionId;
 
-typedef enum { FORM_ALONE, FORM_JOINED, FORM_VALUE } Form;
-
-typedef struct {
-    const char *names;
-    Form form;
-    const char *value, *help;
-} Option;
-
-static const Option table[] = {
+static const OptionRow rows[] = {
 #define OPTION(id, names, form, value, help) {names, FORM_##form, value, help},
 #include "options.def"
 #undef OPTION
 };
+
+static const OptionTable table = {rows, OPT_COUNT};
 
 _Noreturn void sim_fatal(const char *format, ...)
 {
@@ -60,33 +55,10 @@ _Noreturn static void help_print(void)
          "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
          "finds races and wrong addresses. Several files make one program; with --compare each\n"
          "is a program of its own.\n");
-    for (size_t i = 0; i < OPT_COUNT; i++) {
-        char left[64];
-        const char *blank = table[i].form == FORM_VALUE    ? "="
-                            : table[i].form == FORM_JOINED ? " "
-                                                           : "";
-        snprintf(left, sizeof left, "%s%s%s", table[i].names, blank, table[i].value);
-        printf("  %-26s %s\n", left, table[i].help);
-    }
+    option_help(table);
     puts("\nExit status: that of the program; 1 it does not compile; 2 usage; 3 findings, or a\n"
          "difference with --compare.");
     exit(0);
-}
-
-/* Length of the name in `names` ("-I", "-arch, --arch") that `word` is or begins with; 0: none. */
-static size_t name_match(const Option *option, const char *word)
-{
-    for (const char *at = option->names; *at;) {
-        size_t length = strcspn(at, ",");
-        bool same = strncmp(word, at, length) == 0;
-        char next = same ? word[length] : '\0';
-        if (same && (next == '\0' || option->form == FORM_JOINED ||
-                     (option->form == FORM_VALUE && (next == '=' || length == 2))))
-            return length;
-        at += length;
-        at += strspn(at, ", ");
-    }
-    return 0;
 }
 
 static int arch_read(const char *text)
@@ -146,22 +118,17 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
 static int option_read(Arena *arena, SimOptions *options, int argc, char **argv, int at)
 {
     const char *word = argv[at];
-    for (int id = 0; id < OPT_COUNT; id++) {
-        size_t length = name_match(&table[id], word);
-        if (!length)
-            continue;
-        const char *value = word + length;
-        if (table[id].form == FORM_VALUE && *value == '=')
-            value++;
-        else if (table[id].form != FORM_ALONE && !*value) {
-            if (++at >= argc)
-                usage("%s wants a %s", word, table[id].value);
-            value = argv[at];
-        }
-        option_take(arena, options, (OptionId)id, value);
-        return at + 1;
+    OptionFound found;
+    if (!option_find(table, str_of(word), &found))
+        usage("unknown option '%s'", word);
+    const OptionRow *row = &rows[found.row];
+    if (option_needs_value(row) && !found.has_value) {
+        if (++at >= argc)
+            usage("%s wants a %s", word, row->value);
+        found.value = str_of(argv[at]);
     }
-    usage("unknown option '%s'", word);
+    option_take(arena, options, (OptionId)found.row, found.value.at);
+    return at + 1;
 }
 
 static void options_check(const SimOptions *options)
