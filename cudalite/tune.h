@@ -2,8 +2,8 @@
 #ifndef CUDALITE_TUNE_H
 #define CUDALITE_TUNE_H
 
-#include "transform/transform.h"
 #include "options.h"
+#include "transform/transform.h"
 
 /* Makes of the file, whose kernels are annotated, one with each of their best schedules, and runs the command of
  * --tune on it, which prints what launches take (CUDALITE_TRACE). Leaves: the file with an annotation for each kernel

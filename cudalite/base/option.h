@@ -26,7 +26,8 @@ typedef struct {
 
 typedef struct {
     size_t row;
-    Str name, value; /* value: what stands behind the name in the same word; it ends with the word */
+    Str name,
+        value; /* value: what stands behind the name in the same word; it ends with the word */
     bool has_value;
 } OptionFound;
 

@@ -402,8 +402,8 @@ static void unname_coordinate(Copy *copy)
                       copy->values[0] && !copy->piece && !copy->flat && !print->wide &&
                       !print->dims[0].border.low && !print->dims[0].border.high;
     for (size_t i = 0; i < copy->guards.len && once; i++)
-        if (code_mentions(copy->guards.at[i], code_text(copy->region->writer->arena,
-                                                        copy->coordinates[0])))
+        if (code_mentions(copy->guards.at[i],
+                          code_text(copy->region->writer->arena, copy->coordinates[0])))
             return;
     if (!once)
         return;

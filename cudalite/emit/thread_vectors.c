@@ -178,8 +178,9 @@ static const Text *other_statements(Writing *writing)
 {
     const Stmt *other = writing->loops->parting->otherwise;
     const bool braces = other->kind == STMT_COMPOUND && other->body.len;
-    return braces ? writing_statements(writing, other->body.at[0], other->body.at[other->body.len - 1])
-                  : writing_statements(writing, other, other);
+    return braces
+               ? writing_statements(writing, other->body.at[0], other->body.at[other->body.len - 1])
+               : writing_statements(writing, other, other);
 }
 
 static Str vector_text(Writing *writing, Str base, const Str *others, size_t count)

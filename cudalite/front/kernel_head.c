@@ -18,18 +18,6 @@ static bool takes_parentheses(Token token)
     return false;
 }
 
-static size_t skip_group(const Token *tokens, size_t count, size_t open, TokenKind left,
-                         TokenKind right)
-{
-    size_t depth = 0;
-    for (size_t i = open; i < count; i++) {
-        depth += tokens[i].kind == left;
-        if (tokens[i].kind == right && !--depth)
-            return i;
-    }
-    return count;
-}
-
 static bool is_declarator_sign(Token token)
 {
     return token.kind == TOKEN_STAR || token.kind == TOKEN_AND || token.kind == TOKEN_AND_AND;
@@ -46,9 +34,9 @@ bool head_find(const Token *tokens, size_t count, size_t from, const char *word,
             return false;
         if (tokens[i].kind == TOKEN_NAME && i + 1 < count && tokens[i + 1].kind == TOKEN_LPAREN &&
             takes_parentheses(tokens[i]))
-            i = skip_group(tokens, count, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
+            i = tokens_closing(tokens, count, i + 1);
         else if (tokens[i].kind == TOKEN_LBRACKET)
-            i = skip_group(tokens, count, i, TOKEN_LBRACKET, TOKEN_RBRACKET);
+            i = tokens_closing(tokens, count, i);
     }
     if (i >= count || i <= header->global + 1)
         return false;
@@ -65,13 +53,13 @@ bool head_find(const Token *tokens, size_t count, size_t from, const char *word,
     }
     if (tokens[header->name].kind != TOKEN_NAME)
         return false;
-    header->close = i = skip_group(tokens, count, i, TOKEN_LPAREN, TOKEN_RPAREN);
+    header->close = i = tokens_closing(tokens, count, i);
     while (i < count && tokens[i].kind != TOKEN_LBRACE && tokens[i].kind != TOKEN_SEMICOLON)
         i++;
     if (i >= count || tokens[i].kind == TOKEN_SEMICOLON)
         return false;
     header->brace = i;
-    header->end = skip_group(tokens, count, i, TOKEN_LBRACE, TOKEN_RBRACE);
+    header->end = tokens_closing(tokens, count, i);
     return header->end < count;
 }
 
@@ -143,7 +131,7 @@ static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *toke
         if (tokens[i].kind != TOKEN_NAME || !token_is(tokens[i], "__launch_bounds__") ||
             tokens[i + 1].kind != TOKEN_LPAREN)
             continue;
-        size_t close = skip_group(tokens, end, i + 1, TOKEN_LPAREN, TOKEN_RPAREN);
+        size_t close = tokens_closing(tokens, end, i + 1);
         size_t first = i + 2, last = first, depth = 0;
         for (; last < close && (depth || tokens[last].kind != TOKEN_COMMA); last++) {
             depth += tokens[last].kind == TOKEN_LPAREN;

@@ -95,18 +95,11 @@ static bool find_config(Parts *parts)
 
 static bool find_arguments(Parts *parts)
 {
-    size_t depth = 0, i = parts->close + 1;
-    if (i >= parts->count || parts->tokens[i].kind != TOKEN_LPAREN)
+    parts->arguments = parts->close + 1;
+    if (parts->arguments >= parts->count || parts->tokens[parts->arguments].kind != TOKEN_LPAREN)
         return false;
-    parts->arguments = i;
-    for (; i < parts->count; i++) {
-        depth += token_opens(parts->tokens[i].kind);
-        if (token_closes(parts->tokens[i].kind) && !--depth) {
-            parts->end = i;
-            return true;
-        }
-    }
-    return false;
+    parts->end = tokens_closing(parts->tokens, parts->count, parts->arguments);
+    return parts->end < parts->count;
 }
 
 /* Where tokens [first, last] were written; no place where that is no piece of the text. */

@@ -213,15 +213,9 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
 /* Behind the bracket that closes the one at `at`, or at the end. */
 size_t layout_behind(const LayoutReader *reader, size_t at)
 {
-    const TokenKind open = layout_kind(reader, at),
-                    close = open == TOKEN_LPAREN ? TOKEN_RPAREN : TOKEN_RBRACE;
-    size_t depth = 0;
-    for (; layout_kind(reader, at) != TOKEN_END; at++) {
-        depth += layout_kind(reader, at) == open;
-        if (layout_kind(reader, at) == close && --depth == 0)
-            return at + 1;
-    }
-    return at;
+    const Tokens *tokens = reader->tokens;
+    const size_t close = at < tokens->len ? tokens_closing(tokens->at, tokens->len, at) : at;
+    return close < tokens->len ? close + 1 : close;
 }
 
 /* The name before a `(` is that of a method or constructor, not of a type or of what says more of one. */

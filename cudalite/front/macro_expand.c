@@ -440,18 +440,6 @@ static bool add_after_comma(Call *call, Replacement *out, size_t parameter, bool
     return true;
 }
 
-/* The index of the parenthesis that closes the one at `open`; `end` where none does. */
-static size_t closing(Tokens body, size_t open, size_t end)
-{
-    unsigned depth = 0;
-    for (size_t i = open; i < end; i++) {
-        depth += body.at[i].kind == TOKEN_LPAREN;
-        if (body.at[i].kind == TOKEN_RPAREN && --depth == 0)
-            return i;
-    }
-    return end;
-}
-
 static void replace_range(Call *call, size_t at, size_t end, Replacement *out);
 
 /* __VA_OPT__ ( content ): the content, if the variadic argument has tokens. Gives the index of its
@@ -460,7 +448,7 @@ static size_t replace_va_opt(Call *call, size_t at, size_t end, Replacement *out
 {
     const Macro *macro = &call->definition->macro;
     bool has_open = at + 1 < end && macro->body.at[at + 1].kind == TOKEN_LPAREN;
-    size_t close = has_open ? closing(macro->body, at + 1, end) : end;
+    size_t close = has_open ? tokens_closing(macro->body.at, end, at + 1) : end;
     if (close == end || !macro->variadic)
         return at;
     Replacement content = {0};

@@ -326,18 +326,6 @@ static bool is_attribute(const Reading *reading, Token token)
                                         str_starts(token_text(reading->unit->arena, token), "__"));
 }
 
-/* The parenthesis that closes the one at i. */
-static size_t behind_parentheses(const Reading *reading, size_t i)
-{
-    for (size_t depth = 0; i < reading->tokens.len; i++) {
-        depth += reading->tokens.at[i].kind == TOKEN_LPAREN;
-        depth -= reading->tokens.at[i].kind == TOKEN_RPAREN;
-        if (depth == 0)
-            break;
-    }
-    return i;
-}
-
 static void note_variables(Reading *reading)
 {
     for (size_t i = 0; i < reading->braces.len; i++)
@@ -351,7 +339,7 @@ static void note_variables(Reading *reading)
         if (token.kind == TOKEN_LPAREN && brackets == 0) {
             if (i == 0 || !is_attribute(reading, reading->tokens.at[i - 1]))
                 return; /* a function */
-            i = behind_parentheses(reading, i);
+            i = tokens_closing(reading->tokens.at, reading->tokens.len, i);
             continue;
         }
         brackets += token.kind == TOKEN_LBRACKET;
@@ -409,7 +397,7 @@ static bool is_const_member(const Reading *reading)
         if (token.kind == TOKEN_LPAREN) {
             if (i == 0 || !is_attribute(reading, reading->tokens.at[i - 1]))
                 return false;
-            i = behind_parentheses(reading, i);
+            i = tokens_closing(reading->tokens.at, reading->tokens.len, i);
         } else if (says(reading, token, "static") || says(reading, token, "using") ||
                    says(reading, token, "typedef") || says(reading, token, "friend")) {
             return false;

@@ -150,17 +150,12 @@ static Annotation *annotation_at(const Kernel *kernel, size_t *next, size_t *nex
  * where there is none. */
 static size_t pragma_end(const Token *tokens, size_t count, size_t at)
 {
-    size_t depth = 0, i = at + 1;
-    if (tokens[at].kind != TOKEN_NAME || i >= count || tokens[i].kind != TOKEN_LPAREN ||
+    const size_t open = at + 1;
+    if (tokens[at].kind != TOKEN_NAME || open >= count || tokens[open].kind != TOKEN_LPAREN ||
         !(token_is(tokens[at], "_Pragma") || token_is(tokens[at], "__pragma")))
         return 0;
-    for (; i < count; i++) {
-        depth += tokens[i].kind == TOKEN_LPAREN;
-        depth -= tokens[i].kind == TOKEN_RPAREN;
-        if (!depth)
-            return i;
-    }
-    return 0;
+    const size_t end = tokens_closing(tokens, count, open);
+    return end < count ? end : 0;
 }
 
 /* Partners of brackets; one that has none is its own. A closing bracket of another kind ends the

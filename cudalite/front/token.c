@@ -36,6 +36,46 @@ bool token_closes(TokenKind kind)
     return kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET;
 }
 
+/* Of an opening or a closing one. */
+static TokenKind bracket_partner(TokenKind kind)
+{
+    switch (kind) {
+    case TOKEN_LPAREN: return TOKEN_RPAREN;
+    case TOKEN_RPAREN: return TOKEN_LPAREN;
+    case TOKEN_LBRACE: return TOKEN_RBRACE;
+    case TOKEN_RBRACE: return TOKEN_LBRACE;
+    case TOKEN_LBRACKET: return TOKEN_RBRACKET;
+    case TOKEN_RBRACKET: return TOKEN_LBRACKET;
+    default: return kind;
+    }
+}
+
+size_t tokens_closing(const Token *tokens, size_t count, size_t open)
+{
+    const TokenKind opens = tokens[open].kind, closes = bracket_partner(opens);
+    size_t depth = 0;
+    for (size_t i = open; i < count; i++) {
+        depth += tokens[i].kind == opens;
+        depth -= tokens[i].kind == closes;
+        if (!depth)
+            return i;
+    }
+    return count;
+}
+
+size_t tokens_opening(const Token *tokens, size_t first, size_t close)
+{
+    const TokenKind closes = tokens[close].kind, opens = bracket_partner(closes);
+    size_t depth = 0;
+    for (size_t i = close + 1; i-- > first;) {
+        depth += tokens[i].kind == closes;
+        depth -= tokens[i].kind == opens;
+        if (!depth)
+            return i;
+    }
+    return 0;
+}
+
 size_t token_angles_closed(TokenKind kind)
 {
     return kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : kind == TOKEN_LAUNCH_CLOSE ? 3 : 0;

@@ -75,6 +75,10 @@ TokenKind token_mirrored(TokenKind op);
 /* ( { [, and their partners. */
 bool token_opens(TokenKind kind);
 bool token_closes(TokenKind kind);
+/* The bracket that closes the one at `open`, among those of its kind; what is none closes itself. `count`: none does. */
+size_t tokens_closing(const Token *tokens, size_t count, size_t open);
+/* ... that opens what the one at `close` closes, from token `first` on. 0: none does. */
+size_t tokens_opening(const Token *tokens, size_t first, size_t close);
 /* How many template lists the token may close: 2 for >>. */
 size_t token_angles_closed(TokenKind kind);
 /* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where there is none. */

@@ -19,12 +19,7 @@ static bool is_member_address(const Model *model, const Array *array, size_t at)
         tokens->at[at + 2].kind != TOKEN_LBRACKET ||
         !str_equal(token_text(model->arena, tokens->at[at + 1]), array->name))
         return false;
-    size_t depth = 0, end = at + 2;
-    for (; end + 1 < tokens->len; end++) {
-        depth += tokens->at[end].kind == TOKEN_LBRACKET;
-        if (tokens->at[end].kind == TOKEN_RBRACKET && !--depth)
-            break;
-    }
+    const size_t end = tokens_closing(tokens->at, tokens->len, at + 2);
     return end + 1 < tokens->len && tokens->at[end + 1].kind == TOKEN_DOT;
 }
 

@@ -8,7 +8,7 @@ typedef struct {
     Schedule pinned; /* all 0: what is taken without */
     bool as_written; /* ... or nothing is done at all */
     bool is_taken;
-    bool is_asked; /* it is taken where somebody asks for it alone */
+    bool is_asked;     /* it is taken where somebody asks for it alone */
     Estimate estimate; /* of what a launch runs */
     Str words;         /* what that is, for people */
 } Candidate;

@@ -97,15 +97,9 @@ static bool is_quiet(const Class *class, size_t first, size_t body, size_t last,
 /* Behind the bracket that closes the one at i. */
 static size_t behind_group(const Class *class, size_t i)
 {
-    size_t depth = 0;
-    for (; i < class->tokens.len; i++) {
-        TokenKind kind = kind_at(class, i);
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE;
-        depth -= kind == TOKEN_RPAREN || kind == TOKEN_RBRACE;
-        if (depth == 0)
-            return i + 1;
-    }
-    return i;
+    const Tokens *tokens = &class->tokens;
+    const size_t close = i < tokens->len ? tokens_closing(tokens->at, tokens->len, i) : i;
+    return close < tokens->len ? close + 1 : close;
 }
 
 /* A constructor or destructor whose name is token i; `*end` is its last token. */

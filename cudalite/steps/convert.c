@@ -44,18 +44,12 @@ static TokenKind kind_of(const Finding *finding, size_t at)
     return at < finding->tokens->len ? finding->tokens->at[at].kind : TOKEN_END;
 }
 
-/* The bracket that closes the one at `open`; 0: none does. */
+/* The bracket that closes the one at `open`; 0: none does, or a macro writes it. */
 static size_t closing(const Finding *finding, size_t open)
 {
-    size_t depth = 0;
-    for (size_t i = open; i < finding->tokens->len; i++) {
-        const TokenKind kind = finding->tokens->at[i].kind;
-        depth += token_opens(kind);
-        depth -= token_closes(kind);
-        if (!depth)
-            return kind == TOKEN_RBRACKET ? i : 0;
-    }
-    return 0;
+    const Tokens *tokens = finding->tokens;
+    const size_t close = tokens_closing(tokens->at, tokens->len, open);
+    return close < tokens->len && !tokens->at[close].origin ? close : 0;
 }
 
 static bool is_written(const Finding *finding, size_t at)
@@ -256,8 +250,7 @@ static bool find_member(Finding *finding, ConvertedUse *use)
                 "a member that is an array has one dimension, and is used by its elements");
         use->index_open = use->last + 1;
         use->index_close = closing(finding, use->index_open);
-        if (!use->index_close || !is_written(finding, use->index_open) ||
-            !is_written(finding, use->index_close))
+        if (!use->index_close || !is_written(finding, use->index_open))
             return leave(finding, dot + 1, "a macro writes the subscript");
         for (size_t i = use->index_open; i < use->index_close; i++)
             if (str_equal(text_of(finding, i), finding->made->param->name) ||
@@ -285,7 +278,7 @@ static bool add_use(Finding *finding, size_t at)
     if (kind_of(finding, at + 1) != TOKEN_LBRACKET || !is_written(finding, at + 1))
         return leave(finding, at, "its address is used; name its elements, as in p[i]");
     use.close = use.last = closing(finding, use.open);
-    if (!use.close || !is_written(finding, use.close))
+    if (!use.close)
         return leave(finding, at, "a macro writes the subscript");
     if (made->kind == LAYOUT_SOA && !find_member(finding, &use))
         return false;

@@ -14,8 +14,10 @@ enum {
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     IN_LINE = 5,           /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
-    IN_ROUND = 20,         /* ... more for places of three coordinates in rounds that are not written out: nvcc makes 50 */
-    ONE_BY_ONE = 2,        /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
+    IN_ROUND =
+        20, /* ... more for places of three coordinates in rounds that are not written out: nvcc makes 50 */
+    ONE_BY_ONE =
+        2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
                               to take 0.5 of the kernel as written took an H100 1.12 of it */
     MOST_LOADED = 16
 };

@@ -70,13 +70,7 @@ static Token called(const Tokens *tokens, size_t at)
 /* `(size_t)` before `at`, which is behind its `)`. */
 static bool is_cast(const Evaluated *evaluated, const Tokens *tokens, size_t at)
 {
-    size_t open = at - 1, depth = 1;
-    while (open > 0 && depth) {
-        TokenKind kind = tokens->at[--open].kind;
-        depth += kind == TOKEN_RPAREN;
-        depth -= kind == TOKEN_LPAREN;
-    }
-    Token first = tokens->at[open + 1];
+    const Token first = tokens->at[tokens_opening(tokens->at, 0, at - 1) + 1];
     return first.kind == TOKEN_NAME &&
            (names_type_word(first) || token_is(first, "const") || token_is(first, "size_t") ||
             unit_type(evaluated->unit, span_text(first.span)));

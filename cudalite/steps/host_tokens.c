@@ -17,16 +17,9 @@ Span host_span(const Tokens *file, size_t first, size_t last)
     return (Span){begin.source, begin.begin, file->at[last].span.end};
 }
 
-size_t host_opening(const Tokens *file, size_t at, TokenKind opens, TokenKind closes)
+size_t host_opening(const Tokens *file, size_t at)
 {
-    size_t depth = 0;
-    for (size_t i = at; i > 0 && at - i < HOST_MOST_BEFORE; i--) {
-        depth += host_kind(file, i) == closes;
-        depth -= host_kind(file, i) == opens;
-        if (!depth)
-            return i;
-    }
-    return 0;
+    return tokens_opening(file->at, at > HOST_MOST_BEFORE ? at - HOST_MOST_BEFORE : 1, at);
 }
 
 bool host_is_header(const Tokens *file, size_t open)
@@ -65,7 +58,7 @@ size_t host_statement(const Tokens *file, size_t at, bool *braces)
             return 0;
         *braces = host_is(file, before, "else") || host_is(file, before, "do");
         if (kind == TOKEN_RPAREN) {
-            const size_t open = host_opening(file, before, TOKEN_LPAREN, TOKEN_RPAREN);
+            const size_t open = host_opening(file, before);
             *braces = open && host_is_header(file, open);
             if (!open)
                 return 0;

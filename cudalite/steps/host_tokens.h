@@ -10,7 +10,7 @@ TokenKind host_kind(const Tokens *file, size_t at); /* TOKEN_END behind the last
 bool host_is(const Tokens *file, size_t at, const char *word);
 Span host_span(const Tokens *file, size_t first, size_t last);
 /* The parenthesis or brace that opens what `at` closes; 0: it is too far away. */
-size_t host_opening(const Tokens *file, size_t at, TokenKind opens, TokenKind closes);
+size_t host_opening(const Tokens *file, size_t at);
 /* The parenthesis is an if's, for's, while's or switch's. */
 bool host_is_header(const Tokens *file, size_t open);
 /* The first token of the statement that `at` is in, which stands in no header but an if's; *braces: it is all of a loop or a

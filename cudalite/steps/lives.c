@@ -487,18 +487,6 @@ static void read_function(Reading *reading, size_t body, size_t end)
     }
 }
 
-static size_t closing(const Tokens *file, size_t open)
-{
-    size_t depth = 0;
-    for (size_t i = open; i < file->len; i++) {
-        depth += file->at[i].kind == TOKEN_LBRACE;
-        depth -= file->at[i].kind == TOKEN_RBRACE;
-        if (!depth)
-            return i;
-    }
-    return 0;
-}
-
 /* --- which lives ------------------------------------------------------------------------------------- */
 
 /* A launch of which one array is left leaves the others, too; and one that is swapped with such. */
@@ -607,8 +595,8 @@ Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConvers
     for (size_t i = 1; i < file->len && reading.next < reading.taken.len; i++) {
         if (file->at[i].kind != TOKEN_LBRACE || file->at[i - 1].kind != TOKEN_RPAREN)
             continue;
-        const size_t end = closing(file, i);
-        if (!end)
+        const size_t end = tokens_closing(file->at, file->len, i);
+        if (end == file->len)
             break;
         while (reading.next < reading.taken.len &&
                reading.taken.at[reading.next].launch->where.begin < file->at[i].span.begin)

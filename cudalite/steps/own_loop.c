@@ -92,9 +92,8 @@ static bool find_loop(const Statement *inner, Statement *loop)
             return false;
         before = brace - 1;
     }
-    const size_t open = kind_at(inner, before) == TOKEN_RPAREN
-                            ? host_opening(inner->file, before, TOKEN_LPAREN, TOKEN_RPAREN)
-                            : 0;
+    const size_t open =
+        kind_at(inner, before) == TOKEN_RPAREN ? host_opening(inner->file, before) : 0;
     *loop = (Statement){inner->file, inner->unit, open ? open - 1 : 0, last};
     return open > 1 && (is_word(inner, open - 1, "for") ||
                         (is_word(inner, open - 1, "while") && !is_word(inner, last + 1, "while")));

@@ -13,7 +13,8 @@ enum { MOST_ARGUMENTS = 64 }; /* tokens of a template's list, or before an insta
 /* The first token of `a::b::name`. */
 static size_t qualified_begin(const Tokens *file, size_t at)
 {
-    while (at > 1 && host_kind(file, at - 1) == TOKEN_SCOPE && host_kind(file, at - 2) == TOKEN_NAME)
+    while (at > 1 && host_kind(file, at - 1) == TOKEN_SCOPE &&
+           host_kind(file, at - 2) == TOKEN_NAME)
         at -= 2;
     return at && host_kind(file, at - 1) == TOKEN_SCOPE ? at - 1 : at;
 }

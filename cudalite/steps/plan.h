@@ -27,7 +27,8 @@ typedef struct Tile {
     Slab written;  /* what an exact store writes back */
     Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
-    unsigned line; /* elements of the lines that loads take of each row (skew.c); 0: it is loaded cell by cell */
+    unsigned
+        line; /* elements of the lines that loads take of each row (skew.c); 0: it is loaded cell by cell */
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     int64_t
         back; /* rounds before, of vectors: elements that registers keep of the one before; 0: none */

@@ -29,17 +29,11 @@ bool pragma_is_of_loop(Token directive)
 /* Token i ends `_Pragma("...")`: where that begins; else i. */
 static size_t pragma_begin(const Tokens *tokens, size_t i)
 {
-    size_t depth = 0;
-    for (size_t at = i; tokens->at[i].kind == TOKEN_RPAREN && at > 0; at--) {
-        depth += tokens->at[at].kind == TOKEN_RPAREN;
-        depth -= tokens->at[at].kind == TOKEN_LPAREN;
-        if (!depth)
-            return token_is(tokens->at[at - 1], "_Pragma") ||
-                           token_is(tokens->at[at - 1], "__pragma")
-                       ? at - 1
-                       : i;
-    }
-    return i;
+    const size_t at = tokens->at[i].kind == TOKEN_RPAREN ? tokens_opening(tokens->at, 1, i) : 0;
+    return at && (token_is(tokens->at[at - 1], "_Pragma") ||
+                  token_is(tokens->at[at - 1], "__pragma"))
+               ? at - 1
+               : i;
 }
 
 static bool operator_is_for_loops(const Tokens *tokens, size_t first, size_t last)

@@ -313,8 +313,8 @@ static bool has_room(const Plan *plan, const Relayout *made)
         before += plan->relayouts.at[i].bytes;
     after = before + made->bytes;
     int64_t fit = blocks_that_fit(plan, after);
-    if (((model->shared_dynamic || model->shared_launched) && !made->dynamic) || after > STATIC_LIMIT ||
-        fit < model->blocks_per_sm)
+    if (((model->shared_dynamic || model->shared_launched) && !made->dynamic) ||
+        after > STATIC_LIMIT || fit < model->blocks_per_sm)
         return false;
     return (double)fit * made->before.wavefronts >
            (double)blocks_that_fit(plan, before) * made->after.wavefronts * 1.5;

@@ -388,8 +388,7 @@ static bool is_same_for_all(const Search *search, const Access *access)
 static bool is_apart(const Search *search, const Access *access)
 {
     const Stmt *parting = search->loops->parting;
-    return parting &&
-           expr_is_in(access->expr, parting->otherwise->first, parting->otherwise->last);
+    return parting && expr_is_in(access->expr, parting->otherwise->first, parting->otherwise->last);
 }
 
 /* ... of what is written only to the item's own element, as the others do. */
