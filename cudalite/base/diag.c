@@ -131,10 +131,8 @@ static bool is_upgraded(const DiagOptions *options, const Diag *diag)
            (rule->is_error || (options->warnings_are_errors && !rule->is_warning));
 }
 
-static void tell_diag(Diags *diags, Diag *diag)
+static void keep_diag(Diags *diags, Diag *diag)
 {
-    if (is_dropped(diags, diag))
-        return;
     diags->errors += diag->severity == SEVERITY_ERROR;
     diags->warnings += diag->severity == SEVERITY_WARNING && !diag->is_silent;
     vec_push(diags->arena, &diags->all, diag);
@@ -150,10 +148,12 @@ Diag *diag_report(Diags *diags, DiagId id, Span where, const char *format, ...)
     va_start(arguments, format);
     diag->text = str_vformat(diags->arena, format, arguments);
     va_end(arguments);
+    if (is_dropped(diags, diag))
+        return diag;
     diag->is_silent = is_quiet(diags, diag);
     if (!diag->is_silent && is_upgraded(&diags->options, diag))
         diag->severity = SEVERITY_ERROR;
-    tell_diag(diags, diag);
+    keep_diag(diags, diag);
     return diag;
 }
 
@@ -188,8 +188,10 @@ ToldDiags diags_set_aside(Diags *diags, size_t count)
 
 void diags_put_back(Diags *diags, const ToldDiags *told)
 {
-    for (size_t i = 0; i < told->len; i++)
-        tell_diag(diags, told->at[i]);
+    for (size_t i = 0; i < told->len; i++) {
+        is_dropped(diags, told->at[i]); /* the next one there is */
+        keep_diag(diags, told->at[i]);
+    }
 }
 
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)
@@ -198,6 +200,8 @@ void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)
     for (size_t i = count; i < diags->all.len; i++)
         if (diags->all.at[i]->id != id)
             diags->all.at[kept++] = diags->all.at[i];
+        else
+            forget_seen(diags, diags->all.at[i]->where, (int)id);
     diags->all.len = kept;
 }
 

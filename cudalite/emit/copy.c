@@ -147,7 +147,7 @@ static Str declare_cells(const Copy *copy, unsigned first, unsigned end, bool co
     const Code *number = copy_thread(copy);
     if (copy->nest.passes > 1)
         number = code_sum(arena, code_word(arena, copy->pass), number);
-    if (counts)
+    if (counts && !code_equal(copy_number(copy), number))
         add_declaration(arena, &text, code_word(arena, copy->cell), number);
     for (unsigned d = first; d < end; d++)
         if (copy->cells[d])

@@ -40,6 +40,8 @@ typedef struct {
 const Code *copy_lane(const Copy *copy, bool rest);
 /* ... as it is. */
 const Code *copy_thread(const Copy *copy);
+/* The number of a thread's cell: of a thread that copies but one it is the thread's, where that is one word. */
+const Code *copy_number(const Copy *copy);
 
 /* Names the cells and the subscripts. */
 void copy_name_coordinates(Copy *copy);

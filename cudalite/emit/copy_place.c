@@ -50,6 +50,14 @@ const Code *copy_lane(const Copy *copy, bool rest)
                        code_int(arena, nest->row));
 }
 
+const Code *copy_number(const Copy *copy)
+{
+    const Code *thread = copy_thread(copy);
+    return copy->nest.passes <= 1 && code_is_place(thread)
+               ? thread
+               : code_word(copy->region->writer->arena, copy->cell);
+}
+
 /* The number of the cell among those of dimension d, from the counter: `e / 32`, `e % 32`. */
 static const Code *number_of(const Copy *copy, unsigned d)
 {
@@ -66,7 +74,7 @@ static const Code *number_of(const Copy *copy, unsigned d)
         below *= nest->part.dims[k].count;
     for (unsigned k = 0; k < d; k++)
         first = first && !copy_is_vast(nest, k);
-    const Code *number = code_word(arena, nest->row ? copy->pass : copy->cell);
+    const Code *number = nest->row ? code_word(arena, copy->pass) : copy_number(copy);
     if (nest->row) { /* the rows of this pass, and the thread's among them */
         const Code *at = copy_lane(copy, false);
         below /= nest->part.dims[fastest].count;
