@@ -284,7 +284,6 @@ static void view_plane(const Variant *variant, const ConvertingArray *array, con
                        View *item)
 {
     const unsigned unit = array->array->unit;
-    view_flag(item, "mapped", array->array->map.len > 0);
     view_str(item, "plane", plane->name);
     view_format(item, "type", "%s%.*s", plane->written ? "" : "const ", STR_ARG(plane->type));
     view_str(item, "place", place_of(variant, array, plane));
@@ -346,8 +345,6 @@ void convert_view_array(const Variant *variant, const ConvertingArray *one, View
     view_str(item, "columns_text",
              size_text(variant, array->annotation, array->annotation->rank - 1));
     view_str(item, "array", array->param->name);
-    view_format(item, "pointer", "%s%.*s *", array->written ? "" : "const ",
-                STR_ARG(array->param->type->name));
     view_str(item, "elements", elements_text(variant, array));
     view_str(item, "count", one->count);
     view_str(item, "pitch", one->pitch);

@@ -236,16 +236,16 @@ static void add_led(RegionText *region, const Code *first, const Code *stop, Vie
     const Span all = writer_span(writer, body->first, body->last);
     const bool block = body->kind == STMT_COMPOUND;
     Str base = code_indent(writer->input, all.begin);
-    Text header = text_new(writer->arena), text = header;
+    Text header = text_new(writer->arena), *text = writer_text(writer, (Str){0});
     add_header(region, first, stop, &header);
-    text_format(&text, "if (%.*s >= %.*s)%s%.*s", STR_ARG(loop->variable->name),
+    text_format(text, "if (%.*s >= %.*s)%s%.*s", STR_ARG(loop->variable->name),
                 STR_ARG(code_operand_text(writer->arena, region_start(region), BINDS_SUM)),
                 block ? " " : "\n", block ? 0 : (int)base.len, base.at);
-    text_add_c(&text, block ? "" : "    ");
-    add_from(writer, all.begin, all.end, &text);
-    text = text_unindent(&text, base);
+    text_add_c(text, block ? "" : "    ");
+    add_from(writer, all.begin, all.end, text);
+    *text = text_unindent(text, base);
     view_str(view, "header", text_str(&header));
-    view_text(view, "loop", &text);
+    view_text(view, "loop", text);
 }
 
 /* ... a vector at a time, up to `end`; `leads`: the first one may begin before the loop does. */

@@ -109,9 +109,6 @@ void macros_add_reaching(const Macros *macros, StrMap *names);
  * was. */
 bool macros_redefined(const Macros *macros, Str name);
 
-/* Whether an active quoted include was not found; `where` is the first one's file name. */
-bool macros_missing_include(const Macros *macros, Span *where);
-
 /* Trouble with preprocessor lines is collected, because a file without annotations gives no
  * diagnostic. This reports it: bad lines, conditions that cannot be evaluated (they count as
  * false), includes that nest without end. An include that is not found is not among it. */

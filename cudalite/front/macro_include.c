@@ -1,5 +1,5 @@
 /* Files that #include names. Enters: an #include line. Leaves: the file's own lines obeyed, or handed to whoever reads
- * its text (MacrosOnInclude); the name that is missing. A file is read once, whatever includes it. */
+ * its text (MacrosOnInclude). A file is read once, whatever includes it. */
 #include "macro_internal.h"
 
 #include <string.h>
@@ -13,13 +13,6 @@ enum {
 const Sources *macros_included(const Macros *macros)
 {
     return &macros->included;
-}
-
-bool macros_missing_include(const Macros *macros, Span *where)
-{
-    if (macros->missing.source && where)
-        *where = macros->missing;
-    return macros->missing.source != NULL;
 }
 
 void macros_leave_out(Macros *macros, Str path, const Sources *replaced)
@@ -216,13 +209,6 @@ void macros_obey_include(Macros *macros, Line *line)
         return;
     }
     IncludedFile *file = find_quoted(macros, line->token.span.source->path, name);
-    if (!file && str_is(name, "cudalite.h")) /* what it says is for compilers */
-        return;
-    if (!file) {
-        bool is_synthetic = tokens.at[0].span.source != line->token.span.source;
-        if (!macros->missing.source)
-            macros->missing = is_synthetic ? line->token.span : tokens.at[0].span;
-        return;
-    }
-    read_include(macros, file, macros->included.len > known);
+    if (file)
+        read_include(macros, file, macros->included.len > known);
 }

@@ -116,7 +116,6 @@ struct Macros {
     StrMap *files; /* path to IncludedFile */
     IncludedFile *file;
     unsigned include_depth, include_count;
-    Span missing; /* source NULL: nothing is missing */
     VEC(Problem) problems;
 
     StrMap *synthetic;       /* spelling to Source, for pasted tokens and strings made by # */

@@ -281,7 +281,7 @@ static Diag *report(Printed *p, DiagId id, uint32_t begin, uint32_t end, const c
 static void expect_shown(const char *text, uint32_t begin, uint32_t end, const char *wanted)
 {
     Printed p = printed_new(text);
-    report(&p, DIAG_UNTERMINATED, begin, end, "no end");
+    report(&p, DIAG_BAD_DIRECTIVE, begin, end, "no end");
     const char *line = strchr(print(&p, false), '\n');
     assert_non_null(line);
     assert_string_equal(line + 1, wanted);
@@ -292,13 +292,13 @@ static void test_diag_form(void **state)
 {
     (void)state;
     Printed p = printed_new("int a;\nfloat *b;\n");
-    Diag *diag = report(&p, DIAG_UNTERMINATED, 7, 12, "the type");
+    Diag *diag = report(&p, DIAG_BAD_DIRECTIVE, 7, 12, "the type");
     diag_note(p.diags, diag, (Span){p.source, 7, 12}, "same place");
     diag_note(p.diags, diag, (Span){p.source, 0, 3}, "other place");
     diag_note(p.diags, diag, (Span){NULL, 0, 0}, "no place");
     diag_report(p.diags, DIAG_TEMPLATE_SYNTAX, (Span){NULL, 0, 0}, "everywhere");
     assert_string_equal(print(&p, false), "cudalite: error: everywhere [CL071]\n"
-                                          "a.cu:2:1: warning: the type [CL001]\n"
+                                          "a.cu:2:1: warning: the type [CL002]\n"
                                           "float *b;\n"
                                           "^~~~~\n"
                                           "a.cu:2:1: note: same place\n"
@@ -315,10 +315,10 @@ static void test_diag_color(void **state)
 {
     (void)state;
     Printed p = printed_new("ab\n");
-    report(&p, DIAG_UNTERMINATED, 0, 2, "x");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 2, "x");
     assert_string_equal(
         print(&p, true),
-        "\033[1ma.cu:1:1: \033[0m\033[1;35mwarning: \033[0m\033[1mx [CL001]\033[0m\n"
+        "\033[1ma.cu:1:1: \033[0m\033[1;35mwarning: \033[0m\033[1mx [CL002]\033[0m\n"
         "ab\n\033[1;32m^~\n\033[0m");
     arena_free(p.arena);
 }
@@ -359,9 +359,9 @@ static void test_diag_long_line(void **state)
     for (int i = 0; i < 100; i++)
         text_add_c(&text, "0123456\xc3\xa9 ");
     p.source = source_from_text(p.arena, STR("a.cu"), text_str(&text));
-    report(&p, DIAG_UNTERMINATED, 0, 3, "first");
-    report(&p, DIAG_UNTERMINATED, 500, 503, "middle");
-    report(&p, DIAG_UNTERMINATED, 999, 1000, "last");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 3, "first");
+    report(&p, DIAG_BAD_DIRECTIVE, 500, 503, "middle");
+    report(&p, DIAG_BAD_DIRECTIVE, 999, 1000, "last");
     report(&p, DIAG_BAD_DIRECTIVE, 510, 1000, "to the end");
     print(&p, false);
     char *save;
@@ -381,16 +381,16 @@ static void test_diag_order(void **state)
     (void)state;
     Printed p = printed_new("abcdef");
     Source *main = p.source;
-    report(&p, DIAG_UNTERMINATED, 4, 5, "third");
+    report(&p, DIAG_BAD_DIRECTIVE, 4, 5, "third");
     p.source = source_from_text(p.arena, STR("b.h"), STR("x"));
-    report(&p, DIAG_UNTERMINATED, 0, 1, "fourth");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 1, "fourth");
     p.source = main;
-    report(&p, DIAG_UNTERMINATED, 2, 3, "first");
-    report(&p, DIAG_BAD_DIRECTIVE, 2, 3, "second");
-    assert_string_equal(print(&p, false), "a.cu:1:3: warning: first [CL001]\nabcdef\n  ^\n"
-                                          "a.cu:1:3: warning: second [CL002]\nabcdef\n  ^\n"
-                                          "a.cu:1:5: warning: third [CL001]\nabcdef\n    ^\n"
-                                          "b.h:1:1: warning: fourth [CL001]\nx\n^\n");
+    report(&p, DIAG_BAD_DIRECTIVE, 2, 3, "first");
+    report(&p, DIAG_BAD_CONDITION, 2, 3, "second");
+    assert_string_equal(print(&p, false), "a.cu:1:3: warning: first [CL002]\nabcdef\n  ^\n"
+                                          "a.cu:1:3: warning: second [CL003]\nabcdef\n  ^\n"
+                                          "a.cu:1:5: warning: third [CL002]\nabcdef\n    ^\n"
+                                          "b.h:1:1: warning: fourth [CL002]\nx\n^\n");
     arena_free(p.arena);
 }
 
@@ -398,13 +398,13 @@ static void test_diag_dropped(void **state)
 {
     (void)state;
     Printed p = printed_new("abcdef");
-    report(&p, DIAG_UNTERMINATED, 0, 1, "told");
-    report(&p, DIAG_UNTERMINATED, 0, 1, "told again");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 1, "told");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 1, "told again");
     report(&p, DIAG_TEMPLATE_SYNTAX, 3, 4, "an error");
     Diag *follows = report(&p, DIAG_TEMPLATE_NAME, 3, 5, "what follows from it");
     assert_non_null(follows);
     diag_note(p.diags, follows, (Span){NULL, 0, 0}, "a note that nobody sees");
-    assert_string_equal(print(&p, false), "a.cu:1:1: warning: told [CL001]\nabcdef\n^\n"
+    assert_string_equal(print(&p, false), "a.cu:1:1: warning: told [CL002]\nabcdef\n^\n"
                                           "a.cu:1:4: error: an error [CL071]\nabcdef\n   ^\n");
     assert_int_equal(p.diags->errors, 1);
     assert_int_equal(p.diags->warnings, 1);
@@ -416,16 +416,16 @@ static void test_diag_options(void **state)
     (void)state;
     Printed p = printed_new("abcdef");
     p.diags->options.warnings_are_errors = true;
-    report(&p, DIAG_UNTERMINATED, 0, 1, "strict");
-    assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL001]\nabcdef\n^\n");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 1, "strict");
+    assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL002]\nabcdef\n^\n");
     assert_int_equal(p.diags->errors, 1);
     p.diags->options.no_warnings = true;
-    report(&p, DIAG_UNTERMINATED, 2, 3, "silent");
+    report(&p, DIAG_BAD_DIRECTIVE, 2, 3, "silent");
     assert_int_equal(p.diags->all.len, 2); /* for reports */
     assert_true(p.diags->all.at[1]->is_silent);
     assert_int_equal(p.diags->errors, 1);
     assert_int_equal(p.diags->warnings, 0);
-    assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL001]\nabcdef\n^\n");
+    assert_string_equal(print(&p, false), "a.cu:1:1: error: strict [-Werror,CL002]\nabcdef\n^\n");
     arena_free(p.arena);
 
     p = printed_new("abcdef");
@@ -463,7 +463,7 @@ static void test_diag_unprintable_text(void **state)
 {
     (void)state;
     Printed p = printed_new("abc");
-    report(&p, DIAG_UNTERMINATED, 0, 1, "word '\033[31m\n'");
+    report(&p, DIAG_BAD_DIRECTIVE, 0, 1, "word '\033[31m\n'");
     assert_non_null(strstr(print(&p, false), "word '<U+001B>[31m<U+000A>'"));
     arena_free(p.arena);
 }
@@ -471,7 +471,7 @@ static void test_diag_unprintable_text(void **state)
 static void test_diag_table(void **state)
 {
     (void)state;
-    assert_string_equal(diag_code(DIAG_UNTERMINATED), "CL001");
+    assert_string_equal(diag_code(DIAG_BAD_DIRECTIVE), "CL002");
     for (int id = 0; id < DIAG_COUNT; id++) {
         assert_int_equal(strlen(diag_code((DiagId)id)), 5);
         assert_true(strlen(diag_title((DiagId)id)) > 0);
