@@ -111,17 +111,20 @@ static const Code *code_of_operation(const Speller *speller, const Atom *atom)
     return code_binary(arena, code_cast(arena, "int", left), atom->op, right);
 }
 
-/* `shape.w`, where nothing hides the parameter. */
-static const Code *code_of_member(const Speller *speller, const Atom *atom)
+/* `shape.w`, or `W` of the file, where nothing hides what it begins with. */
+static const Code *code_of_place(const Speller *speller, const Atom *atom)
 {
     Str name = atom->name;
-    name.len = (size_t)((const char *)memchr(name.at, '.', name.len) - name.at);
-    for (size_t i = speller->scope_len; i-- > 0;)
-        if (str_equal(speller->scope[i].name, name))
-            return speller->scope[i].param && !strmap_get(speller->avoid, name)
-                       ? code_word(speller->model->arena, atom->name)
-                       : NULL;
-    return NULL;
+    for (name.len = 0; name.len < atom->name.len && !strchr(".[", name.at[name.len]);)
+        name.len++;
+    const Param *param = kernel_param(speller->model->kernel, name), *seen = NULL;
+    bool hidden = strmap_get(speller->avoid, name);
+    for (size_t i = speller->scope_len; i-- > 0 && !hidden && !seen;)
+        if (str_equal(speller->scope[i].name, name)) {
+            seen = speller->scope[i].param;
+            hidden = !seen;
+        }
+    return hidden || seen != param ? NULL : code_word(speller->model->arena, atom->name);
 }
 
 static const Code *code_of_atom(const Speller *speller, const Atom *atom)
@@ -137,7 +140,7 @@ static const Code *code_of_atom(const Speller *speller, const Atom *atom)
     case ATOM_THREAD:
     case ATOM_BLOCK:
     case ATOM_GRID: return code_word(arena, atom->name);
-    case ATOM_SYMBOL: return atom->is_member ? code_of_member(speller, atom) : NULL;
+    case ATOM_SYMBOL: return atom->is_spelled ? code_of_place(speller, atom) : NULL;
     case ATOM_OPERATION: return code_of_operation(speller, atom);
     case ATOM_AS_INT:
         code = code_of_poly(speller, atom->left);

@@ -470,29 +470,63 @@ static void know_variable(LayoutReader *reader, Str name, DeclaredVariable varia
         known->type = NULL;
 }
 
-/* `__constant__` or `__device__` was read: {qualifiers} type name extents (";" | "=" | ","). */
+/* Behind a value that a variable is given: at the `,` or `;`. */
+static void skip_value(LayoutReader *reader)
+{
+    TokenKind kind = layout_kind(reader, reader->at);
+    for (size_t depth = 0;
+         kind != TOKEN_END && (depth || (kind != TOKEN_COMMA && kind != TOKEN_SEMICOLON));
+         kind = layout_kind(reader, ++reader->at)) {
+        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
+        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) && depth;
+    }
+}
+
+/* `name extents`, with or without a value; false: it is no variable. */
+static bool read_declarator(LayoutReader *reader, Type *type, bool is_constant)
+{
+    const Str name = layout_word(reader, reader->at);
+    int64_t count;
+    if (layout_kind(reader, reader->at++) != TOKEN_NAME || !member_extents(reader, type, &count))
+        return false;
+    const TokenKind end = layout_kind(reader, reader->at);
+    if (end != TOKEN_SEMICOLON && end != TOKEN_ASSIGN && end != TOKEN_COMMA)
+        return false;
+    know_variable(reader, name, (DeclaredVariable){type, is_constant});
+    skip_value(reader);
+    return true;
+}
+
+/* `__constant__` or `__device__` was read: {qualifiers} type name extents {"," name extents} ";". */
 static bool read_variable(LayoutReader *reader, bool is_constant)
 {
     static const char *const qualifiers[] = {"static",       "extern",     "const",      "volatile",
                                              "__constant__", "__device__", "__managed__"};
     size_t begin = reader->at;
+    bool is_volatile = false;
     for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++)
         if (layout_is(reader, reader->at, qualifiers[i])) {
             is_constant = is_constant || layout_is(reader, reader->at, "__constant__");
+            is_volatile = is_volatile || layout_is(reader, reader->at, "volatile");
             reader->at++;
             i = (size_t)-1;
         }
     Type *type = member_type(reader);
-    int64_t count;
-    if (type && layout_kind(reader, reader->at) == TOKEN_NAME) {
-        Str name = layout_word(reader, reader->at++);
-        bool fine = member_extents(reader, type, &count);
-        TokenKind end = layout_kind(reader, reader->at);
-        if (fine && (end == TOKEN_SEMICOLON || end == TOKEN_ASSIGN || end == TOKEN_COMMA)) {
-            know_variable(reader, name, (DeclaredVariable){type, is_constant});
-            return true;
-        }
+    if (type)
+        type->is_volatile = type->is_volatile || is_volatile;
+    Type next = type ? *type : (Type){0};
+    bool is_variable = type && read_declarator(reader, type, is_constant);
+    while (is_variable && layout_kind(reader, reader->at) == TOKEN_COMMA) {
+        Type *more = arena_new_of(reader->unit->arena, Type);
+        *more = next;
+        more->pointers = 0;
+        for (reader->at++; layout_kind(reader, reader->at) == TOKEN_STAR; reader->at++)
+            more->pointers++;
+        if (!read_declarator(reader, more, is_constant))
+            break;
     }
+    if (is_variable)
+        return true;
     reader->at = begin;
     return false;
 }

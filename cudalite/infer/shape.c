@@ -6,6 +6,7 @@
 #include "../model/builder.h"
 #include "../model/footprint.h"
 #include "../model/spell.h"
+#include "../steps/reason.h"
 #include "infer.h"
 
 enum {
@@ -334,6 +335,11 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     *why = str_format(arena,
                       "subscripts of '%.*s' are no sums of thread and loop indices and parameters",
                       STR_ARG(array->name));
+    if (array->escapes) {
+        Refusal refusal = {0};
+        reason_of_escape(model, array, &refusal);
+        *why = refusal.why;
+    }
     if (!read_accesses(&shape) || !shape.fits)
         return (Str){0};
     add_few(&shape);

@@ -162,12 +162,14 @@ static bool is_plain(const Access *access)
 }
 
 /* What the access tells of a number that all threads know: an element of row k, below the row's end, is one of the
- * array, so k is not negative. */
-static Condition *told_by(const Model *model, const Access *access, Condition *outer)
+ * array, so k is not negative. Of an array of which nobody promises where it begins, somebody has to `ask` that. */
+static Condition *told_by(const Model *model, const Access *access, Needs *ask, Condition *outer)
 {
     Arena *arena = model->arena;
     const Poly *row = access->subs[0], *one = poly_constant(arena, 1);
-    bool tells = is_shared(model, row) && !model->is_inferred; /* else it might begin elsewhere */
+    int64_t number;
+    bool tells = is_shared(model, row) && !poly_is_constant(row, &number) &&
+                 (!model->is_inferred || (ask && poly_host_tells(model, row)));
     for (unsigned d = 1; d < access->array->rank && tells; d++) {
         const Poly *room = poly_subtract(arena, access->array->sizes[d], access->subs[d]);
         tells =
@@ -175,6 +177,8 @@ static Condition *told_by(const Model *model, const Access *access, Condition *o
     }
     if (!tells)
         return outer;
+    if (model->is_inferred)
+        needs_add(arena, ask, row);
     Condition *told = arena_new_of(arena, Condition);
     *told = (Condition){.comparison = true,
                         .op = TOKEN_GREATER_EQUAL,
@@ -186,19 +190,31 @@ static Condition *told_by(const Model *model, const Access *access, Condition *o
     return told;
 }
 
-/* Where one of the two never happens, nobody has to keep it apart: both know what either tells. */
-bool accesses_apart(const Model *model, const Access *first, const Access *second)
+static bool are_apart(const Model *model, const Access *a, const Access *b)
 {
-    if (!is_plain(first) || !is_plain(second))
-        return false;
-    Access one = *first, other = *second;
-    const Access *a = &one, *b = &other;
-    one.condition = told_by(model, first, told_by(model, second, one.condition));
-    other.condition = told_by(model, first, told_by(model, second, other.condition));
     for (unsigned d = 0; d < a->array->rank; d++)
         for (int sign = -1; sign <= 1; sign += 2)
             if (is_above(model, a, b, d, sign) &&
                 (one_way(model, a, b, d, sign) || (in_rows(model, a) && in_rows(model, b))))
                 return true;
+    return false;
+}
+
+/* Where one of the two never happens, nobody has to keep it apart: both know what either tells. */
+bool accesses_apart(const Model *model, const Access *first, const Access *second, Needs *asked)
+{
+    if (!is_plain(first) || !is_plain(second))
+        return false;
+    for (int asks = 0; asks <= (asked != NULL && model->is_inferred); asks++) {
+        Access one = *first, other = *second;
+        Needs needs = {0}, *ask = asks ? &needs : NULL;
+        one.condition = told_by(model, first, ask, told_by(model, second, ask, one.condition));
+        other.condition = told_by(model, first, ask, told_by(model, second, ask, other.condition));
+        if (!are_apart(model, &one, &other))
+            continue;
+        for (size_t i = 0; i < needs.len; i++)
+            needs_add(model->arena, asked, needs.at[i]);
+        return true;
+    }
     return false;
 }

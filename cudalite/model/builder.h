@@ -34,6 +34,7 @@ typedef struct {
     const Array *array; /* NULL: it is an element of none, but what the words name */
     Str words;
     const Poly *at, *value; /* at: NULL: the words say all of it */
+    bool of_file;           /* ... a variable that the file declares in global memory */
 } SteadyRead;
 
 typedef struct {

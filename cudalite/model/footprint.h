@@ -133,8 +133,11 @@ int64_t times_in(const Poly *poly, const Term *term);
 /* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
 const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom);
 /* What two accesses to an array touch are never the same element, by whatever threads and in whatever rounds, or
- * the kernel has a race there as it is written (apart.c). */
-bool accesses_apart(const Model *model, const Access *a, const Access *b);
+ * the kernel has a race there as it is written (apart.c). `asked` gets what the host has to ask for that, where nobody
+ * promises sizes; NULL: nothing may be asked. */
+bool accesses_apart(const Model *model, const Access *a, const Access *b, Needs *asked);
+/* A sum of integer parameters, which the host knows, and it can be asked at the launch. */
+bool poly_host_tells(const Model *model, const Poly *poly);
 
 /* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
 const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions);

@@ -1,6 +1,7 @@
 /* What names and lvalues denote. Enters: as for eval.c. Leaves: the value of a name, or the place in
  * memory; whether it is read or written there is noted as an access, or as a hazard. */
 #include "builder.h"
+#include "footprint.h"
 
 Value place_part_value(Builder *builder, const Expr *part, const Expr *whole, bool write)
 {
@@ -44,6 +45,47 @@ static void note_sight(Builder *builder, const Expr *expr)
     builder->parts = false;
 }
 
+static bool is_at_least(const Builder *builder, const Poly *poly, const Poly *least)
+{
+    int64_t more;
+    return poly_is_constant(poly_subtract(builder->arena, poly, least), &more) && more >= 0;
+}
+
+/* Not negative where the array is accessed: a loop in one of whose rounds that is has rounds, and an array of which
+ * there is an element has no size of 0. */
+static bool is_natural_there(const Builder *builder, const Array *array, const Poly *poly)
+{
+    Arena *arena = builder->arena;
+    const Poly *one = poly_constant(arena, 1);
+    for (unsigned d = 0; d < array->rank && !builder->model->is_inferred; d++)
+        if (is_at_least(builder, poly, poly_subtract(arena, array->sizes[d], one)))
+            return true;
+    for (const Loop *loop = builder->in_head ? NULL : builder->loop; loop; loop = loop->outer) {
+        const Poly *low = loop->downward ? loop->end : loop->start,
+                   *high = loop->downward ? loop->start : loop->end;
+        if (loop->canonical &&
+            is_at_least(builder, poly, poly_subtract(arena, poly_subtract(arena, high, low), one)))
+            return true;
+    }
+    return poly_proven(builder->model, poly, builder->condition, FOR_THE_THREAD);
+}
+
+/* y * w + max(w, 0) - w, behind a loop that has stepped over a row: y * w. */
+static const Poly *without_maxima(const Builder *builder, const Array *array, const Poly *poly)
+{
+    int64_t least;
+    for (size_t i = 0; poly && i < poly->count; i++)
+        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
+            const Atom *atom = poly->terms[i].atoms[k];
+            if (atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION &&
+                poly_is_constant(atom->right, &least) && least == 0 &&
+                is_natural_there(builder, array, atom->left))
+                return without_maxima(builder, array,
+                                      poly_substitute(builder->arena, poly, atom, atom->left));
+        }
+    return poly;
+}
+
 Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write)
 {
     Model *model = builder->model;
@@ -73,7 +115,7 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
         .part = part,
         .flat = is_opaque || expr_has_effect(expr) || is_behind_step(builder, place.poly)
                     ? NULL
-                    : place.poly,
+                    : without_maxima(builder, place.array, place.poly),
         .wide = place.size == 8 || place.is_unsigned ||
                 (place.array->words && place.array->rank > 2), /* rows * words might be no int */
         .wraps = place.wraps && place.size == 4,

@@ -31,7 +31,8 @@ typedef struct Atom {
     bool uniform;     /* the same for all threads of a block */
     bool nonnegative; /* known to be >= 0 */
     bool wide;        /* 64 bits, or unsigned: may exceed int */
-    bool is_member;   /* SYMBOL: of a parameter; its name is `shape.w` */
+    bool
+        is_spelled; /* SYMBOL: no variable of the kernel; its name is a place: `shape.w`, or W of the file */
     /* OPAQUE, not uniform: all threads read it in one place, where somebody may write meanwhile. */
     bool is_read_alike;
     bool converted;    /* OPAQUE: a conversion may have made another number of it */

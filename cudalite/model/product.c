@@ -4,6 +4,7 @@
 #include "product.h"
 
 #include "../front/layout.h"
+
 #include "../front/lexer.h"
 #include "../front/names.h"
 #include "../front/parse.h"
@@ -58,6 +59,7 @@ bool product_has_type(const Type *type)
 /* --- types ------------------------------------------------------------------------------------ */
 
 enum { NOT_KNOWN, WHOLE_NUMBER }; /* else the size of a floating type */
+enum { MOST_STEPS = 8 };          /* of `v[i].a.b`; longer ones are not known */
 
 static unsigned size_of(const Type *type, size_t levels)
 {
@@ -87,38 +89,44 @@ static unsigned size_of_name(const Model *model, Str name, size_t levels)
                : size;
 }
 
-/* The type of a variable or of a member, of which so many levels of pointers and extents are taken. NULL: not known. */
-static const Type *type_of_place(const Model *model, const Expr *expr, size_t *levels)
+/* Of what the name stands for: a variable of the kernel, all of whose namesakes have that type, or one of the file. */
+static const Type *type_of_name(const Model *model, Str name)
 {
-    for (*levels = 0, expr = expr_bare(expr); expr->kind == EXPR_INDEX; expr = expr_bare(expr->a))
-        ++*levels;
-    const Type *type = NULL;
-    if (expr->kind == EXPR_MEMBER) {
-        Member member;
-        size_t taken;
-        const Type *holder = type_of_place(model, expr->a, &taken);
-        if (holder && holder->pointers + holder->extents.len == taken + (expr->op == TOKEN_ARROW) &&
-            layout_member(model->arena, facts_declared(model->facts)->layouts, holder, expr->name, &member))
-            type = member.type;
-    }
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    for (; variable; variable = variable->namesake) {
-        if (type && !str_equal(type->name, variable->type->name))
+    const Variable *variable = model_variable(model, name);
+    const DeclaredVariable *declared =
+        variable ? NULL : strmap_get(facts_declared(model->facts)->variables, name);
+    const Type *type = variable ? variable->type : declared ? declared->type : NULL;
+    for (; variable; variable = variable->namesake)
+        if (!str_equal(type->name, variable->type->name))
             return NULL;
-        type = variable->type;
-    }
     return type;
 }
 
-/* Of a member, or of an element of it if that is an array. */
 static unsigned size_of_member(const Model *model, const Expr *expr)
 {
-    const Expr *whole = expr->kind == EXPR_MEMBER ? expr_bare(expr->a) : expr;
-    if (whole->kind == EXPR_NAME && name_is_place(whole->name))
+    const Expr *steps[MOST_STEPS];
+    size_t count = 0, levels = 0;
+    Member member = {0};
+    for (; expr->kind == EXPR_INDEX || expr->kind == EXPR_MEMBER; expr = expr_bare(expr->a)) {
+        if (count == MOST_STEPS)
+            return NOT_KNOWN;
+        steps[count++] = expr;
+    }
+    if (expr->kind != EXPR_NAME)
+        return NOT_KNOWN;
+    if (name_is_place(expr->name))
         return WHOLE_NUMBER;
-    size_t levels;
-    const Type *type = type_of_place(model, expr, &levels);
-    return type ? size_of(type, levels) : NOT_KNOWN;
+    for (member.type = type_of_name(model, expr->name); member.type && count-- > 0;) {
+        levels += steps[count]->kind == EXPR_INDEX || steps[count]->op == TOKEN_ARROW;
+        if (steps[count]->kind == EXPR_INDEX)
+            continue;
+        if (member.type->pointers + member.type->extents.len != levels ||
+            !layout_member(model->arena, facts_declared(model->facts)->layouts, member.type,
+                           steps[count]->name, &member))
+            return NOT_KNOWN;
+        levels = 0;
+    }
+    return member.type ? size_of(member.type, levels) : NOT_KNOWN;
 }
 
 static unsigned larger(unsigned a, unsigned b)
@@ -157,7 +165,7 @@ static unsigned size_of_call(const Model *model, const Expr *expr)
 /* The type in which the expression is computed. */
 static unsigned computed_size(const Model *model, const Expr *expr)
 {
-    const Expr *whole;
+    const Expr *whole = expr;
     size_t levels = 0;
     switch (expr->kind) {
     case EXPR_PAREN: return computed_size(model, expr->a);
@@ -169,10 +177,11 @@ static unsigned computed_size(const Model *model, const Expr *expr)
     case EXPR_NAME: return size_of_name(model, expr->name, 0);
     case EXPR_MEMBER: return size_of_member(model, expr);
     case EXPR_INDEX:
-        whole = expr;
-        for (; whole->kind == EXPR_INDEX; whole = expr_bare(whole->a))
+        for (; expr->kind == EXPR_INDEX; expr = expr_bare(expr->a))
             levels++;
-        return whole->kind == EXPR_NAME ? size_of_name(model, whole->name, levels) : size_of_member(model, expr);
+        return expr->kind == EXPR_NAME     ? size_of_name(model, expr->name, levels)
+               : expr->kind == EXPR_MEMBER ? size_of_member(model, whole)
+                                           : NOT_KNOWN;
     case EXPR_UNARY:
         return expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS ? computed_size(model, expr->a)
                                                                  : NOT_KNOWN;

@@ -305,6 +305,22 @@ static bool is_of_parameters(const Poly *poly)
     return true;
 }
 
+bool poly_host_tells(const Model *model, const Poly *poly)
+{
+    if (!model->asks_host || !is_of_parameters(poly))
+        return false;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Param *param =
+            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        if (term->degree &&
+            !(param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
+              !param->type->is_reference && param->type->size <= 4))
+            return false;
+    }
+    return true;
+}
+
 /* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is not. */
 static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact *fact)
 {

@@ -3,7 +3,8 @@
  *
  *     limits[0], limits of a garray, or __restrict__     whether nobody writes it is known at the end alone; where
  *                                                        somebody may, the model is built again without
- *     table[1].n, table in constant memory               no kernel can write it
+ *     N, table[1].n, in constant memory                  no kernel can write it
+ *     N, `__device__ int N`                              neither the kernel nor what it calls writes it
  *     shape.n, shape a parameter                         the kernel only ever names its members, and assigns to none */
 #include "../front/layout.h"
 #include "../front/parse.h"
@@ -16,8 +17,8 @@ typedef struct {
     const Type *type; /* NULL: it is not known */
     Str words;
     const Poly *index; /* the only subscript that is no number; NULL: there is none */
-    bool is_own;       /* it is in a parameter, */
-    bool is_memory;    /* ... or in memory that somebody might write, */
+    bool is_named;     /* the words name it anywhere in the kernel */
+    bool is_memory;    /* it is in memory that somebody might write, */
     bool may_change;   /* ... and nobody promises that he does not */
 } Steady;
 
@@ -33,16 +34,20 @@ static const Poly *steady_value(Builder *builder, const Array *array, const Stea
     }
     if (builder->reads.len >= MOST_READS)
         return NULL;
-    const bool is_named = place->is_own && !at && !type_is_wide(place->type);
+    const bool is_named = place->is_named && !at;
     Atom *atom = builder_atom(builder, is_named ? ATOM_SYMBOL : ATOM_OPAQUE,
                               is_named ? words : STR("loaded"));
     atom->uniform = true;
-    atom->is_member = is_named;
+    atom->is_spelled = is_named;
     atom->nonnegative = is_named && place->type->is_unsigned;
-    atom->wide = place->type->size == 8;
+    atom->wide = type_is_wide(place->type);
     const Poly *value = poly_atom(builder->arena, atom);
     vec_push(builder->arena, &builder->reads,
-             ((SteadyRead){.array = array, .words = words, .at = at, .value = value}));
+             ((SteadyRead){.array = array,
+                           .words = words,
+                           .at = at,
+                           .value = value,
+                           .of_file = place->is_named && place->is_memory}));
     return value;
 }
 
@@ -74,6 +79,17 @@ static bool acts(const Builder *builder, Str name)
     return false;
 }
 
+/* The kernel assigns the variable of the file, or might do so by a longer name or another place's. */
+static bool is_file_changed(Builder *builder, Str name)
+{
+    const Tokens *tokens = &builder->model->kernel->tokens;
+    for (size_t i = builder->model->kernel->brace; i < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_SCOPE && i + 1 < tokens->len &&
+            str_equal(token_text(builder->arena, tokens->at[i + 1]), name))
+            return true;
+    return is_changed(builder, name);
+}
+
 /* Nothing in the kernel may change the parameter. */
 static bool is_only_read(Builder *builder, Variable *variable)
 {
@@ -83,6 +99,15 @@ static bool is_only_read(Builder *builder, Variable *variable)
             !is_changed(builder, variable->name) && !acts(builder, variable->name);
     }
     return variable->only_read;
+}
+
+/* The name without its namespaces: a name that two of them have is none's. */
+static Str last_name(Str name)
+{
+    for (size_t i = name.len; i-- > 0;)
+        if (name.at[i] == ':')
+            return str_slice(name, i + 1, name.len);
+    return name;
 }
 
 static Steady steady_name(Builder *builder, Str name)
@@ -95,16 +120,25 @@ static Steady steady_name(Builder *builder, Str name)
         steady.may_change = steady.is_memory && (!type->is_restrict || builder->model->unsteady);
         if ((steady.is_memory ? !variable->value.array : !type->pointers && !type->extents.len) &&
             !type->is_reference && is_only_read(builder, variable)) {
-            steady.is_own = !steady.is_memory;
+            steady.is_named = !steady.is_memory;
             steady.type = type;
         }
         return steady;
     }
+    const Str last = last_name(name);
     const DeclaredVariable *declared =
-        variable ? NULL : strmap_get(facts_declared(builder->model->facts)->variables, name);
-    if (declared && declared->is_constant && declared->type && !declared->type->pointers &&
-        names_variable(builder->model->unit, name) == VARIABLE_CONSTANT)
+        variable ? NULL : strmap_get(facts_declared(builder->model->facts)->variables, last);
+    const FileVariable kind =
+        declared ? names_variable(builder->model->unit, last) : VARIABLE_UNSEEN;
+    const bool is_constant = kind == VARIABLE_CONSTANT && declared->is_constant;
+    if ((is_constant || kind == VARIABLE_DEVICE) && declared->type && !declared->type->pointers &&
+        !declared->type->is_volatile) {
         steady.type = declared->type;
+        steady.is_named = true;
+        steady.is_memory = !is_constant;
+        steady.may_change =
+            !is_constant && (builder->model->unsteady || is_file_changed(builder, last));
+    }
     return steady;
 }
 
@@ -203,10 +237,14 @@ static Value read_integer(const Poly *value, const Type *type)
 
 static Value value_at(Builder *builder, const Steady *steady)
 {
-    if (!is_integer(steady->type) || steady->may_change)
+    if (!is_integer(steady->type))
         return value_unknown();
-    const Poly *value = steady_value(builder, NULL, steady);
+    const Poly *value = steady->may_change ? NULL : steady_value(builder, NULL, steady);
     builder->reads_memory |= value && steady->is_memory;
+    if (!value) {
+        value = value_opaque(builder, STR("loaded"), false, steady->type->size == 8);
+        ((Atom *)poly_single(value))->is_read_alike = true;
+    }
     return read_integer(value, steady->type);
 }
 
@@ -230,10 +268,17 @@ Value value_loaded(Builder *builder, const Expr *expr, Value place)
     if (is_number && !value.poly) {
         value = read_integer(value_opaque(builder, STR("loaded"), false, type->size == 8), type);
         ((Atom *)poly_single(value.poly))->is_read_alike =
-            place.array ? place.poly && poly_uniform(place.poly) : is_integer(steady.type);
+            place.array && place.poly && poly_uniform(place.poly);
     }
     value.is_floating = type && type->kind == TYPE_FLOATING;
     return value;
+}
+
+/* Its elements may be an integer variable of the file. */
+static bool may_be_integer(const Array *array)
+{
+    return array->points->kind != TYPE_FLOATING && array->points->kind != TYPE_VECTOR &&
+           !array->is_restrict;
 }
 
 bool steady_reads_hold(const Builder *builder)
@@ -250,6 +295,9 @@ bool steady_reads_hold(const Builder *builder)
         const Array *array = builder->reads.at[i].array;
         if (array && (array->escapes || model_writes(model, array)))
             return false;
+        for (size_t k = 0; builder->reads.at[i].of_file && k < model->arrays.len; k++)
+            if (may_be_integer(model->arrays.at[k]) && model_writes(model, model->arrays.at[k]))
+                return false;
     }
     return true;
 }

@@ -2,6 +2,7 @@
  * its start, end, step and trips where it is canonical, and why not where it is none; the values of what it
  * changes, in its rounds and behind it. */
 #include "builder.h"
+#include "footprint.h"
 
 /* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
 static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step,
@@ -263,24 +264,60 @@ static const Poly *moved_in_rounds(Builder *builder, const Loop *loop, const Pol
                : NULL;
 }
 
+/* A variable that counts along, and its value behind the loop; NULL: not known. */
+typedef struct {
+    const Variable *variable;
+    const Poly *last;
+} Counted;
+
+typedef VEC(Counted) AllCounted;
+
+/* How many rounds a loop has that is not left early, times its step; NULL: not known. */
+static const Poly *all_rounds(Builder *builder, const Loop *loop)
+{
+    Arena *arena = builder->arena;
+    int64_t step;
+    if (loop->leaves || !poly_is_constant(loop->step, &step))
+        return NULL;
+    if (loop->trips_known)
+        return poly_constant(arena, loop->trips * step);
+    if (step != 1 && step != -1)
+        return NULL;
+    const Poly *rounds = step > 0 ? poly_subtract(arena, loop->end, loop->start)
+                                  : poly_subtract(arena, loop->start, loop->end);
+    if (!poly_proven(builder->model, rounds, builder->condition, FOR_THE_THREAD))
+        rounds = poly_operation(builder, TOKEN_QUESTION, rounds, poly_constant(arena, 0), false);
+    return poly_scale(arena, rounds, step);
+}
+
+/* ... of it, where its pointer or number has moved by as much with each round. */
+static Value moved(Builder *builder, const Loop *loop, const Poly *rounds, const Induction *by)
+{
+    Value value = by->variable->value;
+    const Poly *steps = moved_in_rounds(builder, loop, rounds, by->by);
+    value.poly = poly_add(builder->arena, value.poly, words_steps(builder->arena, value, steps));
+    return value;
+}
+
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
-static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
+static AllCounted enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
 {
     Arena *arena = builder->arena;
     StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
     Inductions inductions = {0};
-    const Poly *rounds = NULL; /* how many rounds have passed, times the step */
+    const Poly *rounds = NULL, *all = NULL; /* how many have passed, times the step */
+    AllCounted lasting = {0};
     if (loop && loop->canonical) {
         inductions = find_inductions(builder, loop);
         rounds = poly_subtract(arena, poly_atom(arena, loop->atom), loop->start);
+        all = inductions.len ? all_rounds(builder, loop) : NULL;
     }
     VEC(Value) counted = {0};
     for (size_t i = 0; i < inductions.len; i++) {
-        Value value = inductions.at[i].variable->value;
-        const Poly *by = inductions.at[i].by;
-        const Poly *moved = moved_in_rounds(builder, loop, rounds, by);
-        value.poly = poly_add(arena, value.poly, words_steps(arena, value, moved));
-        vec_push(arena, &counted, value);
+        const Induction *one = &inductions.at[i];
+        vec_push(arena, &lasting,
+                 ((Counted){one->variable, all ? moved(builder, loop, all, one).poly : NULL}));
+        vec_push(arena, &counted, moved(builder, loop, rounds, one));
     }
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
@@ -299,9 +336,10 @@ static void enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
             variable_forget(builder, variable, false,
                             variable->value.is_pointer && !stmt_sets(stmt, variable->name));
     }
+    return lasting;
 }
 
-static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt)
+static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt, const AllCounted *lasting)
 {
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
@@ -313,6 +351,10 @@ static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt)
         bool is_iterator = loop && loop->canonical && variable == loop->variable;
         variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves,
                         variable->value.is_pointer && !stmt_sets(stmt, variable->name));
+        for (size_t k = 0; k < lasting->len; k++)
+            if (lasting->at[k].variable == variable && lasting->at[k].last &&
+                (!variable->value.is_pointer || variable->value.array))
+                variable->value.poly = lasting->at[k].last;
     }
 }
 
@@ -443,7 +485,7 @@ void walk_for(Builder *builder, Stmt *stmt)
     builder->branch++;
     size_t mark = builder->trail.len;
     loop_recognise(builder, loop);
-    enter_rounds(builder, loop, &rounds);
+    const AllCounted lasting = enter_rounds(builder, loop, &rounds);
     loop->alike = !loop->canonical && loop_runs_alike(builder, loop);
     Condition *condition = builder->condition;
     builder->loop = loop;
@@ -465,7 +507,7 @@ void walk_for(Builder *builder, Stmt *stmt)
     builder->branch--;
     if (builder->branch == 0)
         builder->trail.len = mark;
-    leave_rounds(builder, loop, &rounds);
+    leave_rounds(builder, loop, &rounds, &lasting);
     if (exits.returns)
         condition_push_unknown(builder, stmt);
     scope_leave(builder, scope);
@@ -478,7 +520,7 @@ void walk_unknown_rounds(Builder *builder, Stmt *stmt)
     Condition *condition = builder->condition;
     size_t mark = builder->trail.len;
     builder->branch++;
-    enter_rounds(builder, NULL, stmt);
+    const AllCounted lasting = enter_rounds(builder, NULL, stmt);
     bool is_do = stmt->kind == STMT_DO;
     Loop *loop = arena_new_of(builder->arena, Loop);
     *loop = (Loop){.stmt = stmt,
@@ -503,7 +545,7 @@ void walk_unknown_rounds(Builder *builder, Stmt *stmt)
     builder->branch--;
     if (builder->branch == 0)
         builder->trail.len = mark;
-    leave_rounds(builder, NULL, stmt);
+    leave_rounds(builder, NULL, stmt, &lasting);
     if (exits.returns)
         condition_push_unknown(builder, stmt);
 }

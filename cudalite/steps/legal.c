@@ -541,17 +541,8 @@ static bool may_ask(const Region *region, Footprint *print, const Access *access
     if (poly_proven(model, poly, access->condition, FOR_THE_THREAD))
         return true;
     const Poly *lacks = poly_lacks(model, poly, access->condition);
-    if (!lacks || poly_is_constant(lacks, &number) || !model->asks_host)
+    if (!lacks || poly_is_constant(lacks, &number) || !poly_host_tells(model, lacks))
         return false;
-    for (size_t i = 0; i < lacks->count; i++) {
-        const Term *term = &lacks->terms[i];
-        const Param *param =
-            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
-        if (term->degree &&
-            !(param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
-              !param->type->is_reference && param->type->size <= 4))
-            return false;
-    }
     needs_add(model->arena, &print->asked, lacks);
     return true;
 }

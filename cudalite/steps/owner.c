@@ -107,23 +107,28 @@ static Access as_copied(const Region *region, const Footprint *print, const Acce
     return copied;
 }
 
-static bool prints_apart(const Region *region, const Footprint *written, const Footprint *other)
+static bool prints_apart(const Region *region, Footprint *written, Footprint *other)
 {
+    Needs asked = {0};
     if (written->accesses.len * other->accesses.len > MOST_PAIRS)
         return false;
     for (size_t k = 0; k < other->accesses.len; k++) {
         const Access copied = as_copied(region, other, other->accesses.at[k]);
         for (size_t i = 0; i < written->accesses.len; i++)
             if (written->accesses.at[i]->write &&
-                !accesses_apart(region->model, written->accesses.at[i], &copied))
+                !accesses_apart(region->model, written->accesses.at[i], &copied, &asked))
                 return false;
+    }
+    for (size_t i = 0; i < asked.len; i++) { /* whichever of them is staged */
+        needs_add(region->model->arena, &written->asked, asked.at[i]);
+        needs_add(region->model->arena, &other->asked, asked.at[i]);
     }
     return true;
 }
 
 const Access *print_meets_written(const Region *region, const Footprints *prints)
 {
-    const Footprint *written = NULL;
+    Footprint *written = NULL;
     for (size_t i = 0; i < prints->len; i++)
         if (prints->at[i]->write && written)
             return prints->at[i]->accesses.at[0];

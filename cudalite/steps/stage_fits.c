@@ -96,11 +96,12 @@ bool stage_rounds_fit(const Staging *staging, Refusal *refusal)
     if (loop->uniform)
         return true;
     if (is_read_alike(ends ? loop->end : loop->start))
-        return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
-                      "this bound is read from memory that somebody may write meanwhile, so that "
-                      "threads of the block may see different numbers",
-                      "if nobody writes it, declare its pointer __restrict__, or give it a garray "
-                      "annotation; or pass it as a parameter");
+        return refuse(
+            refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+            "this bound is read from memory that somebody may write meanwhile, so that "
+            "threads of the block may see different numbers",
+            "pass it as a parameter; if nobody writes it, put it into __constant__ memory, "
+            "declare its pointer __restrict__, or give it a garray annotation");
     return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
                   "this bound is not known to be the same for all threads of the block",
                   "let all threads run the same rounds and put the thread's own bound into an if "

@@ -243,7 +243,7 @@ static bool reads_of_others(const Model *model)
         for (size_t k = 0; k < model->accesses.len; k++) {
             const Access *write = model->accesses.at[i], *read = model->accesses.at[k];
             if (write->write && read->read && write->array == read->array &&
-                !poly_equal(write->flat, read->flat) && !accesses_apart(model, write, read))
+                !poly_equal(write->flat, read->flat) && !accesses_apart(model, write, read, NULL))
                 return true;
         }
     return false;
