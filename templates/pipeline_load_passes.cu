@@ -1,16 +1,13 @@
 {{! The passes of pipeline_load.cu. }}
-{{#whole_lines}}
-if ({{whole_lines}}) {
+{{#has_first_row}}
+const int {{first_row}} = {{first_row_value}};
+{{/has_first_row}}
+{{#counts_rows}}
+if ({{first_row}} < {{rows_end}}) {
+    const int {{rows_left}} = {{rows_left_value}};
     {{>pipeline_load_some.cu}}
-} else { /* rows begin or end in one of the lines */
-    {{>pipeline_load_lines.cu}}
 }
-{{/whole_lines}}
-{{^whole_lines}}
-{{#lines}}
-{{>pipeline_load_lines.cu}}
-{{/lines}}
-{{^lines}}
+{{/counts_rows}}
+{{^counts_rows}}
 {{>pipeline_load_some.cu}}
-{{/lines}}
-{{/whole_lines}}
+{{/counts_rows}}

@@ -1,7 +1,4 @@
 {{! Copies of all passes, as many as there are rows where `counts_rows`. }}
-{{#runs}}
-const {{element_type}} *{{from}} = {{from_value}};
-{{/runs}}
 {{#unrolled}}
 #pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}

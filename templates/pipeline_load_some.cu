@@ -1,13 +1,19 @@
-{{! ... but for lines that may not lie in the array as a whole. }}
-{{#has_first_row}}
-const int {{first_row}} = {{first_row_value}};
-{{/has_first_row}}
-{{#counts_rows}}
-if ({{first_row}} < {{rows_end}}) {
-    const int {{rows_left}} = {{rows_left_value}};
+{{! ... line by line where lines may not lie in their rows as a whole. }}
+{{#runs}}
+const {{element_type}} *{{from}} = {{from_value}};
+{{/runs}}
+{{#whole_lines}}
+if ({{whole_lines}}) {
     {{>pipeline_load_rows.cu}}
+} else { /* rows begin or end in one of the lines */
+    {{>tile_lines.cu}}
 }
-{{/counts_rows}}
-{{^counts_rows}}
+{{/whole_lines}}
+{{^whole_lines}}
+{{#lines}}
+{{>tile_lines.cu}}
+{{/lines}}
+{{^lines}}
 {{>pipeline_load_rows.cu}}
-{{/counts_rows}}
+{{/lines}}
+{{/whole_lines}}

@@ -132,7 +132,7 @@ static Str declare_coordinates(const Copy *copy, UsedIn used, unsigned first, un
     Text text = text_new(arena);
     for (unsigned d = first; d < end; d++) {
         const Str name = code_text(arena, copy->coordinates[d]);
-        if (copy->values[d] && ((copy->kind != COPY_CARRY && (!copy->runs || copy->lines)) ||
+        if (copy->values[d] && ((copy->kind != COPY_CARRY && !copy->runs) ||
                                 code_mentions(used.a, name) || code_mentions(used.b, name)))
             add_declaration(arena, &text, copy->coordinates[d], copy->values[d]);
     }
@@ -198,7 +198,8 @@ static bool can_count_rows(const Copy *copy)
 {
     const CopyNest *nest = &copy->nest;
     return copy->region->plan->stages > 1 &&
-           ((copy->kind == COPY_LOAD && nest->vector == 1) || copy->kind == COPY_STORE) &&
+           ((copy->kind == COPY_LOAD && (nest->vector == 1 || copy->region->plan->skew)) ||
+            copy->kind == COPY_STORE) &&
            copy->print->rank == 2 && nest->row && nest->spacing == 1 && passes_together(nest) > 1 &&
            !nest->batch && !nest->part.dims[0].gap && copy->print->dims[0].step == 1 &&
            copy->print->dims[1].step == 1 && copy_is_vast(nest, 0) && only_rows_end(copy);
@@ -342,12 +343,13 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, const Code 
         from = code_sum(arena, from, code_int(arena, copy->piece * copy->nest.row));
     view_code(view, "source", skew_source(copy, from ? from : code_address(arena, element)));
     edge_view(copy, element, place, view);
+    skew_line_view(copy, from ? from : code_address(arena, element), place, view);
     if (copy->nest.vector > 1 && copy->store)
         element = code_at(
             arena, code_cast(arena,
                              str_c(arena, str_format(arena, "%.*s *",
                                                      STR_ARG(vector_type(region, copy->array)))),
-                             code_address(arena, element)));
+                             skew_source(copy, code_address(arena, element))));
     view_code(view, "place", place);
     view_code(view, "element", element);
 }

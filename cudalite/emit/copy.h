@@ -58,6 +58,8 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
 /* What lines are copied with, and where; the place that a copy begins at. */
 void skew_copy_view(const Copy *copy, View *view);
+/* ... one of them, by elements. */
+void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view);
 const Code *skew_source(const Copy *copy, const Code *source);
 
 void copy_guard(Copy *copy, const Code *condition);

@@ -569,7 +569,7 @@ void copy_guard_cells(Copy *copy)
         int64_t first = 0, last = copy->print->dims[d].span;
         if (exact)
             write_offsets(print, d, &first, &last);
-        if (copy->print->dims[d].extent > 1)
+        if (copy->print->dims[d].extent > 1 && !(copy->region->plan->skew && d + 1 == print->rank))
             guard_rounds(copy, d, first, last);
     }
     copy->touched = exact || (path_said && touches_exactly(region, print));

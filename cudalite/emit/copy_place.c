@@ -311,7 +311,7 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift)
             local = copy_is_vast(&copy->nest, d)
                         ? code_difference(arena, local, code_int(arena, shift))
                         : code_int(arena, copy->nest.part.dims[d].first - shift);
-        if (copy->nest.vector > 1 && !copy->lines && d + 1 == copy->print->rank)
+        if (copy->region->plan->vector > 1 && d + 1 == copy->print->rank)
             local = code_binary(arena, local, TOKEN_SLASH, code_int(arena, copy->nest.vector));
         place = code_index(arena, place, local);
         any = true;

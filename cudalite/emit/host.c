@@ -63,6 +63,20 @@ Str host_name(const Variant *variant, Str base)
     return unit_free_name(variant->arena, model->unit, model->kernel, base, NULL);
 }
 
+/* (((size_t)a ^ (size_t)b) | ((size_t)a ^ (size_t)c)) % 16 == 0: where all arrays begin in the same place of a line. */
+static Str same_places_text(const Variant *variant, const Vectors *vectors)
+{
+    Text text = text_new(variant->arena);
+    for (size_t i = 1; i < vectors->aligned.len; i++)
+        text_format(&text, "%s((size_t)%.*s ^ (size_t)%.*s)", i > 1 ? " | " : "",
+                    STR_ARG(vectors->aligned.at[0]->name), STR_ARG(vectors->aligned.at[i]->name));
+    if (vectors->aligned.len < 2)
+        return (Str){0};
+    return str_format(variant->arena,
+                      vectors->aligned.len > 2 ? "(%.*s) %% %u == 0" : "%.*s %% %u == 0",
+                      STR_ARG(text_str(&text)), vectors->bytes);
+}
+
 /* n % 4 == 0 && ((size_t)a | (size_t)b) % 16 == 0: where the plan's vectors lie as such. */
 static Str vectors_text(const Variant *variant, const Plan *plan)
 {
@@ -73,6 +87,8 @@ static Str vectors_text(const Variant *variant, const Plan *plan)
                     STR_ARG(spell_factor(variant->model, vectors->divisors.at[i].size)),
                     vectors->divisors.at[i].by);
     bool several = vectors->aligned.len > 1;
+    if (vectors->by_lines)
+        return same_places_text(variant, vectors);
     for (size_t i = 0; i < vectors->aligned.len; i++)
         text_format(&text, "%s(size_t)%.*s",
                     i         ? " | "

@@ -178,7 +178,7 @@ static const Code *cell_code(RegionText *region, size_t tile, const Footprint *p
         const Code *number = d + 1 == rank && last
                                  ? last
                                  : region_spell(region, cell_poly(region, print, access, d), false);
-        if (d + 1 == rank && region->skew_names.at[tile].len)
+        if (d + 1 == rank && !last && region->skew_names.at[tile].len)
             number =
                 code_sum(region->writer->arena,
                          code_word(region->writer->arena, region->skew_names.at[tile]), number);
@@ -336,7 +336,7 @@ static Str comment_text(const RegionText *region, const Tile *tile)
         text_format(&text, " in %u stages", tile->stages);
     const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
     int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
-    if (tile->line)
+    if (tile->line && !region->plan->skew)
         text_format(&text, ", in rows of %lld for the lines that they lie in", (long long)row);
     else if (row > tile_extent(print, rank - 1))
         text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
@@ -351,10 +351,11 @@ void region_tile_view(const RegionText *region, size_t tile, View *view)
     const Tile *planned = region->plan->tiles.at[tile];
     view_str(view, "comment", comment_text(region, planned));
     const Str type = vector_type(region, planned->print->array);
-    view_str(view, "type",
-             !planned->line ? type
-                            : str_format(region->writer->arena, "__align__(%d) %.*s", VECTOR_BYTES,
-                                         STR_ARG(type)));
+    view_str(
+        view, "type",
+        !planned->line || region->plan->skew
+            ? type
+            : str_format(region->writer->arena, "__align__(%d) %.*s", VECTOR_BYTES, STR_ARG(type)));
     view_str(view, "name", region->tile_names.at[tile]);
     view_str(view, "dims", dims_text(region, planned));
 }

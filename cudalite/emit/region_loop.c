@@ -16,9 +16,16 @@ const Code *region_start(RegionText *region)
                : start;
 }
 
-const Code *region_end(RegionText *region)
+const Code *region_loop_end(RegionText *region)
 {
     return writer_code(region->writer, region->plan->region.loop->end_expr);
+}
+
+const Code *region_end(RegionText *region)
+{
+    const Code *end = region_loop_end(region);
+    const int64_t skew = region->plan->skew;
+    return skew ? code_sum(region->writer->arena, end, code_int(region->writer->arena, skew)) : end;
 }
 
 TokenKind region_op(const RegionText *region)
@@ -106,7 +113,11 @@ const Code *region_stop(RegionText *region, Str tile)
     Writer *writer = region->writer;
     Arena *arena = writer->arena;
     const bool down = region->plan->region.loop->downward;
-    const Code *from = code_word(arena, tile), *reach = region_reach(region, 1);
+    const bool own = region->plan->skew > 0;
+    const Code *from = code_word(arena, own ? region->first_name : tile),
+               *reach = region_reach(region, 1);
+    if (own)
+        return code_sum(arena, from, reach);
     if (!region->plan->far && !region->plan->whole)
         reach = code_extreme(writer->model, false, region_reach_of_distance(region),
                              region_distance(region, from));
@@ -201,22 +212,34 @@ static void add_loop(RegionText *region, const Code *first, const Code *stop, Te
     add_from(writer, head.end, all.end, out);
 }
 
+/* All of the tile's rounds are the loop's. */
+static const Code *is_whole(RegionText *region)
+{
+    Arena *arena = region->writer->arena;
+    const Code *tile = code_word(arena, region->tile_name),
+               *stop = code_word(arena, region->stop_name), *begins = NULL, *ends = NULL;
+    if (region->plan->skew)
+        return skew_inside(region, tile);
+    if (region->plan->lead)
+        begins = code_binary(arena, tile, TOKEN_GREATER_EQUAL, region_start(region));
+    if (!region->plan->whole)
+        ends = code_binary(arena, code_difference(arena, stop, tile), TOKEN_EQUAL,
+                           region_reach(region, 1));
+    return code_and(arena, begins, ends);
+}
+
 /* ... once for whole tiles, once for the last one, and for a first one that begins before the loop does. */
 static void add_whole_and_rest(RegionText *region, const Text *whole, const Text *rest, Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
     Text made = text_new(writer->arena);
-    view_str(view, "tile", region->tile_name);
-    view_str(view, "stop", region->stop_name);
-    view_code(view, "reach", region_reach(region, 1));
-    view_flag(view, "leads", region->plan->lead != 0);
-    view_str(view, "start", code_operand_text(writer->arena, region_start(region), BINDS_SUM));
-    view_flag(view, "ends", !region->plan->whole);
+    view_code(view, "is_whole", is_whole(region));
     /* Where all rounds are written out no number says so: nvcc takes it for a part of a number that it does not
      * know, and keeps a loop for the rest. */
     const int64_t vector = region->plan->vector > 1 ? region->plan->vector : 1,
                   some = vector > 1 ? VECTORS_UNROLLED : region->rounds.some;
+    view_flag(view, "unrolls", region->rounds.few || vector == 1);
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile / vector)
         view_format(view, "some", " %lld", (long long)some);
@@ -237,9 +260,15 @@ static void add_led(RegionText *region, const Code *first, const Code *stop, Vie
     const bool block = body->kind == STMT_COMPOUND;
     Str base = code_indent(writer->input, all.begin);
     Text header = text_new(writer->arena), *text = writer_text(writer, (Str){0});
+    const Code *iterator = code_word(writer->arena, loop->variable->name),
+               *is_round =
+                   code_binary(writer->arena, iterator, TOKEN_GREATER_EQUAL, region_start(region));
+    if (region->plan->skew)
+        is_round =
+            code_and(writer->arena, is_round,
+                     code_binary(writer->arena, iterator, TOKEN_LESS, region_loop_end(region)));
     add_header(region, first, stop, &header);
-    text_format(text, "if (%.*s >= %.*s)%s%.*s", STR_ARG(loop->variable->name),
-                STR_ARG(code_operand_text(writer->arena, region_start(region), BINDS_SUM)),
+    text_format(text, "if (%.*s)%s%.*s", STR_ARG(code_text(writer->arena, is_round)),
                 block ? " " : "\n", block ? 0 : (int)base.len, base.at);
     text_add_c(text, block ? "" : "    ");
     add_from(writer, all.begin, all.end, text);
@@ -279,17 +308,18 @@ static void add_vectors(RegionText *region, Str base, Text *out)
     const PlanRegion *plan = region->plan;
     const bool few = region->rounds.few;
     const int64_t bytes = (int64_t)plan->vector * plan->tiles.at[0]->print->array->element;
-    const Code *tile = code_word(arena, region->tile_name),
+    const bool leads = plan->lead || plan->skew;
+    const Code *tile = code_word(arena, plan->skew ? region->first_name : region->tile_name),
                *stop = code_word(arena, region->stop_name);
-    if (!few || (plan->whole && !plan->lead)) {
-        Text all = vectors_text(region, base, stop, plan->lead != 0,
-                                few ? VECTORS_UNROLLED : VECTOR_BYTES / bytes);
+    if ((!few && !plan->skew) || (plan->whole && !leads)) {
+        Text all =
+            vectors_text(region, base, stop, leads, few ? VECTORS_UNROLLED : VECTOR_BYTES / bytes);
         text_add_text(out, &all);
         return;
     }
     Text whole =
              vectors_text(region, base, code_sum(arena, tile, region_reach(region, 1)), false, 1),
-         rest = vectors_text(region, base, stop, plan->lead != 0, 1);
+         rest = vectors_text(region, base, stop, leads, 1);
     add_whole_and_rest(region, &whole, &rest, out);
 }
 
@@ -341,6 +371,13 @@ static Text compute_text(RegionText *region, const Guard *guard)
     return guarded_text(writer, guard, &flat, has_pragma);
 }
 
+/* The loop has a round. */
+static const Code *has_round(RegionText *region)
+{
+    return code_binary(region->writer->arena, region_start(region), region_op(region),
+                       region_loop_end(region));
+}
+
 /* Where the first tile begins; with a lead, only if the loop has a round at all. */
 static const Code *tile_start_of(RegionText *region)
 {
@@ -351,23 +388,13 @@ static const Code *tile_start_of(RegionText *region)
         return region_start(region);
     poly_is_constant(plan->region.loop->start, &start);
     const Code *aligned = code_int(arena, start - plan->lead), *end = region_end(region);
-    return plan->certain
-               ? aligned
-               : code_choice(arena, code_binary(arena, region_start(region), TOKEN_LESS, end),
-                             aligned, end);
+    return plan->certain ? aligned : code_choice(arena, has_round(region), aligned, end);
 }
 
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
 {
     for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
         copy_view(region, tile, part, kind, view_item(view, list));
-}
-
-/* The loop has a round. */
-static const Code *has_round(RegionText *region)
-{
-    return code_binary(region->writer->arena, region_start(region), region_op(region),
-                       region_end(region));
 }
 
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
@@ -443,7 +470,7 @@ static void view_copies(RegionText *region, View *view)
             region_add_parts(region, i, COPY_LOAD, view, "loads");
         if (tile->store)
             region_add_parts(region, i, COPY_STORE, view, "stores");
-        if (tile->store && plan->vector > 1 && plan->lead)
+        if (tile->store && plan->vector > 1 && plan->lead && !plan->skew)
             region_add_parts(region, i, COPY_EDGE, view, "stores");
         if (carries)
             region_add_parts(region, i, COPY_CARRY, view, "carries");
@@ -495,6 +522,8 @@ static void view_loop(RegionText *region, const Guard *guard, View *view)
         view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=",
                     STR_ARG(code_text(writer->arena, region_reach(region, 1))));
         view_code(view, "stop_value", region_stop(region, region->tile_name));
+        view_str(view, "first", region->first_name);
+        view_code(view, "first_value", skew_first(region));
     }
     if (region->plan->stages > 1)
         pipeline_view(region, tile_start, view);

@@ -1,36 +1,62 @@
-/* Rows that are loaded line by line, as text. Enters: a region of which some tiles are loaded so. Leaves: the functions that
+/* Rows that are copied line by line, as text. Enters: a region of which some tiles are copied so. Leaves: the functions that
  * copy a line and that tell where in one an element lies; before the loop, what they are asked for. */
 #include "copy.h"
 
-static bool has_lines(const PlanRegion *plan)
+/* What the kernel does by lines. */
+typedef struct {
+    bool loads, stores;
+    bool whole;       /* vectors are read as a whole, and have elements that are no row's */
+    bool short_words; /* which no asynchronous copy takes */
+} Lines;
+
+static Lines lines_of(const Writer *writer)
 {
-    bool any = false;
-    for (size_t i = 0; i < plan->tiles.len; i++)
-        any |= plan->tiles.at[i]->line > 0;
-    return any;
+    Lines lines = {0};
+    for (size_t i = 0; i < writer->plan->regions.len; i++) {
+        const PlanRegion *region = writer->plan->regions.at[i];
+        for (size_t k = 0; k < region->tiles.len; k++) {
+            const Tile *tile = region->tiles.at[k];
+            if (!tile->line)
+                continue;
+            lines.loads |= tile->load;
+            lines.stores |= tile->store;
+            lines.whole |= region->skew > 0;
+            lines.short_words |= tile->print->array->element < LEAST_VECTOR_BYTES;
+        }
+    }
+    return lines;
 }
 
 void skew_name_functions(Writer *writer)
 {
-    bool any = false;
-    for (size_t i = 0; i < writer->plan->regions.len; i++)
-        any |= has_lines(writer->plan->regions.at[i]);
-    if (!any)
+    const Lines lines = lines_of(writer);
+    if (!lines.loads && !lines.stores)
         return;
-    writer->copy_line = writer_name_of(writer, STR("copy_line"));
+    if (lines.loads)
+        writer->copy_line = writer_name_of(writer, STR("copy_line"));
+    if (lines.stores)
+        writer->store_line = writer_name_of(writer, STR("store_line"));
     writer->line_of = writer_name_of(writer, STR("line_of"));
     writer->in_line = writer_name_of(writer, STR("in_line"));
 }
 
 void skew_write(Writer *writer, Edits *large)
 {
-    if (!writer->copy_line.len)
+    if (!writer->line_of.len)
         return;
     View *view = view_new(writer->arena);
-    static const char *const inside[] = {"to", "from", "first", "column", "columns", "count"};
+    const Lines lines = lines_of(writer);
+    static const char *const inside[] = {"to", "from", "first", "column", "begin", "end", "count"};
     static const char *const numbers[] = {"k", "i", "e"};
     const size_t taken = writer->taken.len;
+    view_flag(view, "loads", lines.loads);
+    view_flag(view, "stores", lines.stores);
+    view_flag(view, "whole", lines.whole);
+    view_flag(view, "short_words", lines.short_words);
     view_str(view, "copy_line", writer->copy_line);
+    view_str(view, "store_line", writer->store_line);
+    view_str(view, "member",
+             writer->vector_types.len ? writer->vector_types.at[0].member : (Str){0});
     view_str(view, "line_of", writer->line_of);
     view_str(view, "in_line", writer->in_line);
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
@@ -44,17 +70,22 @@ void skew_write(Writer *writer, Edits *large)
 void skew_prepare(RegionText *region)
 {
     Writer *writer = region->writer;
-    for (size_t i = 0; i < region->plan->tiles.len; i++) {
-        const Tile *tile = region->plan->tiles.at[i];
+    const PlanRegion *plan = region->plan;
+    if (plan->skew)
+        region->first_name =
+            writer_name_of(writer, str_format(writer->arena, "%.*s_first",
+                                              STR_ARG(plan->region.loop->variable->name)));
+    for (size_t i = 0; i < plan->tiles.len; i++) {
+        const Tile *tile = plan->tiles.at[i];
         const Str array = tile->print->array->name;
         Str skew = {0};
-        if (tile->line)
+        if (tile->line && (!plan->skew || i == 0)) /* else rows begin in the same place */
             skew = writer_name_of(writer, str_format(writer->arena, "%.*s_skew", STR_ARG(array)));
         vec_push(writer->arena, &region->skew_names, skew);
     }
 }
 
-/* A pointer to the first element that the loop asks for of the thread's row. */
+/* A pointer to the first element of the thread's row in the first tile. */
 static const Code *first_of_row(RegionText *region, const Footprint *print)
 {
     Arena *arena = region->writer->arena;
@@ -63,7 +94,8 @@ static const Code *first_of_row(RegionText *region, const Footprint *print)
     Copy copy = {.region = region, .print = print, .array = print->array, .hidden = true};
     for (unsigned d = 0; d < last; d++)
         copy.coordinates[d] = region_spell(region, print->accesses.at[0]->subs[d], false);
-    const Poly *first = poly_substitute(arena, print->dims[last].origin, loop->tile, loop->start);
+    const Poly *start = poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)),
+               *first = poly_substitute(arena, print->dims[last].origin, loop->tile, start);
     copy.coordinates[last] = region_spell(region, first, false);
     return code_address(arena, copy_element(&copy, NULL));
 }
@@ -74,7 +106,7 @@ void skew_view(RegionText *region, View *view)
     view_list(view, "lines");
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         const Tile *tile = region->plan->tiles.at[i];
-        if (!tile->line)
+        if (!region->skew_names.at[i].len)
             continue;
         View *item = view_item(view, "lines");
         view_str(item, "skew", region->skew_names.at[i]);
@@ -84,9 +116,35 @@ void skew_view(RegionText *region, View *view)
     }
 }
 
+const Code *skew_first(const RegionText *region)
+{
+    Arena *arena = region->writer->arena;
+    return region->plan->skew ? code_difference(arena, code_word(arena, region->tile_name),
+                                                code_word(arena, region->skew_names.at[0]))
+                              : NULL;
+}
+
+const Code *skew_inside(RegionText *region, const Code *tile)
+{
+    Arena *arena = region->writer->arena;
+    const int64_t skew = region->plan->skew;
+    const Poly *first =
+        poly_add(arena, region->plan->region.loop->start, poly_constant(arena, skew));
+    return code_and(
+        arena, code_binary(arena, tile, TOKEN_GREATER_EQUAL, region_spell(region, first, false)),
+        code_binary(arena, code_sum(arena, tile, region_reach(region, 1)), TOKEN_LESS_EQUAL,
+                    region_loop_end(region)));
+}
+
 /* In between, each line of a row lies in the array: it has elements of the row alone. */
 static const Code *whole_lines(const Copy *copy)
 {
+    RegionText *region = copy->region;
+    if (region->plan->skew)
+        return skew_inside(
+            region,
+            region_spell(region, poly_atom(region->writer->arena, region->plan->region.loop->tile),
+                         false));
     Arena *arena = copy->region->writer->arena;
     const unsigned last = copy->print->rank - 1;
     const int64_t line = copy->nest.vector, rounds = copy->region->plan->region.tile;
@@ -97,20 +155,56 @@ static const Code *whole_lines(const Copy *copy)
         code_binary(arena, code_sum(arena, first, end), TOKEN_LESS_EQUAL, copy_size(copy, last)));
 }
 
+/* The columns of a row that are copied, where a line has others: those of rounds, and of what they read before them. */
+static void columns_view(const Copy *copy, View *view)
+{
+    RegionText *region = copy->region;
+    const PlanRegion *plan = region->plan;
+    const Loop *loop = plan->region.loop;
+    Arena *arena = region->writer->arena;
+    const unsigned last = copy->print->rank - 1;
+    const Poly *origin = copy->print->dims[last].origin,
+               *rest =
+                   plan->skew ? poly_subtract(arena, origin, poly_atom(arena, loop->tile)) : NULL;
+    const Poly *begin = rest ? poly_add(arena, loop->start, rest) : NULL;
+    if (rest && !copy->store)
+        begin = poly_subtract(arena, begin, poly_constant(arena, copy->tile->back));
+    const Code *end = !rest ? copy_size(copy, last)
+                      : poly_is_zero(rest)
+                          ? region_loop_end(region)
+                          : region_spell(region, poly_add(arena, loop->end, rest), false);
+    view_code(view, "begin_column", rest ? region_spell(region, begin, false) : code_int(arena, 0));
+    view_code(view, "end_column", end);
+}
+
+void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view)
+{
+    const RegionText *region = copy->region;
+    if (!copy->lines)
+        return;
+    const Code *cells = region->plan->skew ? vector_elements(region, copy->array, place)
+                                           : code_address(region->writer->arena, place);
+    view_code(view, "to_line", copy->store ? line : cells);
+    view_code(view, "from_line", copy->store ? place : line);
+    view_code(view, "column", copy->coordinates[copy->print->rank - 1]);
+}
+
 void skew_copy_view(const Copy *copy, View *view)
 {
     const RegionText *region = copy->region;
     const Str type = vector_type(region, copy->print->array);
-    const unsigned last = copy->print->rank - 1;
     Arena *arena = region->writer->arena;
     view_flag(view, "lines", copy->lines);
-    view_code(view, "whole_lines", copy->lines && copy->nest.passes > 1 ? whole_lines(copy) : NULL);
+    if (copy->lines)
+        columns_view(copy, view);
+    view_code(view, "whole_lines",
+              copy->lines && (copy->nest.passes > 1 || region->plan->skew) ? whole_lines(copy)
+                                                                           : NULL);
     view_str(view, "copied",
-             copy->lines ? str_format(arena, "%d", VECTOR_BYTES)
-                         : str_format(arena, "sizeof(%.*s)", STR_ARG(type)));
-    view_str(view, "copy_line", region->writer->copy_line);
-    view_code(view, "column", copy->coordinates[last]);
-    view_code(view, "columns", copy_size(copy, last));
+             copy->lines && !region->plan->skew ? str_format(arena, "%d", VECTOR_BYTES)
+                                                : str_format(arena, "sizeof(%.*s)", STR_ARG(type)));
+    view_str(view, "copy_line",
+             copy->store ? region->writer->store_line : region->writer->copy_line);
 }
 
 const Code *skew_source(const Copy *copy, const Code *source)

@@ -117,8 +117,9 @@ View *vector_view(RegionText *region)
 {
     Arena *arena = region->writer->arena;
     View *view = view_new(arena);
+    const Str first = region->plan->skew ? region->first_name : region->tile_name;
     const Code *moved = code_difference(arena, code_word(arena, region->vector_at),
-                                        code_word(arena, region->tile_name)),
+                                        code_word(arena, first)),
                *number =
                    code_binary(arena, moved, TOKEN_SLASH, code_int(arena, region->plan->vector));
     view_list(view, "loads");
@@ -140,7 +141,7 @@ View *vector_view(RegionText *region)
     vector_before_view(region, view);
     view_str(view, "type", region->type);
     view_str(view, "at", region->vector_at);
-    view_str(view, "tile", region->tile_name);
+    view_str(view, "tile", first);
     view_str(view, "stop", region->stop_name);
     view_format(view, "elements", "%u", region->plan->vector);
     return view;

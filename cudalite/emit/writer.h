@@ -8,7 +8,7 @@
  *   copy.c      loads and stores: coordinates, guards, elements (copy.h)
  *   pipeline.c  loads that run ahead of the code
  *   table.c     costly values that are computed once for a block
- *   skew.c      rows that are loaded line by line
+ *   skew.c      rows that are copied line by line
  *   vector.c    tiles that consist of vectors, and the loop over these
  *   keep.c      elements in registers
  *   reload.c    values that must look as loaded
@@ -46,10 +46,10 @@ typedef struct {
     Strs taken;     /* names given out in this kernel */
     StrMap *guards; /* names of predicates by Guard id */
     VEC(Str) guard_names;
-    StrMap *used;                    /* the user's variables that generated text mentions */
-    struct Uses *uses;               /* of view.c; NULL until it is asked */
-    Str line_of, in_line, copy_line; /* functions of skew.cu; empty: no tile needs them */
-    Str reloaded;                    /* the function of reload.cu; empty: no value needs it */
+    StrMap *used;      /* the user's variables that generated text mentions */
+    struct Uses *uses; /* of view.c; NULL until it is asked */
+    Str line_of, in_line, copy_line, store_line; /* of skew.cu; empty: no tile needs them */
+    Str reloaded;      /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
     bool failed;
     Str unwritten; /* ... for no name has this value; or empty */
@@ -82,9 +82,9 @@ typedef struct {
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
-    VEC(Str)
-    skew_names; /* one per tile: where a thread's row begins in its line; empty: it does not come so */
+    VEC(Str) skew_names;   /* one per tile: where a thread's row begins in its line; empty: it has no such */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
+    Str first_name;        /* ... of the thread in the tile, where that is not the tile's */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
     VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */
     VEC(Str)
@@ -162,6 +162,8 @@ void table_view(RegionText *region, size_t number, View *view);
 /* A tile begins while `tile op end`. */
 TokenKind region_op(const RegionText *region);
 const Code *region_end(RegionText *region);
+/* ... the user's loop has a round. */
+const Code *region_loop_end(RegionText *region);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);
@@ -171,12 +173,16 @@ const Code *pipeline_next_tile(const RegionText *region, size_t tile);
 void pipeline_view(RegionText *region, const Code *first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
-/* Rows that are loaded line by line: names of the functions for that, which they are; names of what they are asked for,
+/* Rows that are copied line by line: names of the functions for that, which they are; names of what they are asked for,
  * what stands before the loop for that. */
 void skew_name_functions(Writer *writer);
 void skew_write(Writer *writer, Edits *large);
 void skew_prepare(RegionText *region);
 void skew_view(RegionText *region, View *view);
+/* The thread's first round in the tile; NULL: the tile's. */
+const Code *skew_first(const RegionText *region);
+/* All lines of the tile that begins there lie in their rows as a whole. */
+const Code *skew_inside(RegionText *region, const Code *tile);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
  * which else is the array's; what stands for an access to an element of so many rounds before; a view for
  * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types

@@ -34,8 +34,8 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
 {
     const Part within = part_within(&tile->parts[part], copied_slab(tile, kind));
     enum { MOST_UNROLLED = 32 /* passes */ };
-    CopyNest nest =
-        copy_nest(model, tile->print, &within, by_warp, tile->line ? tile->line : vector);
+    CopyNest nest = copy_nest(model, tile->print, &within, by_warp,
+                              tile->line && vector <= 1 ? tile->line : vector);
     if (tile->stages > 1)
         copy_take_pieces(tile->print, &nest);
     nest.unrolled = nest.passes > 1 && nest.passes / nest.pieces <= MOST_UNROLLED;

@@ -4,11 +4,9 @@
 #include "plan.h"
 #include "rounding.h"
 
-/* The iterator outlives the loop, which may run no round in which it would be set. */
-static bool keeps_start(const Model *model, const PlanRegion *region)
+bool plan_outlives(const Model *model, const Loop *loop)
 {
-    const Loop *loop = region->region.loop;
-    if (!loop || loop->declares || region->single || (loop->trips_known && loop->trips > 0))
+    if (loop->declares)
         return false;
     if (loop->outer)
         return true;
@@ -17,6 +15,14 @@ static bool keeps_start(const Model *model, const PlanRegion *region)
             str_equal(token_text(model->arena, model->kernel->tokens.at[i]), loop->variable->name))
             return true;
     return false;
+}
+
+/* The iterator outlives the loop, which may run no round in which it would be set. */
+static bool keeps_start(const Model *model, const PlanRegion *region)
+{
+    const Loop *loop = region->region.loop;
+    return loop && !region->single && !(loop->trips_known && loop->trips > 0) &&
+           plan_outlives(model, loop);
 }
 
 static void find_loops(Plan *plan)

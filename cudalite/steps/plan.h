@@ -28,7 +28,7 @@ typedef struct Tile {
     Part parts[2]; /* the box as its copies see it: whole, or without its edges and its edges */
     unsigned part_count;
     unsigned
-        line; /* elements of the lines that loads take of each row (skew.c); 0: it is loaded cell by cell */
+        line; /* elements of the lines by which it is copied (skew.c, vector.c); 0: cell by cell */
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     int64_t
         back; /* rounds before, of vectors: elements that registers keep of the one before; 0: none */
@@ -110,7 +110,9 @@ typedef struct PlanRegion {
     int64_t bytes;     /* shared memory of all tiles, in all their stages, and of tables */
     unsigned stages;   /* > 1: some tile's loads run ahead of the code (--pipeline) */
     unsigned
-        vector;  /* elements in each of the vectors that tiles consist of; 0: they are elements */
+        vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
+    int64_t
+        skew; /* rounds before a tile that a thread's own may begin, with a line of its row: at most; 0: none */
     bool in_int; /* tiles are counted in an int; else in 64 bits */
     bool far;    /* the loop ends far from the last value of that type */
     bool
@@ -150,6 +152,8 @@ typedef struct {
     Divisors divisors;
     AlignedArrays aligned; /* none: there are no vectors */
     unsigned bytes;        /* of a vector; 0: none are wanted */
+    bool
+        by_lines; /* they lie where rows' lines of so many bytes do, which all arrays' rows begin in alike */
 } Vectors;
 
 /* A subscript of the user's that becomes another one. */
@@ -250,6 +254,9 @@ void plan_finish(Plan *plan, size_t told);
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool tile_has_first(const PlanRegion *region, const Tile *tile);
 void plan_dump(const Plan *plan, FILE *out);
+
+/* What stands behind the loop, or is met again with one around it, may read the iterator. */
+bool plan_outlives(const Model *model, const Loop *loop);
 
 /* A step looks for its chances in a model and adds regions to the plan, or says why it does not. */
 typedef struct {

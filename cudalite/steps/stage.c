@@ -12,10 +12,6 @@
 #include "table.h"
 
 enum { MOST_CELLS = 1 << 20 };
-/* Of the time without, what loads by lines are to be predicted at most: products with vectors take an H100 0.77 of it
- * where that is 0.9. */
-static const double LINES_GAIN = 0.97;
-
 /* A region with tiles of a certain number of rounds, and what it costs. */
 typedef struct {
     PlanRegion *region;

@@ -9,10 +9,16 @@
  * Elements that rounds before had (a[r][i - 1]) are in the vector at hand or the one before it, which registers keep: so
  * no cell is carried from tile to tile, and tiles begin where vectors do.
  *
+ * Rows of any length begin anywhere in lines of as many bytes, and a thread's rounds are nobody else's: in each tile its
+ * first one is that in whose element a line begins, up to `skew` rounds before the tile's own first one. Where a row begins
+ * or ends in a line, of that are copied the elements that rounds have. So nobody touches what belongs to another row, and
+ * all that must hold of the arrays is that they begin in the same place of a line.
+ *
  * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each, sixteen 8, and all of
  * them 4 (CUDA C++ Programming Guide, shared memory). */
 #include "vector.h"
 
+#include "estimate.h"
 #include "own.h"
 #include "parts.h"
 #include "pipeline.h"
@@ -71,7 +77,8 @@ static bool array_fits(Check *check, const Array *array)
     if (array->is_class || array->is_volatile || array->moves ||
         array->element * check->elements != check->plan->vectors.bytes ||
         !pipeline_aligned(check->model->unit, array->points) ||
-        !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1]))
+        (!check->plan->vectors.by_lines &&
+         !add_divisible(check, array->sizes[array->rank - 1], array->size_texts[array->rank - 1])))
         return false;
     add_aligned(check, array);
     return true;
@@ -128,6 +135,28 @@ static bool begins_inside(const Check *check, const Poly *rest)
             poly_is_constant(rest, &first) && start - check->region->lead + first >= 0);
 }
 
+/* The thread's row begins in the same place of a line as that of the first tile, and no round goes past it. */
+static bool rows_agree(const Check *check, const Footprint *print)
+{
+    const Region *region = &check->region->region;
+    const Footprint *first = check->region->tiles.at[0]->print;
+    const unsigned last = print->rank - 1;
+    bool agree = print->rank > 1 && print->rank == first->rank;
+    for (unsigned d = 0; d <= last && agree; d++)
+        agree = (d == 0 || (print->dims[d].in_range &&
+                            poly_equal(print->array->sizes[d], first->array->sizes[d]))) &&
+                (d == last ||
+                 (!poly_mentions(print->dims[d].origin, region->loop->tile) &&
+                  poly_equal(print->accesses.at[0]->subs[d], first->accesses.at[0]->subs[d])));
+    return agree;
+}
+
+/* ... of the tile, and of what takes over its cells. */
+static bool lines_fit(const Check *check, const Tile *tile)
+{
+    return rows_agree(check, tile->print) && (!tile->partner || rows_agree(check, tile->partner));
+}
+
 static bool tile_fits(Check *check, Tile *tile)
 {
     const Dimension *dim = &tile->print->dims[tile->print->rank - 1];
@@ -149,8 +178,8 @@ static bool tile_fits(Check *check, Tile *tile)
     return poly_linear(check->model->arena, dim->origin, check->region->region.loop->tile, &by,
                        &rest) &&
            poly_is_constant(by, &one) && one == 1 && has_multiple(check, rest) &&
-           begins_inside(check, rest) && accesses_fit(check, print) &&
-           array_fits(check, print->array) &&
+           (check->plan->vectors.by_lines ? lines_fit(check, tile) : begins_inside(check, rest)) &&
+           accesses_fit(check, print) && array_fits(check, print->array) &&
            (!tile->partner ||
             (accesses_fit(check, tile->partner) && array_fits(check, tile->partner->array)));
 }
@@ -167,6 +196,8 @@ static bool rounds_fit(Check *check)
         (start - check->region->lead) % check->elements ||
         check->region->region.tile % check->elements)
         return false;
+    if (check->plan->vectors.by_lines)
+        return check->region->far && !plan_outlives(check->model, loop);
     if (poly_is_constant(loop->end, &step))
         return has_multiple(check, loop->end);
     return end && end->kind == ATOM_SYMBOL && kernel_param(check->model->kernel, end->name) &&
@@ -187,6 +218,29 @@ static void lay_out(Tile *tile, unsigned elements)
     tile->bytes = cells * tile->layout.extents[last] * bytes;
 }
 
+/* Its copies begin where lines do, wherever that is. */
+static void count_lines_of(const PlanRegion *region, Tile *tile)
+{
+    Traffic *const both[] = {&tile->copy_in, &tile->copy_out};
+    for (unsigned i = 0; i < 2; i++) {
+        const CopyNest nest = tile_copy(region->region.model, tile, 0, i ? COPY_STORE : COPY_LOAD,
+                                        region->by_warp, region->vector);
+        const Traffic lines = predict_copy(&region->region, tile->print, &nest);
+        if (i ? tile->store : tile->load)
+            *both[i] = (Traffic){both[i]->requests, lines.sectors, both[i]->lines};
+    }
+}
+
+static void begin_with_lines(PlanRegion *region)
+{
+    region->skew = region->vector - 1;
+    region->whole = false;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        region->tiles.at[i]->line = region->vector;
+        count_lines_of(region, region->tiles.at[i]);
+    }
+}
+
 static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
 {
     Check check = {.plan = plan, .model = plan->model, .region = region};
@@ -203,12 +257,15 @@ static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
         lay_out(region->tiles.at[i], check.elements);
     region->vector = check.elements;
     region->carries = false;
+    if (plan->vectors.by_lines)
+        begin_with_lines(region);
     waits_find(region);
     return pipeline_take(plan, region);
 }
 
 /* With vectors of so many bytes. */
-static Plan *plan_of(const Model *whole, const PlanLimits *limits, int64_t threads, bool *ragged)
+static Plan *plan_of(const Model *whole, const PlanLimits *limits, int64_t threads, bool by_lines,
+                     bool *ragged)
 {
     Plan *plan = parts_plan(whole, limits, threads);
     if (!plan) {
@@ -217,22 +274,54 @@ static Plan *plan_of(const Model *whole, const PlanLimits *limits, int64_t threa
         plan = plan_make(model, limits);
     }
     bool fits = plan->regions.len > 0;
+    plan->vectors.by_lines = by_lines;
     *ragged = false;
     for (size_t i = 0; i < plan->regions.len && fits; i++)
         fits = region_takes(plan, plan->regions.at[i], ragged);
     return fits ? plan : NULL;
 }
 
-Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, bool told)
+/* With the largest vectors that rows have as a whole. */
+static Plan *plan_whole(const Model *whole, PlanLimits *limits, int64_t threads)
+{
+    const size_t before = whole->diags->all.len;
+    Plan *plan = NULL;
+    bool ragged = true;
+    for (limits->vectors = VECTOR_BYTES; ragged && limits->vectors >= LEAST_VECTOR_BYTES;) {
+        diags_take_back(whole->diags, before);
+        plan = plan_of(whole, limits, threads, false, &ragged);
+        if (ragged)
+            limits->vectors /= 2;
+    }
+    return plan;
+}
+
+/* By so much less time is predicted as is worth the instructions for rows' ends, of which nothing is predicted. */
+static bool lines_pay(const Plan *lined, const Plan *other)
+{
+    const Estimate with = estimate_plan(lined, &ESTIMATE_CHOICE),
+                   without = estimate_plan(other, &ESTIMATE_CHOICE);
+    return with.known && without.known &&
+           estimate_time(&with, lined->device) <
+               LINES_GAIN * estimate_time(&without, lined->device);
+}
+
+Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells,
+                  bool told)
 {
     const size_t before = whole->diags->all.len;
     PlanLimits wide = *limits;
-    Plan *plan = NULL;
-    bool ragged = plan_may_choose(limits);
-    for (wide.vectors = VECTOR_BYTES; ragged && wide.vectors >= LEAST_VECTOR_BYTES;
-         wide.vectors /= 2) {
-        diags_take_back(whole->diags, before);
-        plan = plan_of(whole, &wide, threads, &ragged);
+    bool ragged;
+    if (!plan_may_choose(limits))
+        return NULL;
+    Plan *plan = plan_whole(whole, &wide, threads);
+    if (wide.vectors < VECTOR_BYTES) {
+        wide.vectors = VECTOR_BYTES;
+        const size_t said = whole->diags->all.len;
+        Plan *lined = plan_of(whole, &wide, threads, true, &ragged);
+        const bool pays = lined && lines_pay(lined, plan ? plan : cells);
+        diags_take_between(whole->diags, pays ? before : said, pays ? said : whole->diags->all.len);
+        plan = pays ? lined : plan;
     }
     if (!told)
         diags_take_back(whole->diags, before);

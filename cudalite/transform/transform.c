@@ -155,12 +155,12 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan->wider = form_thread_loops(&all->forms, plan, &limits, merge, told);
     const int64_t threads = schedule.block[0];
     if (!plan->wider)
-        plan->wider = vector_plan(model, &limits, threads, false);
+        plan->wider = vector_plan(model, &limits, threads, plan, false);
     if (!plan->wider ||
         (plan->regions.len && (plan->wider->vectors.divisors.len || plan->wider->loops)))
         return plan;
     diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
-    return vector_plan(model, &limits, threads, true);
+    return vector_plan(model, &limits, threads, plan, true);
 }
 
 /* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
