@@ -164,3 +164,12 @@ void candidates_tell(Diags *diags, const Device *device, Span where, const Candi
                   STR_ARG(pins));
     }
 }
+
+bool candidate_is_faster(const Candidate *one, double *least, const Device *device)
+{
+    const double time = estimate_time(&one->estimate, device);
+    if (one->is_asked || !one->estimate.known || time >= *least)
+        return false;
+    *least = time;
+    return true;
+}

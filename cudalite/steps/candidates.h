@@ -28,6 +28,8 @@ Str candidates_words(Arena *arena, const Plan *plan);
 /* Those that are known, each once, fastest first. `faster`: the pins of the one that is taken. */
 Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faster,
                              const Device *device);
+/* It is predicted to take less than *least, which its time is then; not where it waits to be asked for. */
+bool candidate_is_faster(const Candidate *one, double *least, const Device *device);
 KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked);
 /* As a remark: a line each, what is taken marked. */
 void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked);

@@ -411,16 +411,6 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     return planned;
 }
 
-/* A candidate that is predicted to take less than *least, which it is then. */
-static bool is_faster(const Candidate *one, double *least, const Device *device)
-{
-    const double time = estimate_time(&one->estimate, device);
-    if (one->is_asked || !one->estimate.known || time >= *least)
-        return false;
-    *least = time;
-    return true;
-}
-
 /* All of them, which are known. */
 static Candidates try_candidates(Transform *all, const Model *model, const Estimate *written,
                                  const EstimateBasis *basis)
@@ -485,7 +475,7 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
         Trial trial = {0};
         if (schedule_is_pinned(tried.at[i].pinned) &&
             try_candidate(all, model, &tried.at[i], &trial, &written, &ESTIMATE_CHOICE) &&
-            is_faster(&tried.at[i], &least, device)) {
+            candidate_is_faster(&tried.at[i], &least, device)) {
             const Trial slower = best;
             best = trial;
             trial = slower;
