@@ -63,18 +63,34 @@ static bool compares(int64_t left, TokenKind op, int64_t right)
     }
 }
 
-/* i % 3 != 0: it holds again and again, for some of the remainders 0, 1, 2. */
-static double share_of_turns(const Model *model, const Condition *condition)
+/* By what the atom leaves remainders: i % 3, i & 3; 0: by nothing. */
+static int64_t divisor_of(const Atom *atom)
 {
-    const Atom *atom = poly_single(condition->left);
-    int64_t by, limit, meet = 0;
-    if (!atom || atom->kind != ATOM_OPERATION || atom->op != TOKEN_PERCENT ||
-        !poly_is_constant(atom->right, &by) || by < 2 || by > MOST_TURNS ||
-        !poly_is_constant(condition->right, &limit) || !takes_turns(model, atom->left, by))
+    int64_t by;
+    const bool rests = atom && atom->kind == ATOM_OPERATION &&
+                       (atom->op == TOKEN_PERCENT || atom->op == TOKEN_AND) &&
+                       poly_is_constant(atom->right, &by) && by >= 1 && by <= MOST_TURNS;
+    if (!rests)
+        return 0;
+    return atom->op == TOKEN_PERCENT ? by : by & (by + 1) ? 0 : by + 1;
+}
+
+double condition_turns(const Condition *condition)
+{
+    const int64_t by = condition->left ? divisor_of(poly_single(condition->left)) : 0;
+    int64_t limit, meet = 0;
+    if (by < 2 || by > MOST_TURNS || !poly_is_constant(condition->right, &limit))
         return 0;
     for (int64_t rest = 0; rest < by; rest++)
         meet += compares(rest, condition->op, limit);
     return (double)meet / (double)by;
+}
+
+static double share_of_turns(const Model *model, const Condition *condition)
+{
+    const Atom *atom = poly_single(condition->left);
+    const double share = condition_turns(condition);
+    return share > 0 && takes_turns(model, atom->left, divisor_of(atom)) ? share : 0;
 }
 
 /* --- bounds ---------------------------------------------------------------------------------- */

@@ -197,6 +197,9 @@ double condition_frequency(const Condition *condition)
 {
     if (!condition->expr)
         return 1;
+    const double turns = condition_turns(condition);
+    if (turns > 0)
+        return turns;
     bool equality = condition->comparison && condition->op == TOKEN_EQUAL;
     bool choice = !condition->stmt || (condition->stmt->otherwise && condition->negated);
     bool again =

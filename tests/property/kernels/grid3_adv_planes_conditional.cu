@@ -1,5 +1,5 @@
-// What: planes that a parameter chooses are written
-// EXPECT: unchanged
+// What: every other plane is written
+// GAIN: 1.5
 #include "harness.h"
 
 #define PLANES 6

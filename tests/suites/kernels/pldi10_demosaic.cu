@@ -1,5 +1,5 @@
 // Source: PLDI'10 suite, demosaic: the neighbours that a pixel takes depend on whether its place is odd
-// EXPECT: unchanged
+// EXPECT: staged
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *r, int w, int h)
