@@ -2,6 +2,7 @@
  * loops keep what they touch apart, for all threads of the grid and all rounds:
  *
  *     if (i > k && j > k) a[i][j] -= a[i][k] * a[k][j];     column k and row k are not written
+ *     if (i != p) a[i][j] -= f * a[p][j];                    nor is row p
  *
  * A number of which both threads know the same, k here, has to lie between the two subscripts of one dimension.
  * Subscripts of the others may run over, into another row, where they lie apart the same way, or one thread has the
@@ -190,8 +191,29 @@ static Condition *told_by(const Model *model, const Access *access, Needs *ask, 
     return told;
 }
 
+/* i != p stands around a, whose row is i, and b's row is p in all threads and rounds. */
+static bool is_told_apart(const Model *model, const Access *a, const Access *b, unsigned d)
+{
+    const Poly *apart = poly_subtract(model->arena, a->subs[d], b->subs[d]);
+    if (!apart || !is_shared(model, b->subs[d]))
+        return false;
+    for (const Condition *condition = a->condition; condition; condition = condition->outer) {
+        const Poly *told = condition->comparison && condition->op == TOKEN_NOT_EQUAL
+                               ? poly_subtract(model->arena, condition->left, condition->right)
+                               : NULL;
+        if (told &&
+            (poly_equal(told, apart) || poly_equal(told, poly_scale(model->arena, apart, -1))))
+            return true;
+    }
+    return false;
+}
+
 static bool are_apart(const Model *model, const Access *a, const Access *b)
 {
+    for (unsigned d = 0; d < a->array->rank; d++)
+        if ((is_told_apart(model, a, b, d) || is_told_apart(model, b, a, d)) && in_rows(model, a) &&
+            in_rows(model, b))
+            return true;
     for (unsigned d = 0; d < a->array->rank; d++)
         for (int sign = -1; sign <= 1; sign += 2)
             if (is_above(model, a, b, d, sign) &&

@@ -285,9 +285,11 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
         refusal->why = str_format(
             model->arena, "its subscript moves with '%.*s', whose loop cannot be counted: %s",
             STR_ARG(refused->what), loop->why_not);
+        const Variable *moved = model_variable(model, refused->what);
+        const Str counts = moved && moved->type->pointers ? STR("i") : refused->what;
         refusal->fix = str_format(
             model->arena, "write the loop as for (int %.*s = start; %.*s < end; %.*s += step)",
-            STR_ARG(refused->what), STR_ARG(refused->what), STR_ARG(refused->what));
+            STR_ARG(counts), STR_ARG(counts), STR_ARG(counts));
     } else if (by) {
         refusal->why = str_format(
             model->arena, "its subscript is divided by '%.*s', whose value is not known here",
