@@ -277,7 +277,9 @@ static const Poly *all_rounds(Builder *builder, const Loop *loop)
 {
     Arena *arena = builder->arena;
     int64_t step;
-    if (loop->leaves || !poly_is_constant(loop->step, &step))
+    const bool turns_unsigned = /* an end of -1 is a large one then */
+        loop->variable->type->is_unsigned && !loop->end_unsigned && !poly_nonnegative(loop->end);
+    if (loop->leaves || turns_unsigned || !poly_is_constant(loop->step, &step))
         return NULL;
     if (loop->trips_known)
         return poly_constant(arena, loop->trips * step);

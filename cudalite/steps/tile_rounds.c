@@ -68,7 +68,8 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
     smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
-    const bool strides = poly_is_constant(loop->step, &step) && step >= smallest; /* a tile */
+    /* One round is a tile of its own; of a step by a parameter nothing else is known. */
+    const bool strides = !poly_is_constant(loop->step, &step) || step >= smallest;
     smallest = strides ? 1 : smallest > 2 ? smallest : 2;
     for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
         if (!loop->trips_known || tile < loop->trips)
