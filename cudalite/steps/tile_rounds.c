@@ -47,6 +47,16 @@ static int64_t most_rounds(const Region *region)
     return rounds;
 }
 
+/* The blocks take turns: what one does in a round lies as far from the next one as the grid is long. */
+static bool steps_by_grid(const Loop *loop)
+{
+    for (size_t i = 0; loop->step && i < loop->step->count; i++)
+        for (unsigned k = 0; k < loop->step->terms[i].degree; k++)
+            if (loop->step->terms[i].atoms[k]->kind == ATOM_GRID)
+                return true;
+    return false;
+}
+
 unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16])
 {
     const Loop *loop = region->loop;
@@ -68,8 +78,8 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
     smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
-    /* One round is a tile of its own; of a step by a parameter nothing else is known. */
-    const bool strides = !poly_is_constant(loop->step, &step) || step >= smallest;
+    const bool strides = /* one round is a tile of its own */
+        poly_is_constant(loop->step, &step) ? step >= smallest : steps_by_grid(loop);
     smallest = strides ? 1 : smallest > 2 ? smallest : 2;
     for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
         if (!loop->trips_known || tile < loop->trips)
